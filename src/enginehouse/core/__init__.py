@@ -2,7 +2,7 @@
 
 from enginehouse.core.errors import BadContent, BadPosition, BadRecord, HouseError, Illegal, Refusal, Unknown
 from enginehouse.core.events import SPECTATOR, TRUTH, Action, Event, Seat, Words, listed
-from enginehouse.core.face import Choice, Figure, Panel
+from enginehouse.core.face import Advice, Choice, Figure, Panel, Picture
 from enginehouse.core.game import Game
 from enginehouse.core.options import Option, Value
 from enginehouse.core.record import Record
@@ -13,8 +13,8 @@ from enginehouse.core.table import Table
 from enginehouse.core.title import Title
 
 __all__ = [
-    "HIDDEN", "SPECTATOR", "TRUTH", "UNKNOWN", "UNSEAL", "Action", "Aside", "Auto", "BadContent", "BadPosition",
+    "HIDDEN", "SPECTATOR", "TRUTH", "UNKNOWN", "UNSEAL", "Action", "Advice", "Aside", "Auto", "BadContent", "BadPosition",
     "BadRecord", "Choice", "Counted", "Event", "Figure", "Game", "HouseError", "Illegal", "Open", "Option", "OwnCards",
-    "OwnNumber", "Panel", "Record", "Refusal", "Result", "Sealed", "Seat", "Secret", "Seen", "Step", "Table", "Title",
+    "OwnNumber", "Panel", "Picture", "Record", "Refusal", "Result", "Sealed", "Seat", "Secret", "Seen", "Step", "Table", "Title",
     "Unknown", "Value", "Words", "listed", "ranked", "sealed_for", "view",
 ]  # fmt: skip

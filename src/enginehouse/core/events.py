@@ -39,7 +39,7 @@ def listed(things: Sequence[str], last: str = "and") -> str:
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
-    """The base of every game's events. Say what happened in the fields; hide in ``seen_by`` what others may not know."""
+    """The base of every game's events. The fields say what happened; ``seen_by`` hides what others may not know."""
 
     def seen_by(self, viewer: Seat) -> Event | None:
         """This event as the viewer may know it; None if nothing of it may be known."""

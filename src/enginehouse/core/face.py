@@ -28,12 +28,20 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number that every seat has (money, trains, points so far), one entry a seat; None where it may not be known."""
+    """A number that every seat has (money, trains, points so far); None where it may not be known."""
 
     name: str
     values: tuple[int | None, ...]
     unit: str = ""
     help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a bot would do, and why, in one line."""
+
+    action: Action
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from enginehouse.core.catalogue import Catalogue
 from enginehouse.core.events import Action, Event, Seat, Words
-from enginehouse.core.face import Choice, Figure, Panel, Picture
+from enginehouse.core.face import Advice, Choice, Figure, Panel, Picture
 from enginehouse.core.options import Option, Value
 from enginehouse.core.result import Result
 from enginehouse.core.step import Step
@@ -94,3 +95,8 @@ class Title(Generic[T]):
 
     def panels(self, view: T, words: Words) -> tuple[Panel, ...]:
         return ()
+
+    # --- knowledge for bots ------------------------------------------------------------------------------------------
+    def advise(self, view: T, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+        """What a sensible player would choose, knowing only this view."""
+        raise NotImplementedError
