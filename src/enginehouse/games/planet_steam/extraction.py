@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
+from math import comb
 
 from enginehouse.core import Seat
 from enginehouse.games.planet_steam.box import ENERGY, WATER
 from enginehouse.games.planet_steam.state import Table
+
+#: So many sets of tanks are compared one by one; of more, the best tank is added again and again.
+FEW = 500
 
 
 def runs_free(table: Table, zone: int) -> bool:
@@ -65,8 +70,11 @@ def complete(table: Table, seat: Seat, running: Sequence[int]) -> list[int]:
     energy = table.cargo[seat][ENERGY] - energy_needed(table, chosen)
     if energy >= len(rest):
         return sorted(chosen + rest)
-    while energy > 0 and rest:
-        best = max(rest, key=lambda z: (worth(table, seat, [*chosen, z]), -z))
+    if comb(len(rest), max(energy, 0)) <= FEW:
+        sets = [[*chosen, *more] for more in combinations(rest, max(energy, 0))]
+        return sorted(max(sets, key=lambda some: worth(table, seat, some)))
+    while energy > 0:
+        best = max(rest, key=lambda z: worth(table, seat, [*chosen, z]))
         chosen.append(best)
         rest.remove(best)
         energy -= 1
