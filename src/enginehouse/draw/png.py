@@ -1,0 +1,28 @@
+"""PNG pictures of standalone drawings, for mails and the terminal; needs the optional renderer."""
+
+from __future__ import annotations
+
+from .theme import font_files
+
+
+class RendererMissing(RuntimeError):
+    """The optional package that paints PNG pictures is not installed."""
+
+
+def to_png(svg: str, width: int = 1600) -> bytes:
+    """Paint a standalone SVG document (see `Board.svg`) as a PNG of a width in pixels."""
+    try:
+        from resvg_py import svg_to_bytes  # noqa: PLC0415  (optional, and slow to load)
+    except ImportError as missing:
+        raise RendererMissing("PNG pictures need one more package: pip install enginehouse[images]") from missing
+    return bytes(
+        svg_to_bytes(
+            svg_string=svg,
+            width=width,
+            skip_system_fonts=True,
+            font_files=font_files(),
+            serif_family="Old Standard TT",
+            # the static files carry the family name of the variable font's default master
+            sans_serif_family="Source Sans 3 ExtraLight",
+        )
+    )
