@@ -9,9 +9,6 @@ from math import hypot
 from .hexes import Cell, corners
 from .svg import Point, path, polygon, xy
 
-LEGAL, CHOSEN, LAST = 0.9, 0.98, 0.96
-"""How far a mark stands from the outline of a hex: brackets inside, the band outside."""
-
 
 def brackets(points: Sequence[Point], share: float = 0.28) -> str:
     """The corners of a shape, each arm a share of its side: drawn as lines, so that every renderer agrees."""
@@ -65,17 +62,19 @@ def grown(points: Sequence[Point], by: float) -> list[Point]:
     return [(cx + dx * (1 + by / size), cy + dy * (1 + by / size)) for dx, dy, size in far]
 
 
+_ON_HEX = {
+    "legal": (legal, 0.9),
+    "chosen": (chosen, 0.98),
+    "hover": (hover, 0.98),
+    "last": (last, 0.96),
+    "whynot": (why_not, 0.9),
+    "focus": (focus, 1.06),
+}
+"""How each mark is drawn, and how far from the centre: brackets inside the hex, the band on its outline."""
+
+
 @lru_cache(maxsize=8192)
-def on_hex(mark: str, cell: Cell) -> str:
-    """A mark on a hex: "legal", "chosen", "hover", "last", "whynot" or "focus"."""
-    if mark == "legal":
-        return legal(corners(cell, LEGAL))
-    if mark == "chosen":
-        return chosen(corners(cell, CHOSEN))
-    if mark == "last":
-        return last(corners(cell, LAST))
-    if mark == "whynot":
-        return why_not(corners(cell, LEGAL))
-    if mark == "focus":
-        return focus(corners(cell, 1.06))
-    return hover(corners(cell, CHOSEN))
+def on_hex(mark: str, cell: Cell, wider: float = 0.0) -> str:
+    """A mark on a hex: "legal", "chosen", "hover", "last", "whynot" or "focus"; `wider` clears a piece that fills it."""
+    draw, scale = _ON_HEX[mark]
+    return draw(corners(cell, scale + wider))

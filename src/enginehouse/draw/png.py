@@ -17,12 +17,12 @@ def to_png(svg: str, width: int = 1600) -> bytes:
         raise RendererMissing("PNG pictures need one more package: pip install enginehouse[images]") from missing
     return bytes(
         svg_to_bytes(
-            svg_string=svg,
+            # the static files carry the family name of the variable font's default master
+            svg_string=svg.replace('"Source Sans 3"', '"Source Sans 3 ExtraLight"'),
             width=width,
             skip_system_fonts=True,
             font_files=font_files(),
             serif_family="Old Standard TT",
-            # the static files carry the family name of the variable font's default master
             sans_serif_family="Source Sans 3 ExtraLight",
         )
     )

@@ -143,10 +143,10 @@ def river(points: list[Point], name: str, ident: str, offset: str = "30%") -> st
     return line + banks + (f'<text class="river-name" dy="-4">{label}</text>' if name else "")
 
 
-def bleed(cells: Mapping[Cell, str], cols: int, rows: int) -> dict[Cell, str]:
+def bleed(cells: Mapping[Cell, str], cols: int, rows: int, below: int = 1) -> dict[Cell, str]:
     """The ground runs on under the frame: cells outside the map copy their nearest neighbour."""
-    grown: dict[Cell, str] = {}
-    for col in range(-1, cols + 1):
-        for row in range(-1, rows + 1):
-            grown[col, row] = cells[min(max(col, 0), cols - 1), min(max(row, 0), rows - 1)]
-    return grown
+    return {
+        (col, row): cells[min(max(col, 0), cols - 1), min(max(row, 0), rows - 1)]
+        for col in range(-1, cols + 1)
+        for row in range(-1, rows + below)
+    }

@@ -132,7 +132,7 @@ def concrete_css(theme: str, owners: str) -> str:
     scope = f".eh-{theme}"
     written: list[str] = []
     for selector, body in _rules():
-        if "--own:" in body or "pointer-events" in body:
+        if "--own:" in body:
             continue
         owner_in_selector = re.match(r"\.own-(\w)\b", selector)
         if owner_in_selector and owner_in_selector[1] not in owners:

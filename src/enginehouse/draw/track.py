@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 from math import cos, hypot, radians, sin
 
@@ -49,9 +49,12 @@ def link_path(segments: Sequence[Segment]) -> str:
     return f"M{xy(edge_middle(cell, entry))}{''.join([curve(*s) for s in segments])}"
 
 
-def train_place(segments: Sequence[Segment]) -> Point:
-    """Where the one train of a link stands: on its middle tile."""
-    return middle(*segments[(len(segments) - 1) // 2])
+def train_place(segments: Sequence[Segment], crossed: Container[Cell] = ()) -> Point:
+    """Where the one train of a link stands: on the tile nearest to its middle that is no crossing."""
+    half = (len(segments) - 1) / 2
+    by_distance = sorted(range(len(segments)), key=lambda i: abs(i - half))
+    free = (i for i in by_distance if segments[i][0] not in crossed)
+    return middle(*segments[next(free, by_distance[0])])
 
 
 def open_end(segments: Sequence[Segment]) -> Point:
