@@ -62,8 +62,9 @@ def font_faces(where: str) -> str:
 
 
 def font_files() -> list[str]:
-    """Paths of the TTF files, for renderers that take no web fonts."""
-    return sorted(str(path) for path in Path(str(_ASSETS / "fonts")).glob("*.ttf"))
+    """Paths of the TTF files, for renderers that take no web fonts: basic Latin first, which such programs then prefer."""
+    found = sorted(Path(str(_ASSETS / "fonts")).glob("*.ttf"))
+    return [str(path) for path in sorted(found, key=lambda path: not re.search(r"-latin-\d", path.name))]
 
 
 @cache

@@ -77,8 +77,8 @@ class MapSheet:
     def area(self) -> frame.Area:
         """The part inside the border."""
         right, low = hexes.centre((self.cols - 1, 0))[0], hexes.centre((0, self.rows - 1))[1]
-        below = INRADIUS * (1.72 + 2 * self.art.room)
-        return frame.Area(-SIDE * 0.72, -INRADIUS * 0.72, right + SIDE * 0.72, low + below)
+        below = INRADIUS * (2 + 2 * self.art.room)
+        return frame.Area(-SIDE, -INRADIUS, right + SIDE, low + below)
 
     @cached_property
     def definitions(self) -> str:
