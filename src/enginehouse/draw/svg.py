@@ -100,5 +100,16 @@ def use(symbol: str, x: float, y: float, width: float, height: float = 0.0, cls:
     )
 
 
+def text_width(words: object, size: float) -> float:
+    """About how wide a line of the text face is, to set things beside it; no font is opened for it.
+
+    >>> 25 < text_width("Money", 12) < 40
+    True
+    """
+    narrow, wide = "iljtfr.,:;'!|()[] ", "mwMW%"
+    ems = sum(0.29 if c in narrow else 0.8 if c in wide else 0.6 if c.isupper() else 0.51 for c in str(words))
+    return ems * size
+
+
 def _spaced(more: str) -> str:
     return f" {more}" if more else ""

@@ -126,25 +126,23 @@ def _ownership() -> dict[str, dict[str, str]]:
 
 @cache
 def concrete_css(theme: str, owners: str) -> str:
-    """The board's styles without a single variable, for some players' letters, valid inside `.eh-<theme>` only.
+    """The board's styles without a single variable, for some players' letters.
 
-    Rules that speak of `--own` are written once for every owner.
+    Rules that speak of `--own` are written once for every owner. No rule may hang on an ancestor outside the drawing:
+    what is drawn by reference is styled where it was defined.
     """
-    scope = f".eh-{theme}"
     written: list[str] = []
     for selector, body in _rules():
-        if "--own:" in body:
-            continue
         owner_in_selector = re.match(r"\.own-(\w)\b", selector)
-        if owner_in_selector and owner_in_selector[1] not in owners:
+        if "--own:" in body or (owner_in_selector and owner_in_selector[1] not in owners):
             continue
         if "var(--own" not in body:
-            written.append(f"{scope} {selector}{{{_tight(body)}}}")
+            written.append(f"{selector}{{{_tight(body)}}}")
             continue
         for owner in owner_in_selector[1] if owner_in_selector else owners:
             coloured = _VAR.sub(lambda match, o=owner: _ownership()[o].get(match[1], match[0]), body)
-            where = selector if owner_in_selector else f".own-{owner} {selector},{scope} .own-{owner}{selector}"
-            written.append(f"{scope} {where}{{{_tight(coloured)}}}")
+            where = selector if owner_in_selector else f".own-{owner} {selector},.own-{owner}{selector}"
+            written.append(f"{where}{{{_tight(coloured)}}}")
     return resolve("".join(written), theme)
 
 
@@ -188,7 +186,7 @@ def standalone(
     size = f' width="{width}" height="{round(width * h / w)}"' if width else ""
     label = esc(title)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="eh-{theme}" viewBox="{x:g} {y:g} {w:g} {h:g}"{size}'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {w:g} {h:g}"{size}'
         f' role="img" aria-label="{label}"><title>{label}</title><style>{faces}{css}</style>'
         f"<defs>{defs}</defs>{resolve(inner, theme)}</svg>"
     )

@@ -9,6 +9,7 @@ from enginehouse.draw.hexes import Cell, name, neighbour
 from enginehouse.draw.track import Segment
 from enginehouse.games.steam_power.board import City, CoinPath, Ghost, Link, Marks, Scene, Tag
 from enginehouse.games.steam_power.map_sheet import MapSheet, shipped_sheet
+from enginehouse.games.steam_power.panels import Contract, Legend, Panels, Player
 
 MAPS = ("midwest", "northern-england", "ireland", "switchyard")
 COST = {".": 1.0, "h": 1.6, "m": 2.6}
@@ -105,4 +106,31 @@ def midgame(ident: str, owners: str = "PSVM", seed: int = 4) -> Scene:
             tags=(Tag(f"hex-{name(free[12])}", "$2 short", "no"),),
         ),
         routes=(links[1].id,),
+    )
+
+
+def panels() -> Panels:
+    """The panels of the play page in the middle of a game."""
+    done = (Contract(27, "WWB", 3), Contract(4, "GO", 1), Contract(11, "BOOG", 4), Contract(8, "WG", 2))
+    return Panels(
+        over="Your turn",
+        prompt="Choose a hex for your first tile",
+        note="Action 1 of 2",
+        hand=(
+            Contract(20, "GBO", 2, 9, "", "$3", True),
+            Contract(13, "OBG", 2, 4, "track", "$3", True, True),
+            Contract(29, "GBB", 2, 6, "contracts", "$1", True),
+            Contract(46, "WWOO", 5, 0, "factory", "$4 short"),
+            Contract(6, "WG", 2, 0, "track", "$5", True),
+            Contract(31, "OO", 3, 2, "", "no link yet"),
+        ),
+        hand_note="Deck 10",
+        players=(
+            Player("P", "Ada", 9, 16, 13, 5, 5, "you", True, done),
+            Player("S", "Mira", 4, 15, 12, 3, 6, "", False, done[:2]),
+            Player("V", "Tomasz <of Łódź & Gdańsk>", 7, 14, 11, 6, 4, "", False, done[1:]),
+            Player("M", "Isambard", 12, 13, 11, 4, 5, "bot", False, done + done[:3]),
+        ),
+        trigger=9,
+        legend=Legend(left_over=(("black", 3), ("purple", 5)), tiles=(("plain", 31), ("tight", 8), ("cross", 9))),
     )

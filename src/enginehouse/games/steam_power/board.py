@@ -13,7 +13,7 @@ from enginehouse.draw.hexes import INRADIUS, Cell, centre
 from enginehouse.draw.svg import Point
 from enginehouse.draw.track import Segment
 
-from .lettering import city_names
+from .lettering import FULL, Hand, city_names
 from .map_sheet import MapSheet
 
 STATIC = frozenset({"defs", "terrain", "frame", "hits"})
@@ -81,7 +81,10 @@ class CoinPath:
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything the board shows. `corners`: goods at the four corners, clockwise from the top left."""
+    """Everything the board shows.
+
+    `corners`: goods at the four corners, clockwise from the top left. `lettering`: full names, or codes for small pictures.
+    """
 
     sheet: MapSheet
     links: tuple[Link, ...] = ()
@@ -91,6 +94,7 @@ class Scene:
     marker: int | None = None
     marks: Marks = Marks()
     routes: tuple[str, ...] = ()
+    lettering: Hand = FULL
 
 
 def board(scene: Scene) -> Board:
@@ -186,7 +190,9 @@ def _coins(path: CoinPath) -> str:
 def _names(scene: Scene, places: tuple[Point, ...]) -> str:
     segments = tuple([segment for link in scene.links for segment in link.segments])
     ends = [track.open_end(link.segments) for link in scene.links if not link.complete]
-    return city_names(scene.sheet, segments, places) + "".join(map(track.unfinished, ends))
+    area = scene.sheet.area
+    notes = [track.unfinished((min(max(x, area.x0 + 30), area.x1 - 32), max(y, area.y0 + 24))) for x, y in ends]
+    return city_names(scene.sheet, segments, places, scene.lettering) + "".join(notes)
 
 
 def _marks(scene: Scene) -> str:

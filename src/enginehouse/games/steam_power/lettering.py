@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from enginehouse.draw.hexes import INRADIUS, Cell, centre, edge_middle, neighbour
@@ -11,11 +12,20 @@ from enginehouse.draw.track import Segment, middle
 
 from .map_sheet import MapSheet
 
-_HEIGHT = 9.0
-_LETTER = 5.7
-_BELOW, _ABOVE = INRADIUS + 9.4, -INRADIUS - 2.6
-_PLACES = tuple((dy, dx, abs(dx) / 9 + (dy < 0) * 0.4) for dy in (_BELOW, _ABOVE) for dx in (0.0, -13.0, 13.0))
 
+@dataclass(frozen=True)
+class Hand:
+    """A way of lettering: the class, the width of a letter, the height, and the baselines below and above a city."""
+
+    style: str
+    letter: float
+    height: float
+    below: float
+    above: float
+
+
+FULL = Hand("city-name", 5.7, 8.0, INRADIUS + 9.4, -INRADIUS - 2.6)
+CODES = Hand("city-code", 11.0, 14.0, INRADIUS + 15.0, -INRADIUS - 2.0)
 
 Box = tuple[float, float, float, float]
 Blot = tuple[float, float, float, float]
@@ -23,17 +33,17 @@ Blot = tuple[float, float, float, float]
 
 
 @lru_cache(maxsize=64)
-def city_names(sheet: MapSheet, segments: tuple[Segment, ...], trains: tuple[Point, ...]) -> str:
-    """All names of a map, placed for the track that lies on it."""
+def city_names(sheet: MapSheet, segments: tuple[Segment, ...], trains: tuple[Point, ...], hand: Hand = FULL) -> str:
+    """All names of a map (or their codes, for small pictures), placed for the track that lies on it."""
     blots = _blots(sheet, segments, trains)
     taken: list[Box] = []
     drawn: list[str] = []
     for code, cell in sheet.at.items():
-        name = sheet.cities[code]
+        name = code if hand is CODES else sheet.cities[code]
         near = [blot for i in range(-1, 6) for blot in blots.get(neighbour(cell, i) if i >= 0 else cell, ())]
-        x, y = _best_place(sheet, cell, name, near, taken)
-        taken.append(_box(x, y, name))
-        drawn.append(text(x, y, name, "city-name"))
+        x, y = _best_place(sheet, hand, cell, name, near, taken)
+        taken.append(_box(hand, x, y, name))
+        drawn.append(text(x, y, name, hand.style))
     return "".join(drawn)
 
 
@@ -53,28 +63,30 @@ def _blots(
     return blots
 
 
-def _best_place(sheet: MapSheet, cell: Cell, name: str, near: list[Blot], taken: list[Box]) -> Point:
+def _best_place(sheet: MapSheet, hand: Hand, cell: Cell, name: str, near: list[Blot], taken: list[Box]) -> Point:
     cx, cy = centre(cell)
-    best, least = (cx, cy + _BELOW), float("inf")
-    for dy, dx, cost in _PLACES:
-        x, y = _inside(sheet, cx + dx, name), cy + dy
-        box = _box(x, y, name)
-        cost += 40.0 * (box[1] < sheet.area.y0 or box[3] > sheet.area.y1)
-        cost += sum(_covered(box, blot) for blot in near if blot[:2] != (cx, cy))
-        cost += sum(6.0 for other in taken if _overlap(box, other))
-        if cost < least:
-            best, least = (x, y), cost
+    best, least = (cx, cy + hand.below), float("inf")
+    for dy in (hand.below, hand.above):
+        for dx in (0.0, -13.0, 13.0):
+            x, y = _inside(sheet, hand, cx + dx, name), cy + dy
+            box = _box(hand, x, y, name)
+            cost = abs(dx) / 9 + 0.4 * (dy < 0)
+            cost += 40.0 * (box[1] < sheet.area.y0 or box[3] > sheet.area.y1)
+            cost += sum(_covered(box, blot) for blot in near if blot[:2] != (cx, cy))
+            cost += sum(6.0 for other in taken if _overlap(box, other))
+            if cost < least:
+                best, least = (x, y), cost
     return best
 
 
-def _inside(sheet: MapSheet, x: float, name: str) -> float:
-    half = _LETTER * len(name) / 2 + 3
+def _inside(sheet: MapSheet, hand: Hand, x: float, name: str) -> float:
+    half = hand.letter * len(name) / 2 + 3
     return min(max(x, sheet.area.x0 + half), sheet.area.x1 - half)
 
 
-def _box(x: float, y: float, name: str) -> Box:
-    half = _LETTER * len(name) / 2
-    return x - half, y - _HEIGHT + 1, x + half, y + 2
+def _box(hand: Hand, x: float, y: float, name: str) -> Box:
+    half = hand.letter * len(name) / 2
+    return x - half, y - hand.height, x + half, y + 2
 
 
 def _covered(box: Box, blot: Blot) -> float:
