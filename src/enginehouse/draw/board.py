@@ -45,10 +45,10 @@ class Board:
         )
 
     def svg(
-        self, theme: str = "light", width: int | None = None, fonts: str = "named", view: ViewBox | None = None
+        self, theme: str = "light", *, width: int | None = None, fonts: str = "named", view: ViewBox | None = None
     ) -> str:
         """A complete SVG document."""
-        return standalone(self.drawing(), view or self.viewbox, theme, self.title, width, fonts)
+        return standalone(self.drawing(), view or self.viewbox, theme, title=self.title, width=width, fonts=fonts)
 
     def _repr_svg_(self) -> str:
         return self.svg(fonts="embedded")

@@ -52,7 +52,7 @@ def border(area: Area, columns: Sequence[Stop], rows: Sequence[Stop]) -> str:
     return drawn
 
 
-def cartouche(x: float, y: float, over: str, title: str, sub: str, ground: str = "water") -> str:
+def cartouche(x: float, y: float, over: str, title: str, sub: str, *, ground: str = "water") -> str:
     """The title in the drawing, engraved; two lines if it is long. `ground`: what it stands on, "water" or "land"."""
     lines = [title.upper()] if len(title) < 12 else title.upper().rsplit(" ", 1)
     drop = 28.0 * (len(lines) - 1)
@@ -60,7 +60,8 @@ def cartouche(x: float, y: float, over: str, title: str, sub: str, ground: str =
     for i, line in enumerate(lines):
         drawn += text(0, 28 * i, line, "c-halo") + text(0, 28 * i, line, "c-title")
     rule = num(drop + 11)
-    drawn += path(f"M-78,{rule}H-7M7,{rule}H78", "thin-rule") + path(f"M0,{num(drop + 7.4)}l3.6,3.6l-3.6,3.6l-3.6-3.6Z", "grad")
+    drawn += path(f"M-78,{rule}H-7M7,{rule}H78", "thin-rule")
+    drawn += path(f"M0,{num(drop + 7.4)}l3.6,3.6l-3.6,3.6l-3.6-3.6Z", "grad")
     drawn += text(0, drop + 27, sub, "c-sub")
     return group(drawn, "on-land" if ground == "land" else "", f'transform="translate({num(x)},{num(y)})"')
 
@@ -83,7 +84,7 @@ def tag(x: float, y: float, words: str, kind: str = "") -> str:
     """A price or a word beside the thing it is about; `kind` "no" for refusals."""
     width = 14 + 6.2 * len(words)
     box, letters = ("tag-no", "tag-no-text") if kind == "no" else ("tag-box", "tag-text")
-    return rect(x - width / 2, y - 10, width, 19, box, 'rx="2"') + text(x, y + 4.4, words, letters)
+    return rect(x - width / 2, y - 10, width, 19, box, more='rx="2"') + text(x, y + 4.4, words, letters)
 
 
 def water_name(x: float, y: float, name: str, turn: float = 0.0) -> str:

@@ -75,6 +75,6 @@ _ON_HEX = {
 
 @lru_cache(maxsize=8192)
 def on_hex(mark: str, cell: Cell, wider: float = 0.0) -> str:
-    """A mark on a hex: "legal", "chosen", "hover", "last", "whynot" or "focus"; `wider` clears a piece that fills it."""
+    """A mark on a hex: "legal", "chosen", "hover", "last", "whynot" or "focus"; `wider` clears what fills it."""
     draw, scale = _ON_HEX[mark]
     return draw(corners(cell, scale + wider))

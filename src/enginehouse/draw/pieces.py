@@ -22,7 +22,7 @@ EMBLEMS = {
 """Every player has a shape as well as a letter and a colour."""
 
 
-def _piece(symbol: str, x: float, y: float, owner: str, scale: float, letter: str) -> str:
+def _piece(symbol: str, x: float, y: float, owner: str, *, scale: float, letter: str) -> str:
     return (
         f'<g class="piece own-{owner}" transform="translate({num(x)},{num(y)}) scale({scale:g})">'
         f'<use href="#{symbol}"/>{letter}</g>'
@@ -33,13 +33,14 @@ def _piece(symbol: str, x: float, y: float, owner: str, scale: float, letter: st
 def engine(x: float, y: float, owner: str, scale: float = 1.0) -> str:
     """A tank engine in elevation; its flat side carries the owner's letter."""
     letter = f'<text class="letter" x="-1.2" y="1" style="font-size:9px">{owner}</text>'
-    return _piece("p-engine", x, y, owner, scale, letter)
+    return _piece("p-engine", x, y, owner, scale=scale, letter=letter)
 
 
 @lru_cache(maxsize=4096)
 def factory(x: float, y: float, owner: str, scale: float = 1.0) -> str:
     """A works with a saw-tooth roof and the owner's letter on the wall."""
-    return _piece("p-factory", x, y, owner, scale, f'<text class="letter" y="8.2">{owner}</text>')
+    letter = f'<text class="letter" y="8.2">{owner}</text>'
+    return _piece("p-factory", x, y, owner, scale=scale, letter=letter)
 
 
 def good(kind: str, x: float, y: float, size: float = 9.0) -> str:

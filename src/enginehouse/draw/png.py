@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from .theme import font_files
 
+_TEXT_FACE = "Enginehouse Sans"
+"""Source Sans 3 as single weights in TTF: renderers of pictures take no variable web fonts."""
+
 
 class RendererMissing(RuntimeError):
     """The optional package that paints PNG pictures is not installed."""
@@ -17,12 +20,11 @@ def to_png(svg: str, width: int = 1600) -> bytes:
         raise RendererMissing("PNG pictures need one more package: pip install enginehouse[images]") from missing
     return bytes(
         svg_to_bytes(
-            # the static files carry the family name of the variable font's default master
-            svg_string=svg.replace('"Source Sans 3"', '"Source Sans 3 ExtraLight"'),
+            svg_string=svg.replace('"Source Sans 3"', f'"{_TEXT_FACE}"'),
             width=width,
             skip_system_fonts=True,
             font_files=font_files(),
             serif_family="Old Standard TT",
-            sans_serif_family="Source Sans 3 ExtraLight",
+            sans_serif_family=_TEXT_FACE,
         )
     )

@@ -65,11 +65,9 @@ def text(x: float, y: float, words: object, cls: str, more: str = "") -> str:
     return f'<text class="{cls}" x="{num(x)}" y="{num(y)}"{_spaced(more)}>{esc(words)}</text>'
 
 
-def rect(x: float, y: float, width: float, height: float, cls: str, more: str = "") -> str:
+def rect(x: float, y: float, width: float, height: float, cls: str, *, more: str = "") -> str:
     """A rectangle."""
-    return (
-        f'<rect class="{cls}" x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"{_spaced(more)}/>'
-    )
+    return f'<rect class="{cls}" x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"{_spaced(more)}/>'
 
 
 def circle(x: float, y: float, r: float, cls: str) -> str:
@@ -90,7 +88,7 @@ def moved(inner: str, x: float, y: float, scale: float = 1.0) -> str:
     return f'<g transform="translate({num(x)},{num(y)}){size}">{inner}</g>' if inner else ""
 
 
-def use(symbol: str, x: float, y: float, width: float, height: float = 0.0, cls: str = "") -> str:
+def use(symbol: str, x: float, y: float, width: float, *, height: float = 0.0, cls: str = "") -> str:
     """A symbol centred on a point."""
     high = height or width
     named = f' class="{cls}"' if cls else ""

@@ -15,8 +15,12 @@ THEMES = ("light", "dark", "contrast")
 OWNERS = "MPSVCAJ"
 
 _ASSETS = files("enginehouse.draw") / "assets"
-_LATIN = "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212"
-_LATIN_EXT = "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1E00-1E9F,U+1EF2-1EFF,U+20A0-20AB,U+20AD-20C0"
+_LATIN = (
+    "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212"
+)
+_LATIN_EXT = (
+    "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1E00-1E9F,U+1EF2-1EFF,U+20A0-20AB,U+20AD-20C0"
+)
 _CYRILLIC = "U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116"
 FACES = (
     ("Old Standard TT", "400", "normal", "old-standard-tt-latin-400-normal", _LATIN),
@@ -62,9 +66,8 @@ def font_faces(where: str) -> str:
 
 
 def font_files() -> list[str]:
-    """Paths of the TTF files, for renderers that take no web fonts: basic Latin first, which such programs then prefer."""
-    found = sorted(Path(str(_ASSETS / "fonts")).glob("*.ttf"))
-    return [str(path) for path in sorted(found, key=lambda path: not re.search(r"-latin-\d", path.name))]
+    """Paths of the TTF files, for renderers that take no web fonts."""
+    return sorted(str(path) for path in Path(str(_ASSETS / "fonts")).glob("*.ttf"))
 
 
 @cache
@@ -173,6 +176,7 @@ def standalone(
     inner: str,
     viewbox: tuple[float, float, float, float],
     theme: str = "light",
+    *,
     title: str = "",
     width: int | None = None,
     fonts: str = "named",

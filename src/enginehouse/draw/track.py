@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import cos, hypot, radians, sin
 
 from .hexes import SIDE, Cell, centre, edge_middle
@@ -99,7 +100,7 @@ def side_by_side(points: Sequence[Point], count: int, gap: float = 8.0) -> list[
 
 def shifted(points: Sequence[Point], distance: float) -> list[Point]:
     """A line moved sideways, to the right of its direction; corners are mitred."""
-    normals = [_normal(a, b) for a, b in zip(points, points[1:], strict=False)]
+    normals = [_normal(a, b) for a, b in pairwise(points)]
     moved: list[Point] = []
     for i, (x, y) in enumerate(points):
         before, after = normals[max(i - 1, 0)], normals[min(i, len(normals) - 1)]

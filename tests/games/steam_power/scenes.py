@@ -94,7 +94,9 @@ def midgame(ident: str, owners: str = "PSVM", seed: int = 4) -> Scene:
         sheet,
         tuple(links),
         cities,
-        coin_paths=(CoinPath("V", tuple(free[20:21] + [n for e in range(6) if (n := neighbour(free[20], e)) in free][:2])),),
+        coin_paths=(
+            CoinPath("V", tuple(free[20:21] + [n for e in range(6) if (n := neighbour(free[20], e)) in free][:2])),
+        ),
         corners=("white", "black", "orange", "gray"),
         marker=1,
         marks=Marks(

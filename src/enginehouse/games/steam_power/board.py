@@ -83,7 +83,8 @@ class CoinPath:
 class Scene:
     """Everything the board shows.
 
-    `corners`: goods at the four corners, clockwise from the top left. `lettering`: full names, or codes for small pictures.
+    `corners`: goods at the four corners, clockwise from the top left.
+    `lettering`: full names, or codes for small pictures.
     """
 
     sheet: MapSheet
@@ -108,7 +109,9 @@ def board(scene: Scene) -> Board:
         "track": _tracks(scene),
         "cities": _cities(scene),
         "coins": "".join(_coins(path) for path in scene.coin_paths),
-        "trains": "".join([pieces.engine(*at, link.owner, _TRAIN) for at, link in zip(places, scene.links, strict=True)]),
+        "trains": "".join(
+            [pieces.engine(*at, link.owner, _TRAIN) for at, link in zip(places, scene.links, strict=True)]
+        ),
         "marks": _marks(scene),
         "names": _names(scene, places),
         "tags": _tags(scene),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -40,16 +40,20 @@ def city_names(sheet: MapSheet, segments: tuple[Segment, ...], trains: tuple[Poi
     drawn: list[str] = []
     for code, cell in sheet.at.items():
         name = code if hand is CODES else sheet.cities[code]
-        near = [blot for i in range(-1, 6) for blot in blots.get(neighbour(cell, i) if i >= 0 else cell, ())]
-        x, y = _best_place(sheet, hand, cell, name, near, taken)
+        round_about = [cell, *(neighbour(cell, edge) for edge in range(6))]
+        near = [blot for there in round_about for blot in blots.get(there, ()) if blot[:2] != centre(cell)]
+
+        def covers(box: Box, near: list[Blot] = near) -> float:
+            hidden = sum([_covered(box, blot) for blot in near])
+            return hidden + sum([6.0 for other in taken if _overlap(box, other)])
+
+        x, y = _best_place(sheet, hand, cell, name, covers)
         taken.append(_box(hand, x, y, name))
         drawn.append(text(x, y, name, hand.style))
     return "".join(drawn)
 
 
-def _blots(
-    sheet: MapSheet, segments: Iterable[Segment], trains: Iterable[Point]
-) -> dict[Cell, list[Blot]]:
+def _blots(sheet: MapSheet, segments: Iterable[Segment], trains: Iterable[Point]) -> dict[Cell, list[Blot]]:
     blots: dict[Cell, list[Blot]] = {}
     for cell in sheet.at.values():
         blots.setdefault(cell, []).append((*centre(cell), 25.0, 3.0))
@@ -63,17 +67,16 @@ def _blots(
     return blots
 
 
-def _best_place(sheet: MapSheet, hand: Hand, cell: Cell, name: str, near: list[Blot], taken: list[Box]) -> Point:
+def _best_place(sheet: MapSheet, hand: Hand, cell: Cell, name: str, covers: Callable[[Box], float]) -> Point:
+    """Below if nothing speaks against it; else above, or a little to one side."""
     cx, cy = centre(cell)
     best, least = (cx, cy + hand.below), float("inf")
     for dy in (hand.below, hand.above):
         for dx in (0.0, -13.0, 13.0):
             x, y = _inside(sheet, hand, cx + dx, name), cy + dy
             box = _box(hand, x, y, name)
-            cost = abs(dx) / 9 + 0.4 * (dy < 0)
-            cost += 40.0 * (box[1] < sheet.area.y0 or box[3] > sheet.area.y1)
-            cost += sum(_covered(box, blot) for blot in near if blot[:2] != (cx, cy))
-            cost += sum(6.0 for other in taken if _overlap(box, other))
+            outside = box[1] < sheet.area.y0 or box[3] > sheet.area.y1
+            cost = abs(dx) / 9 + 0.4 * (dy < 0) + 40.0 * outside + covers(box)
             if cost < least:
                 best, least = (x, y), cost
     return best

@@ -127,7 +127,7 @@ class MapSheet:
         drawn = frame.border(self.area, columns, rows)
         if self.art.title:
             x, y = hexes.spot(*self.art.title)
-            drawn += frame.cartouche(x, y, "Steam Power", self.name, self.subtitle, self.art.ground)
+            drawn += frame.cartouche(x, y, "Steam Power", self.name, self.subtitle, ground=self.art.ground)
         if self.art.compass:
             drawn += frame.rose(*hexes.spot(*self.art.compass))
         return drawn

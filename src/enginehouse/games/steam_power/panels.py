@@ -79,9 +79,9 @@ class Panels:
 def card(contract: Contract) -> str:
     """A contract card, 84 by 116, with its price now below it."""
     c = contract
-    out = rect(0, 0, CARD_WIDTH, CARD_HEIGHT, "sheet", 'rx="3"')
+    out = rect(0, 0, CARD_WIDTH, CARD_HEIGHT, "sheet", more='rx="3"')
     out += rect(3.5, 3.5, 27, CARD_HEIGHT - 7, "inset-edge")
-    out += rect(3.5, 3.5, CARD_WIDTH - 7, CARD_HEIGHT - 7, "edge-fine") + rect(0.5, 0.5, 83, 115, "edge", 'rx="3"')
+    out += rect(3.5, 3.5, CARD_WIDTH - 7, CARD_HEIGHT - 7, "edge-fine") + rect(0.5, 0.5, 83, 115, "edge", more='rx="3"')
     out += "".join(pieces.good(GOODS[g], 17, 18 + 21 * i, 17) for i, g in enumerate(c.goods))
     out += use("rosette", 55.5, 40, 56)
     out += text(55.5, 51.5, c.points, "card-halo") + text(55.5, 51.5, c.points, "card-vp")
@@ -89,7 +89,9 @@ def card(contract: Contract) -> str:
     out += text(36, 106.5, f"${c.money}", "strong") if c.money else ""
     out += use(f"i-{c.bonus}", 69, 101.5, 19, cls="icon") if c.bonus else ""
     if c.chosen:
-        out += rect(0, 0, CARD_WIDTH, CARD_HEIGHT, "sel-under", 'rx="3"') + rect(0, 0, CARD_WIDTH, CARD_HEIGHT, "sel")
+        out += rect(0, 0, CARD_WIDTH, CARD_HEIGHT, "sel-under", more='rx="3"') + rect(
+            0, 0, CARD_WIDTH, CARD_HEIGHT, "sel"
+        )
     return out + _state(c)
 
 
@@ -117,16 +119,16 @@ def hand(contracts: Sequence[Contract], title: str = "Your contracts", note: str
 def prompt(over: str, words: str, note: str = "", width: float = RAIL) -> Drawn:
     """What is asked now: brass line, whose turn, one sentence."""
     size = min(1.0, (width - 32) / max(1.0, text_width(words, 22)))
-    out = rect(0, 0, width, 62, "sheet", 'rx="2"') + rect(0, 0, width, 3, "brass-bar")
+    out = rect(0, 0, width, 62, "sheet", more='rx="2"') + rect(0, 0, width, 3, "brass-bar")
     out += text(16, 22, over.upper(), "caps-on") + text(width - 16, 22, note, "data end")
     return out + moved(text(0, 0, words, "headline"), 16, 48, size), 62
 
 
 _COLUMNS: tuple[tuple[str, float, Callable[[Player], str]], ...] = (
-    ("Money", 0.46, lambda p: f"${p.money}"),
-    ("Trains", 0.555, lambda p: str(p.trains)),
-    ("Factories", 0.67, lambda p: str(p.factories)),
-    ("Cards", 0.755, lambda p: str(p.cards)),
+    ("Money", 0.45, lambda p: f"${p.money}"),
+    ("Trains", 0.55, lambda p: str(p.trains)),
+    ("Factories", 0.685, lambda p: str(p.factories)),
+    ("Cards", 0.775, lambda p: str(p.cards)),
 )
 
 
@@ -134,7 +136,7 @@ def players(rows: Sequence[Player], trigger: int, width: float = RAIL) -> Drawn:
     """All players' open figures, own row tinted, contracts as ticks towards the end of the game."""
     inner, high = width - 32, 30.0
     height = 34 + high * len(rows)
-    out = rect(0, 0, width, height, "sheet", 'rx="2"')
+    out = rect(0, 0, width, height, "sheet", more='rx="2"')
     out += "".join(text(16 + inner * at, 21, name, "label end") for name, at, _ in _COLUMNS)
     out += text(width - 16, 21, f"Fulfilled, of {trigger}", "label end")
     for i, player in enumerate(rows):
@@ -153,7 +155,7 @@ def _player(p: Player, trigger: int, width: float) -> str:
     for i, (_, at, figure) in enumerate(_COLUMNS):
         out += text(16 + inner * at, 20, figure(p), "strong end" if i == 0 else "datum end")
     out += text(width - 16, 20, p.fulfilled, "datum end")
-    step = min(7.0, inner * 0.19 / max(trigger, 1))
+    step = min(7.0, inner * 0.165 / max(trigger, 1))
     left = width - 36 - step * trigger
     return out + "".join(
         rect(left + step * i, 9.5, step - 2, 11, "bar-on" if i < p.fulfilled else "bar-off") for i in range(trigger)
@@ -184,34 +186,46 @@ def fulfilled(rows: Sequence[Player], width: float = RAIL) -> Drawn:
             out += moved(_stub(c, wide), x, line)
             x += wide + 5
         y = line + 27
-    return rect(0, 0, width, y + 4, "sheet", 'rx="2"') + out, y + 4
+    return rect(0, 0, width, y + 4, "sheet", more='rx="2"') + out, y + 4
 
 
 def _stub(c: Contract, wide: float) -> str:
-    out = rect(0.5, 0.5, wide - 1, 21, "edge-fine", 'rx="2"') + text(10, 15, c.number, "card-nr")
+    out = rect(0.5, 0.5, wide - 1, 21, "edge-fine", more='rx="2"') + text(10, 15, c.number, "card-nr")
     out += "".join(pieces.good(GOODS[g], 24 + 11 * i, 11, 9.5) for i, g in enumerate(c.goods))
     return out + text(wide - 5, 15.5, c.points, "strong end")
 
 
 def legend(prices: Legend, width: float = RAIL) -> Drawn:
     """Prices of the ground, what left-over tiles are worth, tiles in stock; as many lines as the width asks for."""
-    items: list[tuple[str, float]] = [
+    ground = [
         _swatch("land", "", "plains", prices.plains),
         _swatch("hill", terrain.hills(0, 0, 1), "hills", prices.hills),
         _swatch("mountain", terrain.mountains(0, 0, 1), "mountains", prices.mountains),
         _words("", "crossing", f"${prices.crossing}"),
     ]
-    for kind, worth in prices.left_over:
-        what = "cities" if kind == "purple" else f"{kind} factories"
-        items.append(_words(f"g-{kind}", what, str(worth)))
-    items.extend(_words(f"i-{tile}", "left", str(count)) for tile, count in prices.tiles)
+    worth = [
+        _words(f"g-{kind}", "cities" if kind == "purple" else f"{kind} factories", str(points))
+        for kind, points in prices.left_over
+    ]
+    stock = [_words(f"i-{tile}", "", str(count)) for tile, count in prices.tiles]
+    groups = [_row(ground)]
+    groups += [_row([_words("", "Left over:", ""), *worth])] if worth else []
+    groups += [_row([_words("", "Tiles left:", ""), *stock])] if stock else []
     out, x, y = "", 0.0, 0.0
-    for drawn, wide in items:
+    for drawn, wide in groups:
         if x and x + wide > width:
             x, y = 0.0, y + 27
         out += moved(drawn, x, y)
-        x += wide + 15
+        x += wide + 24
     return out, y + 27
+
+
+def _row(items: Sequence[tuple[str, float]]) -> tuple[str, float]:
+    out, x = "", 0.0
+    for drawn, wide in items:
+        out += moved(drawn, x, 0)
+        x += wide + 12
+    return out, x - 12
 
 
 def _swatch(ground: str, relief: str, name: str, price: int) -> tuple[str, float]:
@@ -227,8 +241,9 @@ def _words(symbol: str, words: str, figure: str) -> tuple[str, float]:
     left = 22.0 if symbol else 0.0
     size = 18 if symbol.startswith("i-") else 13
     out = use(symbol, 9, 12, size, cls="icon") if symbol else ""
-    wide = left + text_width(words, 13.5) + 4
-    return out + text(left, 17, words, "data") + text(wide, 17, figure, "strong"), wide + text_width(figure, 13.5)
+    wide = left + (text_width(words, 13.5) + 4 if words else 0)
+    out += text(left, 17, words, "data") if words else ""
+    return out + (text(wide, 17, figure, "strong") if figure else ""), wide + text_width(figure, 13.5)
 
 
 def code_key(scene: Scene, width: float = RAIL) -> Drawn:
@@ -274,7 +289,7 @@ def wide_sheet(scene: Scene, panels: Panels) -> Board:
     high = h * scale + key_height + 14
     rail, rail_height = _stacked(_rail(panels))
     width, height = w * scale + RAIL + 48, max(high, rail_height) + 32
-    ground = rect(0, 0, width, height, "desk") + rect(16, 16, w * scale, high, "sheet", 'rx="2"')
+    ground = rect(0, 0, width, height, "desk") + rect(16, 16, w * scale, high, "sheet", more='rx="2"')
     beside = moved(key, 16 + 26, 16 + h * scale + 2) + moved(rail, w * scale + 32, 16)
     layers = {
         "desk": ground,
