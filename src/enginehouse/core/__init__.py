@@ -1,0 +1,21 @@
+"""What every game is: seats, steps, actions, chance, events, views, records, errors. Knows no game."""
+
+from enginehouse.core.errors import BadContent, BadPosition, BadRecord, HouseError, Illegal, Refusal, Unknown
+from enginehouse.core.events import SPECTATOR, TRUTH, Action, Event, Seat, Words, listed
+from enginehouse.core.face import Advice, Choice, Figure, Panel, Picture
+from enginehouse.core.game import Game
+from enginehouse.core.options import Option, Value
+from enginehouse.core.record import Record
+from enginehouse.core.result import Result, ranked
+from enginehouse.core.sight import HIDDEN, UNKNOWN, Aside, Counted, Open, OwnCards, OwnNumber, Secret, Seen, view
+from enginehouse.core.step import UNSEAL, Auto, Sealed, Step, sealed_for
+from enginehouse.core.table import Table
+from enginehouse.core.title import Title
+
+__all__ = [
+    "HIDDEN", "SPECTATOR", "TRUTH", "UNKNOWN", "UNSEAL", "Action", "Advice", "Aside", "Auto", "BadContent",
+    "BadPosition", "BadRecord", "Choice", "Counted", "Event", "Figure", "Game", "HouseError", "Illegal", "Open",
+    "Option", "OwnCards", "OwnNumber", "Panel", "Picture", "Record", "Refusal", "Result", "Sealed", "Seat",
+    "Secret", "Seen", "Step", "Table", "Title", "Unknown", "Value", "Words", "listed", "ranked", "sealed_for",
+    "view",
+]  # fmt: skip

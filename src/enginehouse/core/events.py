@@ -1,0 +1,57 @@
+"""What happened, as data: each event knows who may see it and how to say it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import msgspec
+
+Seat: TypeAlias = int
+Action: TypeAlias = str
+
+#: Who looks: a seat, or one of these two.
+SPECTATOR = -1
+TRUTH = -2
+
+
+class Words:
+    """Names for the people at the table, for texts made from events and views."""
+
+    __slots__ = ("names",)
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+
+    def seat(self, seat: Seat) -> str:
+        return self.names[seat]
+
+    def seats(self, seats: Sequence[Seat]) -> str:
+        return listed([self.names[s] for s in seats])
+
+
+def listed(things: Sequence[str], last: str = "and") -> str:
+    """
+    >>> listed(["coal", "iron", "wood"])
+    'coal, iron and wood'
+    """
+    return f" {last} ".join(filter(None, [", ".join(things[:-1]), things[-1]])) if things else "nothing"
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
+    """The base of every game's events. The fields say what happened; ``seen_by`` hides what others may not know."""
+
+    def seen_by(self, viewer: Seat) -> Event | None:
+        """This event as the viewer may know it; None if nothing of it may be known."""
+        return self
+
+    def text(self, words: Words) -> str:
+        raise NotImplementedError(type(self).__name__)
+
+    def places(self) -> tuple[str, ...]:
+        """The elements of the board it touches, by their ids."""
+        return ()
+
+    def actor(self) -> Seat | None:
+        """Whose deed it is, for the emblem before the log line."""
+        return getattr(self, "seat", None)

@@ -1,0 +1,76 @@
+"""A record of a game: enough to replay it exactly, and a chain that shows where it was torn or forged."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from enginehouse.core.chance import commitment
+from enginehouse.core.errors import BadRecord
+from enginehouse.core.events import Action, Seat
+from enginehouse.core.options import Value
+
+FORMAT = 1
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """One action with its link of the chain."""
+
+    seat: Seat
+    action: Action
+    link: str
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything a replay needs. ``state`` is the hash of the last position."""
+
+    enginehouse: int
+    game: str
+    version: int
+    players: int
+    options: dict[str, Value]
+    seed: str
+    commitment: str
+    names: list[str]
+    actions: list[Entry]
+    state: str
+    start: dict[str, Any] | None = None  # a position, where the game did not begin at the beginning
+    content: dict[str, str] | None = None  # files of a content pack, by name
+
+    def to_json(self) -> str:
+        return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
+
+
+def header(game: str, version: int, players: int, options: dict[str, Value], seed: int, start: Any) -> str:
+    """The first link of a chain."""
+    plain = [FORMAT, game, version, players, options, commitment(seed), start]
+    return sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()[:16]
+
+
+def link(before: str, seat: Seat, action: Action) -> str:
+    """The next link: it depends on everything before."""
+    return sha256(f"{before}\n{seat} {action}".encode()).hexdigest()[:16]
+
+
+def read_record(text: str | bytes) -> Record:
+    """A record from its JSON, with its chain checked."""
+    try:
+        record = msgspec.json.decode(text, type=Record)
+    except msgspec.DecodeError as error:
+        raise BadRecord(f"this is not a record: {error}") from None
+    if record.enginehouse != FORMAT:
+        raise BadRecord(f"the record has format {record.enginehouse}; this house reads format {FORMAT}")
+    try:
+        seed = int(record.seed, 16)
+    except ValueError:
+        raise BadRecord("the seed of the record is not a hexadecimal number") from None
+    if not 0 <= seed < 1 << 256 or commitment(seed) != record.commitment:
+        raise BadRecord("the seed of the record does not match its commitment")
+    last = header(record.game, record.version, record.players, record.options, seed, record.start)
+    for n, entry in enumerate(record.actions, 1):
+        last = link(last, entry.seat, entry.action)
+        if last != entry.link:
+            raise BadRecord(f"the chain of the record breaks at action {n}: “{entry.seat} {entry.action}”")
+    return record

@@ -1,0 +1,153 @@
+"""A step of the rules: who must decide, what is asked, what is allowed, and what a choice does.
+
+Steps are immutable values on the table's stack and are shared between clones. Changing one means putting a
+changed copy on the stack.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from enginehouse.core.errors import NOT_NOW, Refusal
+from enginehouse.core.events import Action, Seat
+from enginehouse.core.table import Table
+
+T = TypeVar("T", bound=Table)
+
+
+class Step(msgspec.Struct, Generic[T], frozen=True, tag_field="step", tag=True):
+    """A decision of one seat (or of several who answer in any order)."""
+
+    asks: ClassVar[bool] = True
+    #: What the others read while they wait: "Mira is choosing a hex".
+    doing: ClassVar[str] = "is deciding"
+
+    def seats(self, table: T) -> tuple[Seat, ...]:
+        """Who must decide now."""
+        raise NotImplementedError(type(self).__name__)
+
+    def prompt(self, table: T, seat: Seat) -> str:
+        """The question, in one sentence to the seat."""
+        raise NotImplementedError(type(self).__name__)
+
+    def hint(self, table: T, seat: Seat) -> str:
+        """A second, quieter sentence; may be empty."""
+        return ""
+
+    def legal(self, table: T, seat: Seat) -> list[Action]:
+        """Every action the seat may choose. This list is the only gate. The caller does not change it."""
+        raise NotImplementedError(type(self).__name__)
+
+    def why_not(self, table: T, seat: Seat, action: Action) -> Refusal:
+        """The rule that keeps this action out of ``legal``. Asked only for actions that are not legal."""
+        return Refusal(NOT_NOW, f"“{action}” does not answer the question: {self.prompt(table, seat)}.")
+
+    def apply(self, table: T, seat: Seat, action: Action) -> None:
+        """What the choice does. The step has left the stack; what follows is put there with ``table.then``."""
+        raise NotImplementedError(type(self).__name__)
+
+    def run(self, table: T) -> None:
+        """Only automatic steps run."""
+        raise NotImplementedError(type(self).__name__)
+
+    def may_act(self, table: T, seat: Seat) -> bool:
+        return seat in self.seats(table)
+
+    def moment(self, seat: Seat) -> str:
+        """What a seat has already answered within this step and nobody else noticed; see ``Sealed``."""
+        return ""
+
+    def seen_by(self, viewer: Seat) -> Step[T]:
+        """This step as the viewer may know it. Whatever is said aloud is open; sealed answers are not."""
+        return self
+
+
+class Auto(Step[T], frozen=True):
+    """A step in which nobody decides: it runs by itself."""
+
+    asks: ClassVar[bool] = False
+
+    def seats(self, table: T) -> tuple[Seat, ...]:
+        return ()
+
+    def legal(self, table: T, seat: Seat) -> list[Action]:
+        return []
+
+
+UNSEAL = "unseal"
+
+
+class Sealed(Step[T], frozen=True, kw_only=True):
+    """Several seats answer at once; nobody learns an answer before all are in.
+
+    A subclass writes ``choices`` (what a seat may add to its draft), ``settled`` (is the draft a whole answer?) and
+    ``revealed`` (all answers are in). A seat that has settled may take its answer back while others are thinking.
+    """
+
+    waiting: tuple[Seat, ...]
+    drafts: tuple[tuple[Action, ...], ...]  # by seat, in the order chosen
+
+    def choices(self, table: T, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
+        raise NotImplementedError(type(self).__name__)
+
+    def drafted(self, table: T, seat: Seat, draft: tuple[Action, ...], action: Action) -> tuple[Action, ...]:
+        """The draft after one more choice."""
+        return (*draft, action)
+
+    def settled(self, table: T, seat: Seat, draft: tuple[Action, ...]) -> bool:
+        return bool(draft)
+
+    def revealed(self, table: T, answers: tuple[tuple[Action, ...], ...]) -> None:
+        raise NotImplementedError(type(self).__name__)
+
+    def noticed(self, table: T, seat: Seat) -> None:
+        """A seat has settled: tell so if the game wants it told (never what was chosen)."""
+
+    def seats(self, table: T) -> tuple[Seat, ...]:
+        return self.waiting
+
+    def may_act(self, table: T, seat: Seat) -> bool:
+        return seat in self.waiting or bool(self.drafts[seat])
+
+    def legal(self, table: T, seat: Seat) -> list[Action]:
+        if seat in self.waiting:
+            return self.choices(table, seat, self.drafts[seat])
+        return [UNSEAL]
+
+    def apply(self, table: T, seat: Seat, action: Action) -> None:
+        if action == UNSEAL and seat not in self.waiting:
+            reopened = self._with(seat, ())
+            table.then(msgspec.structs.replace(reopened, waiting=tuple(sorted((*self.waiting, seat)))))
+            return
+        draft = self.drafted(table, seat, self.drafts[seat], action)
+        after = self._with(seat, draft)
+        if not self.settled(table, seat, draft):
+            table.clock -= 1  # a half-made answer is nobody else's business
+            table.then(after)
+            return
+        waiting = tuple(s for s in self.waiting if s != seat)
+        self.noticed(table, seat)
+        if waiting:
+            table.then(msgspec.structs.replace(after, waiting=waiting))
+            return
+        table.reveal()
+        after.revealed(table, after.drafts)
+
+    def _with(self, seat: Seat, draft: tuple[Action, ...]) -> Sealed[T]:
+        return msgspec.structs.replace(self, drafts=(*self.drafts[:seat], draft, *self.drafts[seat + 1 :]))
+
+    def moment(self, seat: Seat) -> str:
+        return f".{len(self.drafts[seat])}" if seat >= 0 else ""
+
+    def seen_by(self, viewer: Seat) -> Step[T]:
+        mine: tuple[tuple[Action, ...], ...] = tuple(
+            draft if seat == viewer else () for seat, draft in enumerate(self.drafts)
+        )
+        return msgspec.structs.replace(self, drafts=mine)
+
+
+def sealed_for(seats: tuple[Seat, ...], of: int) -> dict[str, Any]:
+    """The two fields of a fresh sealed step: ``Dials(**sealed_for((0, 2), of=4))``."""
+    return {"waiting": seats, "drafts": ((),) * of}

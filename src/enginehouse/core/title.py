@@ -1,0 +1,102 @@
+"""A title: one game as the house knows it. Each game's room subclasses this once and offers it as ``GAME``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from enginehouse.core.catalogue import Catalogue
+from enginehouse.core.events import Action, Event, Seat, Words
+from enginehouse.core.face import Advice, Choice, Figure, Panel, Picture
+from enginehouse.core.options import Option, Value
+from enginehouse.core.result import Result
+from enginehouse.core.step import Step
+from enginehouse.core.table import Table
+
+T = TypeVar("T", bound=Table)
+
+
+class Title(Generic[T]):
+    """What the kernel, the table and the library ask of a game."""
+
+    id: ClassVar[str]
+    name: ClassVar[str]
+    prefix: ClassVar[str]  # of its rule IDs
+    blurb: ClassVar[str]  # one sentence for the home page
+    length: ClassVar[str]  # "an hour"
+    version: ClassVar[int]  # of the rules: a record of another version does not replay
+    players: ClassVar[range]
+    options: ClassVar[tuple[Option, ...]]
+    steps: ClassVar[tuple[type[Step[Any]], ...]]
+    events: ClassVar[tuple[type[Event], ...]]
+    table: ClassVar[type[Table]]
+
+    # --- rules -------------------------------------------------------------------------------------------------------
+    def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Any:
+        """What is in the box for this game: content and switches, immutable and shared by all its tables."""
+        raise NotImplementedError
+
+    def setup(self, box: Any, seed: int) -> T:
+        """The table before the first decision (``advance`` has not run yet)."""
+        raise NotImplementedError
+
+    def aside(self, box: Any) -> dict[str, Any]:
+        """The fields of the table that are not part of a position, for reading one back."""
+        return {"box": box}
+
+    def check(self, table: T) -> None:
+        """Raise BadPosition if the position cannot be."""
+
+    def result(self, table: T) -> Result:
+        """The ranking and points if the game ended now; final when it is over."""
+        raise NotImplementedError
+
+    def determinize(self, view: T, seed: int) -> T:
+        """A full table that this view could be of, with chance of its own."""
+        raise NotImplementedError
+
+    def universe(self, table: T) -> Sequence[Action]:
+        """Every action that could ever be legal at this table, in a fixed order: the index is its number in a mask."""
+        raise NotImplementedError
+
+    def catalogue(self) -> Catalogue:
+        """The shipped rules."""
+        raise NotImplementedError
+
+    # --- words and pictures, always from a view ----------------------------------------------------------------------
+    def seat_names(self, table: T) -> tuple[str, ...]:
+        """Names for seats nobody has named."""
+        return tuple(f"Player {seat + 1}" for seat in range(table.seats))
+
+    def emblems(self, table: T) -> tuple[str, ...]:
+        """The letter of each seat's colour in the pigment box."""
+        return tuple("MPSVCAJ"[: table.seats])
+
+    def moment(self, view: T) -> str:
+        """Where the game stands, for the top bar: "Round 9"."""
+        return ""
+
+    def figures(self, view: T) -> tuple[Figure, ...]:
+        """The public numbers of all seats."""
+        raise NotImplementedError
+
+    def choice(self, view: T, seat: Seat, action: Action) -> Choice:
+        return Choice(action, action)
+
+    def text(self, view: T, words: Words) -> str:
+        """The whole view in words, enough to play from."""
+        raise NotImplementedError
+
+    def board(self, view: T, words: Words) -> Picture:
+        """The board as layers of SVG."""
+        raise NotImplementedError
+
+    def panels(self, view: T, words: Words) -> tuple[Panel, ...]:
+        return ()
+
+    # --- knowledge for bots ------------------------------------------------------------------------------------------
+    def advise(self, view: T, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+        """What a sensible player would choose, knowing only this view."""
+        raise NotImplementedError

@@ -1,0 +1,74 @@
+"""The games the house has, found by name; the library's front door."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from enginehouse.core import Game, Title, Unknown
+from enginehouse.core.errors import BadPosition
+from enginehouse.core.game import from_position
+from enginehouse.core.game import replay as core_replay
+from enginehouse.core.record import Record, read_record
+
+ROOMS = {
+    "steam-power": "enginehouse.games.steam_power",
+}
+
+
+@cache
+def title(game: str) -> Title[Any]:
+    """The title of a game by its id."""
+    if game not in ROOMS:
+        raise Unknown(f"there is no game “{game}”; the house has: {', '.join(ROOMS)}")
+    return import_module(ROOMS[game]).GAME
+
+
+def games() -> tuple[Title[Any], ...]:
+    """Every game of the house, with its player counts and options."""
+    return tuple(title(game) for game in ROOMS)
+
+
+def new(
+    game: str,
+    players: int,
+    seed: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    names: Sequence[str] | None = None,
+    content: str | Path | None = None,
+) -> Game[Any]:
+    """A new game, ready for its first decision."""
+    return Game(title(game), players, options, seed, names, None if content is None else Path(content))
+
+
+def from_json(position: str | bytes, content: str | Path | None = None) -> Game[Any]:
+    """The game of a position written by ``Game.to_json``."""
+    try:
+        plain: Any = msgspec.json.decode(position)
+    except msgspec.DecodeError as error:
+        raise BadPosition(f"this is not a position: {error}") from None
+    if not isinstance(plain, dict) or not isinstance(plain.get("game"), str):  # pyright: ignore[reportUnknownMemberType]
+        raise BadPosition("this is not a position: it does not say which game it is of")
+    return from_position(title(plain["game"]), plain, content=None if content is None else Path(content))  # pyright: ignore[reportUnknownArgumentType]
+
+
+def replay(record: Record | str | bytes) -> Game[Any]:
+    """The game of a record, checked from its first action to its last."""
+    if not isinstance(record, Record):
+        record = read_record(record)
+    if record.content is None:
+        return core_replay(title(record.game), record)
+    pack = Path(tempfile.mkdtemp(prefix="enginehouse-content-"))
+    for name, text in record.content.items():
+        path = (pack / name).resolve()
+        if not path.is_relative_to(pack.resolve()) or path.suffix != ".toml":
+            raise Unknown(f"the record's content file “{name}” is not a content file")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return core_replay(title(record.game), record, pack)
