@@ -6,7 +6,21 @@ from enginehouse.draw import frame, hexes, instruments, marks, pieces, svg, terr
 from enginehouse.draw.board import Board
 
 O = (0, 0)
-GOODS = "black white orange gray purple water energy ore quartz wood stone iron fuel".split()
+GOODS = [
+    "black",
+    "white",
+    "orange",
+    "gray",
+    "purple",
+    "water",
+    "energy",
+    "ore",
+    "quartz",
+    "wood",
+    "stone",
+    "iron",
+    "fuel",
+]
 
 
 def specimen() -> Board:

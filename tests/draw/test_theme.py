@@ -10,10 +10,11 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from specimen import specimen
 
 from enginehouse.draw import pieces, png, svg, theme
 from enginehouse.draw.board import Board
+
+from .specimen import specimen
 
 HOSTILE = ["<script>alert(1)</script>", '" onload="x', "a & b", "]]>", "\x00\x1f\u2028", "Łukasz 王 עברית 🚂", "'"]
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from scenes import MAPS, midgame, panels
 
 from enginehouse.draw.hexes import neighbour
 from enginehouse.draw.theme import THEMES
@@ -17,6 +16,8 @@ from enginehouse.games.steam_power import board as drawing
 from enginehouse.games.steam_power.board import STATIC, City, Link, Marks, Scene, board
 from enginehouse.games.steam_power.map_sheet import shipped_sheet
 from enginehouse.games.steam_power.panels import Player, card, tall_sheet, wide_sheet
+
+from .scenes import MAPS, midgame, panels
 
 COUNTS = {  # cities, plains, hills, mountains, water
     "midwest": (31, 134, 51, 12, 38),
