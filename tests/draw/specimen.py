@@ -5,26 +5,13 @@ from __future__ import annotations
 from enginehouse.draw import frame, hexes, instruments, marks, pieces, svg, terrain, track
 from enginehouse.draw.board import Board
 
-O = (0, 0)
-GOODS = [
-    "black",
-    "white",
-    "orange",
-    "gray",
-    "purple",
-    "water",
-    "energy",
-    "ore",
-    "quartz",
-    "wood",
-    "stone",
-    "iron",
-    "fuel",
-]
+HERE = (0, 0)
+GOODS = ("black", "white", "orange", "gray", "purple", "water", "energy")
+GOODS += ("ore", "quartz", "wood", "stone", "iron", "fuel")
 
 
 def specimen() -> Board:
-    base = svg.path(hexes.hexagon(O), "land") + svg.path(hexes.hexagon(O), "grid")
+    base = svg.path(hexes.hexagon(HERE), "land") + svg.path(hexes.hexagon(HERE), "grid")
     out = svg.rect(0, 0, 900, 640, "sheet")
     for i, owner in enumerate("MPSVCAJ"):
         x = 70 + 115 * i
@@ -34,31 +21,31 @@ def specimen() -> Board:
     for i, kind in enumerate(GOODS):
         out += f'<g class="icon">{pieces.good(kind, 40 + 60 * i, 160, 28)}</g>'
     ground = {
-        "land": terrain.tufts([O]),
+        "land": terrain.tufts([HERE]),
         "hill": terrain.hills(0, 0, 1),
         "mountain": terrain.mountains(0, 0, 2),
         "plateau": terrain.plateau(0, 0),
         "ice": terrain.ice(0, 0, 3),
     }
     for i, (kind, art) in enumerate(ground.items()):
-        tile = svg.path(hexes.hexagon(O), kind) + art + svg.path(hexes.hexagon(O), "grid")
+        tile = svg.path(hexes.hexagon(HERE), kind) + art + svg.path(hexes.hexagon(HERE), "grid")
         out += svg.moved(tile, 60 + 100 * i, 230)
-    out += svg.moved(terrain.water(hexes.coast([O]), "lake"), 560, 230)
+    out += svg.moved(terrain.water(hexes.coast([HERE]), "lake"), 560, 230)
     out += svg.moved(base + terrain.river([(-30, 8), (-8, -10), (10, 6), (30, -12)], "", "brook"), 660, 230)
     lines = track.side_by_side([(-50, 20), (0, -10), (50, 10)], 3)
     out += svg.moved("".join(track.track(d, o, "thin") for d, o in zip(lines, "MPC", strict=True)), 800, 230)
-    straight, across = track.link_path([(O, 0, 3)]), track.link_path([(O, 1, 4)])
-    bend = track.link_path([(O, 0, 2)])
+    straight, across = track.link_path([(HERE, 0, 3)]), track.link_path([(HERE, 1, 4)])
+    bend = track.link_path([(HERE, 0, 2)])
     shown = [
-        marks.on_hex("legal", O),
-        track.track(bend, "P", "ghost") + marks.on_hex("hover", O),
-        track.track(bend, "P", "ghost") + marks.on_hex("chosen", O),
-        track.track(straight, "V") + marks.on_hex("last", O),
-        marks.on_hex("whynot", O) + frame.tag(0, -40, "$2 short", "no"),
+        marks.on_hex("legal", HERE),
+        track.track(bend, "P", "ghost") + marks.on_hex("hover", HERE),
+        track.track(bend, "P", "ghost") + marks.on_hex("chosen", HERE),
+        track.track(straight, "V") + marks.on_hex("last", HERE),
+        marks.on_hex("whynot", HERE) + frame.tag(0, -40, "$2 short", "no"),
         track.route(straight) + track.track(straight, "S"),
         track.track(straight, "P") + track.track(across, "M"),
-        track.track(across, "J", "open") + track.ring(track.open_end([(O, 1, 4)]), "J"),
-        marks.on_hex("focus", O),
+        track.track(across, "J", "open") + track.ring(track.open_end([(HERE, 1, 4)]), "J"),
+        marks.on_hex("focus", HERE),
     ]
     for i, mark in enumerate(shown):
         out += svg.moved(base + mark, 60 + 95 * i, 340)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from math import dist, isclose
 from xml.etree import ElementTree
 
@@ -72,7 +73,7 @@ def test_the_grid_draws_every_edge_once():
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_parallel_tracks_keep_their_distance(count: int):
     lines = [numbers(d) for d in track.side_by_side([(0, 0), (30, 40)], count, 8)]
-    for a, b in zip(lines, lines[1:], strict=False):
+    for a, b in pairwise(lines):
         assert abs(dist(a[:2], b[:2]) - 8) < 0.2
 
 

@@ -40,7 +40,7 @@ def test_every_token_has_a_value(name: str):
 
 
 def test_an_unknown_theme_is_named():
-    with pytest.raises(ValueError, match="sepia.*light, dark, contrast"):
+    with pytest.raises(ValueError, match=r"sepia.*light, dark, contrast"):
         theme.tokens("sepia")
 
 
