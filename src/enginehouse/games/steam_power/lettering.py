@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -11,6 +11,14 @@ from enginehouse.draw.svg import Point, text
 from enginehouse.draw.track import Segment, middle
 
 from .map_sheet import MapSheet
+
+Box = tuple[float, float, float, float]
+Blot = tuple[float, float, float, float]
+"""A round obstacle: x, y, radius, and how bad it is to cover it."""
+Laid = tuple[Segment, bool]
+"""Track on a cell, and whether a train stands on it."""
+Place = tuple[float, Point, Box]
+"""What a name would cover there, where it starts, and the room it takes."""
 
 
 @dataclass(frozen=True)
@@ -27,69 +35,59 @@ class Hand:
 FULL = Hand("city-name", 5.7, 8.0, INRADIUS + 9.4, -INRADIUS - 2.6)
 CODES = Hand("city-code", 11.0, 14.0, INRADIUS + 15.0, -INRADIUS - 2.0)
 
-Box = tuple[float, float, float, float]
-Blot = tuple[float, float, float, float]
-"""A round obstacle: x, y, radius, and how bad it is to cover it."""
-
 
 @lru_cache(maxsize=64)
 def city_names(sheet: MapSheet, segments: tuple[Segment, ...], trains: tuple[Point, ...], hand: Hand = FULL) -> str:
     """All names of a map (or their codes, for small pictures), placed for the track that lies on it."""
-    blots = _blots(sheet, segments, trains)
+    standing = set(trains)
+    laid: dict[Cell, list[Laid]] = {}
+    for segment in segments:
+        laid.setdefault(segment[0], []).append((segment, middle(*segment) in standing))
     taken: list[Box] = []
     drawn: list[str] = []
-    for code, cell in sheet.at.items():
-        name = code if hand is CODES else sheet.cities[code]
-        round_about = [cell, *(neighbour(cell, edge) for edge in range(6))]
-        near = [blot for there in round_about for blot in blots.get(there, ()) if blot[:2] != centre(cell)]
-
-        def covers(box: Box, near: list[Blot] = near) -> float:
-            hidden = sum([_covered(box, blot) for blot in near])
-            return hidden + sum([6.0 for other in taken if _overlap(box, other)])
-
-        x, y = _best_place(sheet, hand, cell, name, covers)
-        taken.append(_box(hand, x, y, name))
-        drawn.append(text(x, y, name, hand.style))
+    for code, round_about in _surroundings(sheet).items():
+        near = tuple([track for cell in round_about for track in laid.get(cell, ())])
+        places = _places(sheet, hand, code, near)
+        _, at, box = min(places, key=lambda place: place[0] + 6.0 * _overlaps(place[2], taken))
+        taken.append(box)
+        drawn.append(text(*at, _words(sheet, hand, code), hand.style))
     return "".join(drawn)
 
 
-def _blots(sheet: MapSheet, segments: Iterable[Segment], trains: Iterable[Point]) -> dict[Cell, list[Blot]]:
-    blots: dict[Cell, list[Blot]] = {}
-    for cell in sheet.at.values():
-        blots.setdefault(cell, []).append((*centre(cell), 25.0, 3.0))
-    at_train = set(trains)
-    for segment in segments:
-        cell, entry, leave = segment
-        here = blots.setdefault(cell, [])
-        stand = middle(*segment)
-        here.append((*stand, 13.0, 3.0) if stand in at_train else (*stand, 5.0, 1.2))
-        here.extend((*edge_middle(cell, edge, k), 5.0, 1.6) for edge in (entry, leave) for k in (0.55, 1.0))
-    return blots
+@lru_cache(maxsize=16)
+def _surroundings(sheet: MapSheet) -> dict[str, tuple[Cell, ...]]:
+    return {code: (cell, *(neighbour(cell, edge) for edge in range(6))) for code, cell in sheet.at.items()}
 
 
-def _best_place(sheet: MapSheet, hand: Hand, cell: Cell, name: str, covers: Callable[[Box], float]) -> Point:
-    """Below if nothing speaks against it; else above, or a little to one side."""
-    cx, cy = centre(cell)
-    best, least = (cx, cy + hand.below), float("inf")
+def _words(sheet: MapSheet, hand: Hand, code: str) -> str:
+    return code if hand is CODES else sheet.cities[code]
+
+
+@lru_cache(maxsize=4096)
+def _places(sheet: MapSheet, hand: Hand, code: str, near: tuple[Laid, ...]) -> tuple[Place, ...]:
+    """Below if nothing speaks against it; else above, or a little to one side. Cached: a move changes few cities."""
+    words = _words(sheet, hand, code)
+    cx, cy = centre(sheet.at[code])
+    half = hand.letter * len(words) / 2
+    others = [centre(cell) for cell in _surroundings(sheet)[code][1:] if sheet.cells.get(cell) in sheet.cities]
+    blots = [*((x, y, 25.0, 3.0) for x, y in others), *_track_blots(near)]
+    places: list[Place] = []
     for dy in (hand.below, hand.above):
         for dx in (0.0, -13.0, 13.0):
-            x, y = _inside(sheet, hand, cx + dx, name), cy + dy
-            box = _box(hand, x, y, name)
+            x = min(max(cx + dx, sheet.area.x0 + half + 3), sheet.area.x1 - half - 3)
+            box = (x - half, cy + dy - hand.height, x + half, cy + dy + 2)
             outside = box[1] < sheet.area.y0 or box[3] > sheet.area.y1
-            cost = abs(dx) / 9 + 0.4 * (dy < 0) + 40.0 * outside + covers(box)
-            if cost < least:
-                best, least = (x, y), cost
-    return best
+            cost = abs(dx) / 9 + 0.4 * (dy < 0) + 40.0 * outside + sum(_covered(box, blot) for blot in blots)
+            places.append((cost, (x, cy + dy), box))
+    return tuple(places)
 
 
-def _inside(sheet: MapSheet, hand: Hand, x: float, name: str) -> float:
-    half = hand.letter * len(name) / 2 + 3
-    return min(max(x, sheet.area.x0 + half), sheet.area.x1 - half)
-
-
-def _box(hand: Hand, x: float, y: float, name: str) -> Box:
-    half = hand.letter * len(name) / 2
-    return x - half, y - hand.height, x + half, y + 2
+def _track_blots(near: Iterable[Laid]) -> Iterable[Blot]:
+    for segment, has_train in near:
+        cell, entry, leave = segment
+        yield (*middle(*segment), 13.0, 3.0) if has_train else (*middle(*segment), 5.0, 1.2)
+        for edge in (entry, leave):
+            yield from ((*edge_middle(cell, edge, k), 5.0, 1.6) for k in (0.55, 1.0))
 
 
 def _covered(box: Box, blot: Blot) -> float:
@@ -100,5 +98,5 @@ def _covered(box: Box, blot: Blot) -> float:
     return weight * (radius - gap) / 5 if gap < radius else 0.0
 
 
-def _overlap(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+def _overlaps(a: Box, others: list[Box]) -> int:
+    return sum([a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3] for b in others])
