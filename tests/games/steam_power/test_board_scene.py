@@ -15,7 +15,8 @@ from enginehouse.draw.theme import THEMES
 from enginehouse.games.steam_power import board as drawing
 from enginehouse.games.steam_power.board import STATIC, City, Link, Marks, Scene, board
 from enginehouse.games.steam_power.map_sheet import shipped_sheet
-from enginehouse.games.steam_power.panels import Player, card, tall_sheet, wide_sheet
+from enginehouse.games.steam_power.minimap import minimap
+from enginehouse.games.steam_power.panels import Player, card, card_icon, tall_sheet, wide_sheet
 
 from .scenes import MAPS, midgame, panels
 
@@ -130,3 +131,16 @@ def test_a_card_shows_all_it_says():
     assert ">13<" in drawn
     assert ">$4<" in drawn
     assert "costs $3" in drawn
+
+
+def test_a_card_in_a_page_can_be_read_aloud():
+    root = ElementTree.fromstring(card_icon(panels().hand[3]))
+    assert root.get("aria-label") == "Contract 46: white, white, orange, orange, 5 points"
+
+
+def test_the_thumbnail_shows_every_link_and_the_view():
+    scene = midgame("ireland")
+    drawn = minimap(scene, (0, 0, 300, 300))
+    ElementTree.fromstring(drawn.svg("contrast"))
+    assert drawn.layers["mini-track"].count("<path") == len(scene.links)
+    assert "mini-view" in drawn.layers["mini-view"]

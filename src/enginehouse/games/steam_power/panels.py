@@ -95,6 +95,16 @@ def card(contract: Contract) -> str:
     return out + _state(c)
 
 
+def card_icon(contract: Contract) -> str:
+    """The card as an element of its own among the parts of a page."""
+    label = f"Contract {contract.number}: {', '.join(GOODS[g] for g in contract.goods)}, {contract.points} points"
+    high = CARD_HEIGHT + (22 if contract.state else 0)
+    return (
+        f'<svg class="card" viewBox="-4 -4 {CARD_WIDTH + 8:g} {high + 8:g}" role="img" aria-label="{svg.esc(label)}">'
+        f"{card(contract)}</svg>"
+    )
+
+
 def _state(c: Contract) -> str:
     if not c.state:
         return ""
