@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.draw import frame, hexes, instruments, marks, pieces, svg, terrain, track
+from enginehouse.draw import areas, frame, hexes, instruments, marks, pieces, svg, terrain, track
 from enginehouse.draw.board import Board
 
 HERE = (0, 0)
@@ -54,5 +54,11 @@ def specimen() -> Board:
     out += svg.moved(instruments.gauge(13, 0, 20, "ore, price", (5, 10)), 180, 470)
     out += svg.moved(instruments.dial(3, 6, 4, "fuel to commit"), 310, 470)
     out += svg.moved(instruments.scale(1, 8, {4: "V", 6: "MP"}), 400, 430)
-    out += svg.moved(frame.rose(0, 0), 780, 480) + frame.cartouche(560, 590, "Steam Power", "Specimen", "of every sign")
+    zones = areas.closed(areas.loops(areas.square(c, r, 40, 40) for c, r in ((0, 0), (1, 0), (1, 1))))
+    out += svg.moved(areas.concession(zones, "zones", "V"), 400, 490)
+    isle = areas.rough([(0, 40), (30, 0), (80, 10), (95, 50), (40, 75), (0, 40)])
+    shore = svg.polygon(isle[:-1])
+    out += svg.moved(svg.path(shore, "land") + areas.inner_edge(shore, "isle", "area-legal"), 500, 490)
+    out += svg.moved(track.lanes(track.bend((0, 60), (90, 0), 0.1), "MPV") + areas.cliffs(isle), 620, 490)
+    out += svg.moved(frame.rose(0, 0), 780, 480) + frame.cartouche(180, 600, "Steam Power", "Specimen", "of every sign")
     return Board((0, 0, 900, 640), {"specimen": out}, "Specimen")

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from enginehouse.draw import hexes, marks, terrain, track
+from enginehouse.draw import areas, hexes, marks, terrain, track
 
 CELLS = [(0, 0), (1, 0), (4, 7), (7, 2)]
 
@@ -93,3 +93,24 @@ def test_coordinates_have_one_decimal():
     drawn = terrain.plates() + hexes.grid([(c, r) for c in range(4) for r in range(4)])
     assert not re.search(r"\d\.\d\d", re.sub(r'opacity="[^"]*"', "", drawn))
     ElementTree.fromstring(f"<g>{terrain.plates()}</g>")
+
+
+def test_square_zones_melt_into_one_outline():
+    (loop,) = areas.loops(areas.square(c, r, 10, 10) for c, r in ((0, 0), (1, 0), (1, 1)))
+    assert len(loop) == 8
+    assert areas.inside((15, 15), loop)
+    assert not areas.inside((5, 15), loop)
+
+
+def test_a_rough_line_is_the_same_both_ways():
+    line = [(0.0, 0.0), (60.0, 20.0), (90.0, 80.0)]
+    assert areas.rough(line) == areas.rough(line[::-1])[::-1]
+    assert areas.rough(line)[0] == line[0]
+    assert areas.rough(line)[-1] == line[-1]
+
+
+def test_a_bend_joins_its_ends_and_bows_between_them():
+    bow = track.bend((0, 0), (100, 0), 0.1)
+    assert bow[0] == (0, 0)
+    assert bow[-1] == (100, 0)
+    assert isclose(bow[11][1], 10)

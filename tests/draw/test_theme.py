@@ -48,7 +48,7 @@ def test_every_class_of_the_drawing_has_a_style():
     picture = specimen().inline()
     used = {cls for classes in re.findall(r'class="([^"]+)"', picture) for cls in classes.split()}
     styled = set(re.findall(r"\.([\w-]+)", theme.asset("board.css")))
-    assert used - styled <= {"board", "track"}
+    assert used - styled <= {"board", "track", "lane"}
 
 
 def test_colours_are_written_in_the_tokens_only():

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import cos, radians, sin, sqrt
 
+from .areas import Loop, loops
 from .svg import Point, num, polygon, xy
 
 Cell = tuple[int, int]
-Loop = list[Point]
 
 SIDE = 32.0
 INRADIUS = SIDE * sqrt(3) / 2
@@ -78,42 +78,13 @@ def hexagon(cell: Cell, scale: float = 1.0) -> str:
 
 def outline(cells: Iterable[Cell]) -> list[Loop]:
     """The closed boundaries of a set of cells; holes run the other way round."""
-    after: dict[Point, list[Point]] = {}
-    for start, end in _boundary(cells):
-        after.setdefault(start, []).append(end)
-    loops: list[Loop] = []
-    while after:
-        start = here = next(iter(after))
-        loop: Loop = []
-        while True:
-            loop.append(here)
-            onward = after[here].pop()
-            if not after[here]:
-                del after[here]
-            here = onward
-            if here == start:
-                break
-        loops.append(loop)
-    return loops
+    return loops([(round(x, 1), round(y, 1)) for x, y in corners(cell)] for cell in cells)
 
 
-def _boundary(cells: Iterable[Cell]) -> list[tuple[Point, Point]]:
-    """Edges that belong to one cell only: those walked both ways cancel out."""
-    edges: dict[tuple[Point, Point], None] = {}
-    for cell in cells:
-        ring = [(round(x, 1), round(y, 1)) for x, y in corners(cell)]
-        for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
-            if (b, a) in edges:
-                del edges[b, a]
-            else:
-                edges[a, b] = None
-    return list(edges)
-
-
-def soft(loops: Iterable[Loop]) -> str:
+def soft(found: Iterable[Loop]) -> str:
     """A coast: corners become control points, so that the line runs smoothly through the middle of every edge."""
     drawn: list[str] = []
-    for loop in loops:
+    for loop in found:
         middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(loop, loop[1:] + loop[:1], strict=True)]
         bends = (f"Q{xy(bend)} {xy(end)}" for bend, end in zip(loop, middles, strict=True))
         drawn.append(f"M{xy(middles[-1])}{''.join(bends)}Z")

@@ -105,7 +105,7 @@ def text_width(words: object, size: float) -> float:
     True
     """
     narrow, wide = "iljtfr.,:;'!|()[] ", "mwMW%"
-    ems = sum(0.29 if c in narrow else 0.8 if c in wide else 0.6 if c.isupper() else 0.51 for c in str(words))
+    ems = sum(0.29 if c in narrow else 0.8 if c in wide else 0.6 if c.isupper() else 0.53 for c in str(words))
     return ems * size
 
 

@@ -98,6 +98,28 @@ def side_by_side(points: Sequence[Point], count: int, gap: float = 8.0) -> list[
     return [polyline(shifted(points, (i - (count - 1) / 2) * gap)) for i in range(count)]
 
 
+def lanes(points: Sequence[Point], owners: str, ident: str = "", pitch: float = 6.1) -> str:
+    """Several players' tracks along one line as a bundle: paper round it, one ink line between neighbours."""
+    base, wide = polyline(points), len(owners) * pitch
+    named = f' id="{ident}"' if ident else ""
+    drawn = path(base, "lane-case", f'stroke-width="{num(wide + 5)}"')
+    drawn += path(base, "lane-ink", f'stroke-width="{num(wide + 1.5)}"')
+    for d, owner in zip(side_by_side(points, len(owners), pitch), owners, strict=True):
+        drawn += f'<g class="lane own-{owner}">{path(d, "lane-core")}{path(d, "t-rhythm")}</g>'
+    return f'<g{named}>{drawn}</g>'
+
+
+def bend(a: Point, b: Point, bow: float = 0.0, steps: int = 22) -> list[Point]:
+    """A line between two places that bows to one side, as points, so that it can be shifted."""
+    mx, my = (a[0] + b[0]) / 2 - (b[1] - a[1]) * bow * 2, (a[1] + b[1]) / 2 + (b[0] - a[0]) * bow * 2
+    found: list[Point] = []
+    for i in range(steps + 1):
+        t = i / steps
+        p, q, r = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        found.append((p * a[0] + q * mx + r * b[0], p * a[1] + q * my + r * b[1]))
+    return found
+
+
 def shifted(points: Sequence[Point], distance: float) -> list[Point]:
     """A line moved sideways, to the right of its direction; corners are mitred."""
     normals = [_normal(a, b) for a, b in pairwise(points)]

@@ -83,7 +83,7 @@ def card(contract: Contract) -> str:
     out += rect(3.5, 3.5, 27, CARD_HEIGHT - 7, "inset-edge")
     out += rect(3.5, 3.5, CARD_WIDTH - 7, CARD_HEIGHT - 7, "edge-fine") + rect(0.5, 0.5, 83, 115, "edge", more='rx="3"')
     out += "".join(pieces.good(GOODS[g], 17, 18 + 21 * i, 17) for i, g in enumerate(c.goods))
-    out += use("rosette", 55.5, 40, 56)
+    out += use("rosette", 55.5, 40, 50)
     out += text(55.5, 51.5, c.points, "card-halo") + text(55.5, 51.5, c.points, "card-vp")
     out += text(17, 107.5, c.number, "card-nr")
     out += text(36, 106.5, f"${c.money}", "strong") if c.money else ""
