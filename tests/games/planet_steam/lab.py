@@ -66,14 +66,14 @@ class Scene:
         return self.t.owner[self.t.box.zone(zone)]
 
     def tank(self, zone: str) -> str:
-        """"" for none, else its product, with + for a supercharger."""
+        """ "" for none, else its product, with + for a supercharger."""
         z = self.t.box.zone(zone)
         if self.t.product[z] < 0:
             return ""
         return RESOURCES[self.t.product[z]] + "+" * self.t.charged[z]
 
 
-def scene(
+def scene(  # noqa: PLR0912 - one branch for each fact
     *steps: Step[Any],
     players: int = 4,
     options: Mapping[str, Any] | None = None,

@@ -38,20 +38,24 @@ def test_one_of_each_resource_in_supply_goes_to_the_box():
 def test_a_winner_must_take_one_of_the_box_and_chooses_which():
     s = scene(TakeBonus(0), bonus=("quartz", "water"), cargo={0: {"quartz": 4}}, supply={"quartz": 3})
     assert s.legal() == ["take quartz", "take water"]
-    assert s.no("0 pass") == "PS-BONUS-04" and s.no("0 take ore") == "PS-R19"
+    assert s.no("0 pass") == "PS-BONUS-04"
+    assert s.no("0 take ore") == "PS-R19"
     s.go("0 take quartz")  # on purpose, though it does not fit
     assert s.supply("quartz") == 4
     before = scene(BonusTurn(0), **NO_BONUS)
-    assert before.asked() is None and before.t.cargo[0] == [1, 2, 3, 3]
+    assert before.asked() is None
+    assert before.t.cargo[0] == [1, 2, 3, 3]
     one = scene(BonusTurn(0), bonus=("ore",))
-    assert one.asked() is None and one.cargo(0, "ore") == 3  # the only kind left is taken by itself
+    assert one.asked() is None
+    assert one.cargo(0, "ore") == 3
 
 
 @rule("PS-BONUS-06", "PS-CARRIER-04", "PS-R18")
 def test_bonus_that_does_not_fit_returns_to_the_supply():
     s = scene(TakeBonus(0), bonus=("energy", "ore"), cargo={0: {"energy": 4}}, supply={"energy": 7})
     s.go("0 take energy")
-    assert s.supply("energy") == 8 and s.cargo(0, "energy") == 4
+    assert s.supply("energy") == 8
+    assert s.cargo(0, "energy") == 4
     s = scene(TakeBonus(0), bonus=("energy", "ore"), cargo={0: {"energy": 4}}, supply={"energy": 20})
     assert s.go("0 take energy").supply("energy") == 20
     s = scene(AgentBenefit(0), cargo={0: {"energy": 4}}, supply={"energy": 7}, players=5)
@@ -62,7 +66,9 @@ def test_bonus_that_does_not_fit_returns_to_the_supply():
 def test_what_is_left_in_the_box_returns_to_supply():
     s = scene(ReturnBonus(), bonus=("ore", "water"), supply={"quartz": 1, "ore": 15, "water": 2})
     assert s.t.bonus == [0, 0, 0, 0]
-    assert s.supply("ore") == 15 and s.supply("water") == 3 and s.supply("quartz") == 1
+    assert s.supply("ore") == 15
+    assert s.supply("water") == 3
+    assert s.supply("quartz") == 1
 
 
 def auction(players=4, first=0, **kw):
@@ -85,20 +91,24 @@ def test_players_at_nothing_get_two_credits_before_the_first_bid_only():
 def test_no_subsidy_before_the_zone_auction():
     s = scene(AuctionZone(), cards=(1, 2, 3, 4), purse={0: 0, 1: 0, 2: 5, 3: 0}, empty=True)
     s.go("1 name A1")
-    assert s.t.purse == [0, 0, 5, 0] and not s.told(Subsidised)
+    assert s.t.purse == [0, 0, 5, 0]
+    assert not s.told(Subsidised)
 
 
 @rule("PS-AUCT-02", "PS-AUCT-12", "PS-AUCT-13", "PS-SPEC-01")
 def test_each_bidding_round_sells_one_pick():
     s = auction(players=3)
     s.go("0 bid 5", "1 pass", "2 pass")
-    assert s.asked() == (0, "PickCard") and s.legal() == ["take 1", "take 2", "take 3"]
+    assert s.asked() == (0, "PickCard")
+    assert s.legal() == ["take 1", "take 2", "take 3"]
     s.go("0 take 2")
     assert s.asked() == (0, "AgentBenefit")
     s.go("0 decline")
-    assert s.asked() == (1, "SpecialistBids") and s.t.stack[-1].speakers == (1, 2)  # seat 0 is out
+    assert s.asked() == (1, "SpecialistBids")
+    assert s.t.stack[-1].speakers == (1, 2)
     s.go("1 bid 1", "2 pass")
-    assert s.legal() == ["take 1", "take 3"] and s.no("1 take 2") == "PS-AUCT-12"
+    assert s.legal() == ["take 1", "take 3"]
+    assert s.no("1 take 2") == "PS-AUCT-12"
     s.go("1 take 1", "2 decline")
     assert sorted(s.t.cards) == [0, 1, 2]
 
@@ -106,8 +116,10 @@ def test_each_bidding_round_sells_one_pick():
 @rule("PS-AUCT-03", "PS-R07")
 def test_the_opener_must_bid_at_least_one():
     s = auction(purse={0: 120})
-    assert "pass" not in s.legal() and s.legal() == [f"bid {n}" for n in range(1, 121)]
-    assert s.no("0 pass") == "PS-AUCT-03" and s.no("0 bid 0") == "PS-AUCT-03"
+    assert "pass" not in s.legal()
+    assert s.legal() == [f"bid {n}" for n in range(1, 121)]
+    assert s.no("0 pass") == "PS-AUCT-03"
+    assert s.no("0 bid 0") == "PS-AUCT-03"
     s.go("0 bid 1")
     assert s.legal()[:2] == ["pass", "bid 2"]  # the smallest raise is one
 
@@ -130,7 +142,9 @@ def test_bids_rise_clockwise_and_a_pass_is_for_this_round_only():
     s = auction(players=3, first=1)
     s.go("1 bid 4")
     assert s.asked() == (2, "SpecialistBids")
-    assert s.no("2 bid 4") == "PS-AUCT-07" and s.no("2 bid 5.5") == "EH-NOW" and s.no("2 bid -3") == "PS-AUCT-07"
+    assert s.no("2 bid 4") == "PS-AUCT-07"
+    assert s.no("2 bid 5.5") == "EH-NOW"
+    assert s.no("2 bid -3") == "PS-AUCT-07"
     assert s.no("0 bid 9") == "EH-TURN"  # one after the other, never at once
     s.go("2 pass", "0 bid 5", "1 bid 6")
     assert s.asked() == (0, "SpecialistBids")  # 2 is out of this round
@@ -141,13 +155,16 @@ def test_bids_rise_clockwise_and_a_pass_is_for_this_round_only():
 @rule("PS-AUCT-08")
 def test_nobody_bids_more_than_he_has():
     s = auction(purse={0: 7})
-    assert s.legal()[-1] == "bid 7" and s.no("0 bid 8") == "PS-AUCT-08"
+    assert s.legal()[-1] == "bid 7"
+    assert s.no("0 bid 8") == "PS-AUCT-08"
 
 
 @rule("PS-R99")
 def test_bids_end_at_998():
     s = auction(purse={0: 5000})
-    assert s.legal()[-1] == "bid 998" and len(s.legal()) < 1000 and s.no("0 bid 999") == "PS-R99"
+    assert s.legal()[-1] == "bid 998"
+    assert len(s.legal()) < 1000
+    assert s.no("0 bid 999") == "PS-R99"
 
 
 @rule("PS-AUCT-10", "PS-AUCT-11", "PS-HIDDEN-03")
@@ -164,7 +181,8 @@ def test_only_the_highest_bidder_pays():
 def test_the_last_player_takes_the_last_card_for_one():
     s = auction(players=2, purse={0: 30, 1: 30})
     s.go("0 bid 4", "1 pass", "0 take 1")
-    assert s.t.cards == [0, 1] and s.t.purse == [26, 29]
+    assert s.t.cards == [0, 1]
+    assert s.t.purse == [26, 29]
     assert s.asked() == (1, "EngineerBenefit")  # never asked for a bid
     for players in (2, 3, 4, 5):
         g = eh.new("planet-steam", players, 4)
@@ -194,7 +212,8 @@ def test_order_after_a_win():
 def test_the_agents_upgrade_makes_room_for_the_bonus():
     s = scene(PickCard(0), players=5, bonus=("ore", "water"), cargo={0: {"ore": 4}}, supply={"ore": 5})
     s.go("0 take 4", "0 upgrade ore", "0 take ore")
-    assert s.cargo(0, "ore") == 5 and s.supply("ore") == 5
+    assert s.cargo(0, "ore") == 5
+    assert s.supply("ore") == 5
 
 
 @rule("PS-ORDER-01", "PS-ORDER-04", "PS-SPEC-03", "PS-R01")
@@ -202,7 +221,8 @@ def test_card_numbers_are_the_turn_order_also_in_round_1():
     s = auction(players=4, first=2, round=1)
     s.go("2 bid 1", "3 pass", "0 pass", "1 pass", "2 take 4", "2 decline")
     s.go("3 bid 1", "0 pass", "1 pass", "3 take 2", "0 bid 1", "1 pass", "0 take 3")
-    assert s.t.order == [1, 3, 0, 2] and s.t.number(1) == 1  # Lady Steam's holder first
+    assert s.t.order == [1, 3, 0, 2]
+    assert s.t.number(1) == 1
     lady = next(c for c in s.t.box.cards if c.number == 1)
     assert lady.roles == ("lady-steam",)
     assert not [e for e in s.heard if type(e).__name__ == "BenefitTaken" and e.seat == 1]  # no other benefit
@@ -229,7 +249,9 @@ def test_last_rounds_lady_steam_opens_the_next_auction():
                 auctions[current] = e.seat
             if isinstance(e, CardTaken) and e.number == 1:
                 ladies[current] = e.seat
-        rolled = next(e.first for _, e in reversed(g.events) if type(e).__name__ == "FirstRolled" and e.first is not None)
+        rolled = next(
+            e.first for _, e in reversed(g.events) if type(e).__name__ == "FirstRolled" and e.first is not None
+        )
         assert auctions[1] == rolled
         assert all(auctions[n + 1] == ladies[n] for n in range(1, 5))
 
@@ -255,7 +277,7 @@ def test_turn_order_governs_claims_tanks_extraction_trade_and_certificates():
             runs.setdefault("Claim", []).append(e.seat)
         if isinstance(e, Traded):
             runs.setdefault(f"Trade{e.resource}", []).append(e.seat)
-        if name == "Produced" or name == "Shortage":
+        if name in ("Produced", "Shortage"):
             turn = [order[n] for n in (1, 2, 3)]
             for seats in runs.values():
                 assert seats == turn
@@ -291,13 +313,17 @@ def test_engineer():
     s = scene(EngineerBenefit(0), licences_left=1, purse={0: 5})
     assert s.legal() == ["take licence", "take credits", "decline"]
     s.go("0 take licence")
-    assert s.t.licences[0] == 1 and s.t.licences_left == 0 and s.t.purse[0] == 5
+    assert s.t.licences[0] == 1
+    assert s.t.licences_left == 0
+    assert s.t.purse[0] == 5
     s = scene(EngineerBenefit(0), licences_left=0, purse={0: 5})
-    assert s.legal() == ["take credits", "decline"] and s.no("0 take licence") == "PS-R16"
+    assert s.legal() == ["take credits", "decline"]
+    assert s.no("0 take licence") == "PS-R16"
     assert s.go("0 take credits").t.purse[0] == 20
     s = scene(EngineerBenefit(0), purse={0: 5})
     s.go("0 decline")
-    assert s.t.purse[0] == 5 and s.t.licences[0] == 0
+    assert s.t.purse[0] == 5
+    assert s.t.licences[0] == 0
     s = auction(players=4, purse={0: 30})
     s.go("0 bid 1", "1 pass", "2 pass", "3 pass", "0 take 4")
     assert s.asked() == (0, "EngineerBenefit")  # immediately
@@ -306,16 +332,21 @@ def test_engineer():
 @rule("PS-SPEC-08", "PS-SPEC-09", "PS-SPEC-10", "PS-R17")
 def test_bank_agent():
     s = scene(AgentBenefit(0), players=5, carriers={0: {"ore": 4}}, cargo={0: {"ore": 2}}, supply={"ore": 6})
-    assert "upgrade ore" not in s.legal() and s.no("0 upgrade ore") == "PS-R17" and "decline" in s.legal()
+    assert "upgrade ore" not in s.legal()
+    assert s.no("0 upgrade ore") == "PS-R17"
+    assert "decline" in s.legal()
     s.go("0 take ore")
-    assert s.cargo(0, "ore") == 3 and s.supply("ore") == 6
+    assert s.cargo(0, "ore") == 3
+    assert s.supply("ore") == 6
     s = scene(AgentBenefit(0), players=5, carriers={0: {"ore": 2}})
     s.go("0 upgrade ore")
-    assert s.t.carriers[0][1] == 3 and s.t.purse[0] == 130
+    assert s.t.carriers[0][1] == 3
+    assert s.t.purse[0] == 130
     full = scene(AgentBenefit(0), players=5, cargo={0: {"ore": 4}}, supply={"ore": 6})
     assert "take ore" in full.legal()
     full.go("0 take ore")
-    assert full.cargo(0, "ore") == 4 and full.supply("ore") == 6  # lost, no supply change
+    assert full.cargo(0, "ore") == 4
+    assert full.supply("ore") == 6
     grand = scene(AgentBenefit(0), players=5, carriers={0: dict.fromkeys(("quartz", "ore", "water", "energy"), 4)})
     assert grand.legal() == ["take quartz", "take ore", "take water", "take energy", "decline"]
 
@@ -323,7 +354,8 @@ def test_bank_agent():
 @rule("PS-R15")
 def test_two_immediate_benefits_in_the_order_the_owner_chooses():
     s = scene(BenefitsOrder(0))
-    assert s.legal() == ["first engineer", "first bank-agent"] and s.no("0 pass") == "PS-R15"
+    assert s.legal() == ["first engineer", "first bank-agent"]
+    assert s.no("0 pass") == "PS-R15"
     s.go("0 first bank-agent")
     assert s.asked() == (0, "AgentBenefit")
     assert s.go("0 decline").asked() == (0, "EngineerBenefit")
@@ -340,7 +372,8 @@ def test_a_card_stays_until_maintenance():
             assert g.table.cards == held
         seat = g.to_act[0]
         g.play(seat, g.legal(seat)[0])
-    assert held and g.table.cards == [NOBODY] * 4
+    assert held
+    assert g.table.cards == [NOBODY] * 4
 
 
 @rule("PS-OPT-03")

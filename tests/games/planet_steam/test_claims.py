@@ -42,7 +42,8 @@ def test_the_venturer_must_name_an_unclaimed_zone():
     s = scene(AuctionZone(), cards=(2, 1, 3), players=3)
     assert s.asked() == (0, "NameZone")
     assert s.no("0 pass") == "PS-ZONE-01"
-    assert s.no("0 name A1") == "PS-ZONE-10" and s.no("0 name E4") == "PS-CLAIM-11"
+    assert s.no("0 name A1") == "PS-ZONE-10"
+    assert s.no("0 name E4") == "PS-CLAIM-11"
     assert set(s.legal()) == {f"name {z}" for z, o in zip(s.t.box.zones, s.t.owner, strict=True) if o == UNCLAIMED}
 
 
@@ -55,15 +56,18 @@ def test_neutral_zones_only_when_no_zone_is_unclaimed():
     assert s.legal() == ["name B1", "name B3"]
     left = s.t.neutral_left
     s.go("1 name B3", "0 bid 1", "1 pass", "2 pass", "3 pass")
-    assert s.owner("B3") == 0 and s.t.neutral_left == left + 1
+    assert s.owner("B3") == 0
+    assert s.t.neutral_left == left + 1
     none = scene(AuctionZone(), cards=CARDS, claims=taken())
-    assert none.asked() is None and not none.heard
+    assert none.asked() is None
+    assert not none.heard
 
 
 @rule("PS-ZONE-03", "PS-ZONE-04", "PS-ORDER-04")
 def test_lady_steam_opens_and_all_take_part_clockwise():
     s = zone_auction(cards=(3, 4, 1, 2))
-    assert s.asked() == (2, "ZoneBids") and s.t.stack[-1].speakers == (2, 3, 0, 1)
+    assert s.asked() == (2, "ZoneBids")
+    assert s.t.stack[-1].speakers == (2, 3, 0, 1)
     assert s.no("2 pass") == "PS-AUCT-03"
     s.go("2 bid 1", "3 pass", "0 bid 2", "1 pass")
     assert s.asked() == (2, "ZoneBids")
@@ -74,7 +78,9 @@ def test_the_winner_pays_and_claims_river_zones_too():
     s = zone_auction("D3", purse={3: 40})
     markers = s.t.markers[3]
     s.go("0 bid 1", "1 pass", "2 pass", "3 bid 21", "0 pass")
-    assert s.owner("D3") == 3 and s.t.purse[3] == 19 and s.t.markers[3] == markers - 1
+    assert s.owner("D3") == 3
+    assert s.t.purse[3] == 19
+    assert s.t.markers[3] == markers - 1
     c = scene(ClaimTurn(0), cards=CARDS, empty=True)
     assert "roll D3" in c.legal()
 
@@ -83,7 +89,8 @@ def test_the_winner_pays_and_claims_river_zones_too():
 def test_the_venturer_pays_half_rounded_up_in_this_auction_alone():
     s = zone_auction(purse={1: 40})
     s.go("0 bid 1", "1 bid 15", "2 pass", "3 pass", "0 pass")
-    assert s.t.purse[1] == 32 and s.told(Won)[-1].paid == 8
+    assert s.t.purse[1] == 32
+    assert s.told(Won)[-1].paid == 8
     other = scene(cards=CARDS, purse={1: 40}, options={"freelance_carrier": True})
     open_bidding(other.t, FreelanceBids((1, 0)))
     assert max(int(b.split()[1]) for b in other.legal()) == 40
@@ -95,7 +102,8 @@ def test_the_venturer_pays_half_rounded_up_in_this_auction_alone():
 def test_the_venturer_may_bid_twice_what_he_owns():
     s = zone_auction(purse={1: 10})
     s.go("0 bid 3")
-    assert s.legal()[-1] == "bid 20" and s.no("1 bid 21") == "PS-ZONE-07"
+    assert s.legal()[-1] == "bid 20"
+    assert s.no("1 bid 21") == "PS-ZONE-07"
     broke = zone_auction(purse={1: 0})
     assert broke.go("0 bid 1").legal() == ["pass"]  # nothing, but asked
 
@@ -103,10 +111,13 @@ def test_the_venturer_may_bid_twice_what_he_owns():
 @rule("PS-R06")
 def test_an_opener_without_a_credit_is_passed_over():
     s = zone_auction(purse={0: 0, 1: 0, 2: 5, 3: 5})
-    assert s.asked() == (2, "ZoneBids") and s.t.stack[-1].speakers == (2, 3)
+    assert s.asked() == (2, "ZoneBids")
+    assert s.t.stack[-1].speakers == (2, 3)
     assert [e.seat for e in s.told(OpenerSkipped)] == [0, 1]
     nobody = zone_auction(purse=dict.fromkeys(range(4), 0))
-    assert nobody.asked() is None and nobody.owner("A1") == UNCLAIMED and nobody.told(NothingSold)
+    assert nobody.asked() is None
+    assert nobody.owner("A1") == UNCLAIMED
+    assert nobody.told(NothingSold)
 
 
 @rule("PS-R11")
@@ -126,7 +137,8 @@ def test_roll_licence_or_nothing():
     assert verbs == {"pass", "roll", "licence"}
     before = (s.t.purse[:], s.t.owner[:])
     s.go("0 pass")
-    assert (s.t.purse, s.t.owner) == before and s.asked() == (1, "ClaimZone")
+    assert (s.t.purse, s.t.owner) == before
+    assert s.asked() == (1, "ClaimZone")
     purse = s.t.purse[:]
     s.go("1 roll A1")
     assert s.t.purse == purse  # the die costs nothing
@@ -136,9 +148,11 @@ def test_roll_licence_or_nothing():
 def test_only_unclaimed_zones_can_be_named():
     s = scene(ClaimTurn(0), players=3, cards=(1, 2, 3), licences=[1, 0, 0])
     assert s.no("0 claim B4") == "PS-CLAIM-02"
-    assert s.no("0 roll A1") == "PS-CLAIM-12" and s.no("0 licence A1") == "PS-CLAIM-12"
+    assert s.no("0 roll A1") == "PS-CLAIM-12"
+    assert s.no("0 licence A1") == "PS-CLAIM-12"
     assert s.no("0 roll B2") == "PS-CLAIM-13"
-    assert s.no("0 roll F3") == "PS-CLAIM-11" and s.no("0 licence F3") == "PS-CLAIM-11"
+    assert s.no("0 roll F3") == "PS-CLAIM-11"
+    assert s.no("0 licence F3") == "PS-CLAIM-11"
     free = {z for z, o in zip(s.t.box.zones, s.t.owner, strict=True) if o == UNCLAIMED}
     assert {a.split()[1] for a in s.legal() if a.startswith("roll")} == free
 
@@ -148,7 +162,9 @@ def test_only_unclaimed_zones_can_be_named():
 def test_four_to_six_takes_the_zone(die):
     s = wanted_die((die,), [ClaimTurn(0)], cards=CARDS)
     s.go("0 roll D6")
-    assert s.owner("D6") == 0 and s.asked() is None and s.told(Claimed)[-1].how == "die"
+    assert s.owner("D6") == 0
+    assert s.asked() is None
+    assert s.told(Claimed)[-1].how == "die"
 
 
 @rule("PS-CLAIM-04", "PS-CLAIM-05", "PS-CLAIM-07", "PS-R20", "PS-R21", "PS-R25")
@@ -159,9 +175,12 @@ def test_one_to_three_takes_the_nearest_free_zone_in_a_direction(die):
     s.go("0 roll C3")
     assert s.asked() == (0, "LandOn")
     assert s.legal() == ["claim A3", "claim D3", "claim C4"]  # B3 is skipped; nothing free to the left
-    assert s.no("0 pass") == "PS-R21" and s.no("0 licence A1") == "PS-CLAIM-07" and s.no("0 claim C3") == "PS-CLAIM-05"
+    assert s.no("0 pass") == "PS-R21"
+    assert s.no("0 licence A1") == "PS-CLAIM-07"
+    assert s.no("0 claim C3") == "PS-CLAIM-05"
     s.go("0 claim A3")
-    assert s.owner("A3") == 0 and s.owner("C3") == UNCLAIMED
+    assert s.owner("A3") == 0
+    assert s.owner("C3") == UNCLAIMED
 
 
 @rule("PS-CLAIM-12", "PS-R20")
@@ -176,7 +195,9 @@ def test_no_landing_zone_pays_fifteen():
     s = wanted_die((2,), [ClaimTurn(0)], cards=CARDS, claims=taken("C3", "E1"), purse={0: 7}, empty=True)
     s.t.markers[0] = 1
     s.go("0 roll C3")
-    assert s.t.purse[0] == 22 and s.owner("C3") == UNCLAIMED and s.told(ClaimFailed)
+    assert s.t.purse[0] == 22
+    assert s.owner("C3") == UNCLAIMED
+    assert s.told(ClaimFailed)
 
 
 @rule("PS-CLAIM-08", "PS-R24", "PS-R82")
@@ -186,18 +207,24 @@ def test_a_full_map_leaves_nothing_to_roll_for():
     s = scene(ClaimTurn(0), cards=CARDS, claims=taken(), markers=[1, 1, 1, 1], licences=[1, 0, 0, 0])
     assert s.asked() is None  # neither unclaimed nor neutral: the licence cannot be used
     assert "sell licence" in scene(Certificate(0), licences=[1, 0, 0, 0]).legal()
-    s = scene(ClaimTurn(0), cards=CARDS, claims=taken(), markers=[1] * 4, options={"predictable_claims": True}, purse={0: 3})
-    assert s.asked() is None and s.t.purse[0] == 3
+    s = scene(
+        ClaimTurn(0), cards=CARDS, claims=taken(), markers=[1] * 4, options={"predictable_claims": True}, purse={0: 3}
+    )
+    assert s.asked() is None
+    assert s.t.purse[0] == 3
 
 
 @rule("PS-LIC-01", "PS-LIC-02", "PS-LIC-03", "PS-LIC-06")
 def test_a_licence_takes_any_free_or_neutral_zone():
     s = scene(ClaimTurn(0), cards=CARDS, licences=[2, 0, 0, 0], licences_left=3)  # seat 0 is not the Engineer
-    assert "licence A1" in s.legal() and "licence B1" in s.legal()  # neutral though others are unclaimed
+    assert "licence A1" in s.legal()
+    assert "licence B1" in s.legal()
     neutral = s.t.neutral_left
     s.go("0 licence B1")
-    assert s.owner("B1") == 0 and s.t.neutral_left == neutral + 1
-    assert s.t.licences[0] == 1 and s.t.licences_left == 3  # out of the game
+    assert s.owner("B1") == 0
+    assert s.t.neutral_left == neutral + 1
+    assert s.t.licences[0] == 1
+    assert s.t.licences_left == 3
     s = scene(ClaimTurn(0), cards=CARDS, licences=[1, 0, 0, 0])
     assert s.go("0 licence A1").owner("A1") == 0
     assert scene(ClaimTurn(1), cards=CARDS).no("1 licence A1") == "PS-LIC-01"
@@ -207,17 +234,20 @@ def test_a_licence_takes_any_free_or_neutral_zone():
 def test_one_licence_a_step_but_any_number_in_hand():
     s = scene(ClaimTurn(0), ClaimTurn(1), cards=CARDS, licences=[5, 0, 0, 0])
     s.go("0 licence A1")
-    assert s.t.licences[0] == 4 and s.asked() == (1, "ClaimZone")
+    assert s.t.licences[0] == 4
+    assert s.asked() == (1, "ClaimZone")
     s = scene(PickCard(0), ClaimTurn(0), bonus=(), cards=(0, 1, 2, 3), licences=[0] * 4)
     s.t.stack = [ClaimTurn(0), PickCard(0)]
     s.go("0 take 4", "0 take licence")
-    assert s.asked() == (0, "ClaimZone") and "licence A1" in s.legal()  # from the Engineer, the same round
+    assert s.asked() == (0, "ClaimZone")
+    assert "licence A1" in s.legal()
 
 
 @rule("PS-AIRSHIP-01", "PS-SPEC-06", "PS-R26")
 def test_the_captain_must_moor_at_any_row():
     s = scene(PlaceAirship(), cards=(1, 2, 4, 3))
-    assert s.asked() == (3, "Moor") and s.legal() == [f"moor {r}" for r in "ABCDEFG"]
+    assert s.asked() == (3, "Moor")
+    assert s.legal() == [f"moor {r}" for r in "ABCDEFG"]
     assert s.no("3 pass") == "PS-AIRSHIP-01"
     s.go("3 moor G")  # an empty row
     assert s.t.airship == 6
@@ -227,7 +257,9 @@ def test_the_captain_must_moor_at_any_row():
 def test_the_airship_helps_every_tank_in_its_row_for_one_round():
     s = scene(claims={"B1": 0, "B6": 1, "C1": 0}, tanks={"B1": "ore", "B6": "quartz", "C1": "ore"}, airship=1)
     b1, b6, c1 = (s.t.box.zone(z) for z in ("B1", "B6", "C1"))
-    assert yields(s.t, [b1]) == [0, 2, 0, 0] and yields(s.t, [b6]) == [2, 0, 0, 0] and yields(s.t, [c1]) == [0, 1, 0, 0]
+    assert yields(s.t, [b1]) == [0, 2, 0, 0]
+    assert yields(s.t, [b6]) == [2, 0, 0, 0]
+    assert yields(s.t, [c1]) == [0, 1, 0, 0]
     after = scene(Maintain(), cards=CARDS, airship=1)
     assert after.t.airship == NOBODY
 
@@ -281,7 +313,9 @@ def test_the_number_may_be_agreed_within_the_limit_of_the_die():
 
 
 def place_all(players, river, seed=3):
-    s = scene(VariableClaims(), players=players, options=VARIABLE, cards=tuple(range(players, 0, -1)), river_neutrals=river)
+    s = scene(
+        VariableClaims(), players=players, options=VARIABLE, cards=tuple(range(players, 0, -1)), river_neutrals=river
+    )
     asked = []
     while s.t.stack:
         seat, name = s.asked()
@@ -320,8 +354,10 @@ def test_two_passes_there_and_back(players, neutral):
 @rule("PS-R61", "PS-R62")
 def test_neutral_markers_of_the_passes_stay_off_the_river_own_ones_go_anywhere():
     s = scene(VariableClaims(), players=4, options=VARIABLE, cards=CARDS, river_neutrals=0)
-    assert "claim D3" in s.legal() and len(s.legal()) == 42
+    assert "claim D3" in s.legal()
+    assert len(s.legal()) == 42
     s.go("0 claim D3")
-    assert s.no("0 neutral D4") == "PS-R61" and s.no("0 neutral D3") == "PS-CLAIM-11"
+    assert s.no("0 neutral D4") == "PS-R61"
+    assert s.no("0 neutral D3") == "PS-CLAIM-11"
     s.go("0 neutral A1", "0 neutral A2")
     assert "claim D4" in s.legal()  # next to anybody

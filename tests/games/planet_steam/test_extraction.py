@@ -35,13 +35,18 @@ def test_any_subset_that_can_be_paid():
     assert none.t.cargo[0] == [0, 0, 0, 3]
     full = field({"A1": "ore", "A2": "ore"}, energy=2, extra={"ore": 4}, carriers={})
     full.go("0 run A1", "0 run A2", "0 extract")  # a full carrier does not forbid it
-    assert full.t.cargo[0] == [0, 4, 0, 0] and full.told(Extracted)[-1].gained == (0, 3, 0, 0)
-    assert field({}).asked() is None and field({"A1": "ore"}, energy=0).asked() is None
+    assert full.t.cargo[0] == [0, 4, 0, 0]
+    assert full.told(Extracted)[-1].gained == (0, 3, 0, 0)
+    assert field({}).asked() is None
+    assert field({"A1": "ore"}, energy=0).asked() is None
 
 
 @rule("PS-EXTR-02", "PS-EXTR-03", "PS-EXTR-04", "PS-EXTR-05", "PS-R28")
 def test_what_needs_energy():
-    s = field({"C3": "water", "D3": "ore", "A1": "energy", "B1": "water", "D4": "energy"}, claims={**BLOCK, "C3": 0, "D3": 0, "D4": 0})
+    s = field(
+        {"C3": "water", "D3": "ore", "A1": "energy", "B1": "water", "D4": "energy"},
+        claims={**BLOCK, "C3": 0, "D3": 0, "D4": 0},
+    )
     need = {z: energy_needed(s.t, zones(s, z)) for z in ("C3", "D3", "A1", "B1", "D4")}
     assert need == {"C3": 0, "D3": 1, "A1": 0, "B1": 1, "D4": 0}
     s.go("0 run all", "0 extract")
@@ -79,7 +84,9 @@ def test_basic_yield_by_converter():
 def test_only_the_total_and_the_room_after_payment_count():
     s = field({"A1": "energy+", "A2": "energy", "B2": "ore"}, energy=4, carriers={})
     s.go("0 run all", "0 extract")  # 1 energy burnt leaves room for 1; 2 + 1 + 1 = 4 extracted
-    assert s.cargo(0, "energy") == 4 and s.told(Extracted)[-1].gained[3] == 4 and s.told(Extracted)[-1].lost[3] == 3
+    assert s.cargo(0, "energy") == 4
+    assert s.told(Extracted)[-1].gained[3] == 4
+    assert s.told(Extracted)[-1].lost[3] == 3
 
 
 @rule("PS-EXTR-10", "PS-SYN-06")
@@ -101,14 +108,17 @@ def test_bonuses_add_up_and_cost_nothing():
     assert yields(s.t, zones(s, "C3", "C2")) == [0, 0, 2 + 1 + 2 + 1, 0]  # a free river tank counts like any other
     assert energy_needed(s.t, zones(s, "C3", "C2")) == 1
     s.go("0 run all", "0 extract")
-    assert s.cargo(0, "water") == 6 and s.cargo(0, "energy") == 3  # automatic
+    assert s.cargo(0, "water") == 6
+    assert s.cargo(0, "energy") == 3
 
 
 @rule("PS-EXTR-15", "PS-EXTR-16")
 def test_extraction_moves_no_supply_and_overflow_is_lost():
     s = field({"A1": "ore+", "A2": "ore"}, extra={"ore": 3}, carriers={}, supply={"ore": 5})
     s.go("0 run all", "0 extract")
-    assert s.cargo(0, "ore") == 4 and s.supply("ore") == 5 and s.told(Extracted)[-1].lost == (0, 3, 0, 0)
+    assert s.cargo(0, "ore") == 4
+    assert s.supply("ore") == 5
+    assert s.told(Extracted)[-1].lost == (0, 3, 0, 0)
 
 
 @rule("PS-SYN-01", "PS-SYN-02", "PS-SYN-03", "PS-R39", "PS-EX-18")
@@ -117,7 +127,10 @@ def test_groups_of_n_give_n_minus_one():
     assert yields(s.t, zones(s, "A1", "A2")) == [0, 3, 0, 0]  # +1
     assert yields(s.t, zones(s, "A1", "A2", "B1")) == [0, 5, 0, 0]  # +2
     assert yields(s.t, zones(s, "A1", "A2", "B1", "B2")) == [0, 7, 0, 0]  # a ring of four gives 3
-    two = field({"A1": "ore", "A2": "ore", "C1": "ore", "C2": "ore", "E1": "energy", "E2": "energy"}, claims={**BLOCK, "E1": 0, "E2": 0})
+    two = field(
+        {"A1": "ore", "A2": "ore", "C1": "ore", "C2": "ore", "E1": "energy", "E2": "energy"},
+        claims={**BLOCK, "E1": 0, "E2": 0},
+    )
     assert yields(two.t, two.t.tanks_of(0)) == [0, 6, 0, 3]  # separate groups, also of the same resource
 
 
@@ -141,7 +154,9 @@ def test_joints_are_a_tree_and_agree_with_a_plain_count():
         running = [z for z in s.t.tanks_of(0) if rnd.random() < 0.8]
         groups = []
         for z in running:
-            near = [g for g in groups if any(n in g and s.t.product[n] == s.t.product[z] for n in s.t.box.neighbours[z])]
+            near = [
+                g for g in groups if any(n in g and s.t.product[n] == s.t.product[z] for n in s.t.box.neighbours[z])
+            ]
             groups = [g for g in groups if g not in near] + [set().union({z}, *near)]
         assert len(joints(s.t, running)) == sum(len(g) - 1 for g in groups)
 
@@ -151,5 +166,7 @@ def test_run_all_completes_what_was_chosen_best_first():
     assert [s.t.box.zones[z] for z in complete(s.t, 0, [])] == ["A1", "A2"]  # three ore at 8 beat a quartz and an ore
     s.go("0 run C2", "0 run all")
     assert s.t.stack[-1].running == tuple(zones(s, "C1", "C2"))
-    assert s.no("0 run all") == "PS-EXTR-01" and s.no("0 run C1") == "PS-EXTR-01" and s.no("0 run G6") == "PS-EXTR-01"
+    assert s.no("0 run all") == "PS-EXTR-01"
+    assert s.no("0 run C1") == "PS-EXTR-01"
+    assert s.no("0 run G6") == "PS-EXTR-01"
     assert isinstance(s.t.stack[-1], Extract)

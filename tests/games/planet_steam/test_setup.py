@@ -1,5 +1,7 @@
 """Components and setup. PS-COMP, PS-SETUP, PS-REDUCED."""
 
+import itertools
+
 import pytest
 
 import enginehouse as eh
@@ -40,8 +42,10 @@ def test_plastic_pieces():
 @rule("PS-COMP-07", "PS-COMP-08", "PS-COMP-11")
 def test_claim_markers_are_limited():
     t = fresh(4)
-    assert t.box.claim_markers == 14 and t.markers == [12] * 4
-    assert t.box.neutral_markers == 15 and t.neutral_left == 5
+    assert t.box.claim_markers == 14
+    assert t.markers == [12] * 4
+    assert t.box.neutral_markers == 15
+    assert t.neutral_left == 5
     for players in COUNTS:
         end = random_game(players, 5).table
         for seat in range(players):
@@ -58,7 +62,8 @@ def test_reserve_is_not_supply_and_never_runs_out():
     from enginehouse.games.planet_steam.steps import TankTurn, Trade
 
     s = scene(TankTurn(0), cargo={0: {"water": 0}}, supply={"water": 0}, players=2)
-    assert s.cargo(0, "water") == 1 and s.supply("water") == 0  # the reserve gave what the supply does not have
+    assert s.cargo(0, "water") == 1
+    assert s.supply("water") == 0
     s = scene(Trade(0, 0), cargo={0: {"quartz": 4}}, price={"quartz": 20}, purse={0: 100_000}, players=2)
     s.go("0 sell quartz 4")
     assert s.t.purse[0] == 100_080  # no bank to break
@@ -75,7 +80,12 @@ def test_specialist_cards_and_sets():
         held = fresh(players).box.cards
         assert [c.number for c in held] == list(range(1, players + 1))
         assert {c.roles for c in held} == {c.specialists for c in cards if players in c.sets}
-    assert [c.roles for c in fresh(4).box.cards] == [("lady-steam",), ("venturer",), ("airship-captain",), ("engineer",)]
+    assert [c.roles for c in fresh(4).box.cards] == [
+        ("lady-steam",),
+        ("venturer",),
+        ("airship-captain",),
+        ("engineer",),
+    ]
 
 
 @rule("PS-COMP-13", "PS-CARRIER-05", "PS-SETUP-15")
@@ -113,10 +123,12 @@ def test_highest_roll_is_first_and_only_the_tied_roll_again():
         rolls = [e for _, e in g.events if isinstance(e, FirstRolled)]
         assert all(1 <= d <= 6 for e in rolls for d in e.dice)
         assert rolls[0].seats == (0, 1, 2, 3)
-        for before, after in zip(rolls, rolls[1:], strict=False):
+        for before, after in itertools.pairwise(rolls):
             seen_tie = True
             assert before.first is None
-            assert after.seats == tuple(s for s, d in zip(before.seats, before.dice, strict=True) if d == max(before.dice))
+            assert after.seats == tuple(
+                s for s, d in zip(before.seats, before.dice, strict=True) if d == max(before.dice)
+            )
         last = rolls[-1]
         assert last.dice.count(max(last.dice)) == 1
         assert g.table.first == last.first == last.seats[last.dice.index(max(last.dice))]
@@ -136,7 +148,8 @@ def test_starting_supplies_are_those_of_table_1():
     supply = [by_count(lambda t, r=r: t.box.supply[r]) for r in range(4)]
     assert supply == [(4, 5, 6, 7), (7, 8, 9, 10), (6, 7, 8, 10), (10, 12, 14, 16)]
     t = fresh(4)  # before the first bonus resources are placed, at the setup upgrades
-    assert t.supply == [6, 9, 8, 14] and sum(map(sum, t.cargo)) > 0
+    assert t.supply == [6, 9, 8, 14]
+    assert sum(map(sum, t.cargo)) > 0
 
 
 @rule("PS-SETUP-08")
@@ -163,7 +176,9 @@ def test_each_player_has_markers_of_a_colour_of_his_own():
     emblems = g.title.emblems(g.table)
     assert len(set(emblems)) == 5
     assert all(g.table.owner.count(seat) == 2 for seat in range(5))
-    assert eh.new("planet-steam", 5, 1, names=list("abcde")).to_json() == g.to_json()  # names and colours change nothing
+    assert (
+        eh.new("planet-steam", 5, 1, names=list("abcde")).to_json() == g.to_json()
+    )  # names and colours change nothing
 
 
 @rule("PS-SETUP-16", "PS-SETUP-17", "PS-SETUP-18", "PS-SETUP-19", "PS-SETUP-20")
@@ -195,9 +210,13 @@ CLAIMS = {
 def test_starting_claims(players):
     t = fresh(players)
     own, neutral, out = CLAIMS[players]
-    where = {who: {z for z, o in zip(t.box.zones, t.owner, strict=True) if o == who} for who in (NEUTRAL, OUT, *range(players))}
+    where = {
+        who: {z for z, o in zip(t.box.zones, t.owner, strict=True) if o == who}
+        for who in (NEUTRAL, OUT, *range(players))
+    }
     assert [where[s] for s in range(players)] == [set(pair.split()) for pair in own.split("|")]
-    assert where[NEUTRAL] == set(neutral.split()) and where[OUT] == set(out.split())
+    assert where[NEUTRAL] == set(neutral.split())
+    assert where[OUT] == set(out.split())
     assert t.owner.count(UNCLAIMED) == {2: 18, 3: 21, 4: 24, 5: 22}[players]
     assert set(t.owner) <= {UNCLAIMED, NEUTRAL, OUT, *range(players)}  # no marker of an unused colour but face down
 
@@ -215,12 +234,15 @@ def test_each_player_upgrades_one_carrier_clockwise_from_the_first():
         assert g.view((first + 3) % 4).carriers[seat][i] == 2  # later players see it
     assert all(sorted(c) == [1, 1, 1, 2] for c in g.table.carriers)
     assert "Water" in g.at(0).table.stack[-1].hint(g.table, first)
-    assert g.table.purse == [120] * 4 and sum(map(sum, g.table.cargo)) == 4 * 9  # free of charge
+    assert g.table.purse == [120] * 4
+    assert sum(map(sum, g.table.cargo)) == 4 * 9
 
 
 @rule("PS-SETUP-31", "PS-SETUP-32")
 def test_nobody_starts_with_anything_built():
     t = fresh(5)
-    assert max(t.product) < 0 and not any(t.charged)
+    assert max(t.product) < 0
+    assert not any(t.charged)
     assert t.licences == t.luxury == [0] * 5
-    assert t.airship == NOBODY and t.bonus == [0, 0, 0, 0]
+    assert t.airship == NOBODY
+    assert t.bonus == [0, 0, 0, 0]

@@ -39,7 +39,8 @@ def test_upgrades_one_class_at_a_time_up_to_four_and_the_cargo_stays():
     s = turn(cargo={0: {"quartz": 4, "ore": 4, "energy": 4}})
     for grade in (2, 3, 4):
         s.go("0 upgrade quartz")
-        assert s.t.carriers[0][0] == grade and s.cargo(0, "quartz") == 4
+        assert s.t.carriers[0][0] == grade
+        assert s.cargo(0, "quartz") == 4
     assert (s.cargo(0, "ore"), s.cargo(0, "energy")) == (1, 1)  # full price each time
     assert s.no("0 upgrade quartz") == "PS-UPGR-03"
     s.go("0 upgrade ore")
@@ -50,29 +51,36 @@ def test_upgrades_one_class_at_a_time_up_to_four_and_the_cargo_stays():
 @rule("PS-TANK-01", "PS-TANK-02", "PS-TANK-04")
 def test_activate_or_take_one_water():
     s = scene(TankTurn(0), TankTurn(1))
-    assert s.asked() == (0, "Activate") and s.legal() == ["activate", "decline"]
+    assert s.asked() == (0, "Activate")
+    assert s.legal() == ["activate", "decline"]
     s.go("0 activate")
-    assert s.cargo(0, "water") == 2 and s.asked() == (0, "Reorganise")
+    assert s.cargo(0, "water") == 2
+    assert s.asked() == (0, "Reorganise")
     s = scene(TankTurn(0), TankTurn(1)).go("0 decline")
-    assert s.cargo(0, "water") == 4 and s.asked() == (1, "Activate")  # his turn is over
+    assert s.cargo(0, "water") == 4
+    assert s.asked() == (1, "Activate")
 
 
 @rule("PS-TANK-03")
 def test_without_water_he_takes_one_and_is_not_asked():
     s = scene(TankTurn(0), TankTurn(1), cargo={0: {"water": 0}})
-    assert s.cargo(0, "water") == 1 and s.asked() == (1, "Activate")
+    assert s.cargo(0, "water") == 1
+    assert s.asked() == (1, "Activate")
 
 
 @rule("PS-R27", "PS-CARRIER-04")
 def test_declined_water_that_does_not_fit_is_lost():
     s = scene(Activate(0), cargo={0: {"water": 4}}, supply={"water": 5}).go("0 decline")
-    assert s.cargo(0, "water") == 4 and s.supply("water") == 5 and not s.told(Declined)[0].loaded
+    assert s.cargo(0, "water") == 4
+    assert s.supply("water") == 5
+    assert not s.told(Declined)[0].loaded
 
 
 @rule("PS-TANK-05", "PS-REARR-04")
 def test_nothing_before_activation_everything_after_it_in_any_order():
     s = scene(Activate(0), claims=LAND, tanks={"A1": "ore"}, **RICH)
-    assert s.no("0 move A1>A2") == "PS-TANK-05" and s.no("0 tank A2") == "PS-TANK-05"
+    assert s.no("0 move A1>A2") == "PS-TANK-05"
+    assert s.no("0 tank A2") == "PS-TANK-05"
     s.go("0 activate")
     verbs = {a.split()[0] for a in s.legal()}
     assert verbs == {"end", "tank", "import", "fit", "charge", "upgrade", "move", "strip"}
@@ -92,14 +100,19 @@ def test_spending_in_the_tank_phase_moves_no_supply_track():
 def test_a_tank_costs_water_and_the_market_price_which_moves_at_once():
     s = turn(stock=7)
     s.go("0 tank A1")
-    assert s.t.purse[0] == 180 and s.cargo(0, "water") == 3 and s.tank("A1") == "water"
-    assert s.t.stock == 6 and s.t.tanks_left == 34
+    assert s.t.purse[0] == 180
+    assert s.cargo(0, "water") == 3
+    assert s.tank("A1") == "water"
+    assert s.t.stock == 6
+    assert s.t.tanks_left == 34
     s.go("0 tank A2")
     assert s.t.purse[0] == 158  # 22 now
     poor = turn(stock=7, purse={0: 19})
-    assert not offered(poor, "tank") and poor.no("0 tank A1") == "PS-TANK-07"
+    assert not offered(poor, "tank")
+    assert poor.no("0 tank A1") == "PS-TANK-07"
     dry = turn(cargo={0: {"quartz": 4, "water": 0}})
-    assert dry.no("0 tank A1") == "PS-TANK-07" and dry.no("0 import A1") == "PS-TANK-12"
+    assert dry.no("0 tank A1") == "PS-TANK-07"
+    assert dry.no("0 import A1") == "PS-TANK-12"
 
 
 @rule("PS-TANK-09", "PS-TANK-16", "PS-TANK-17", "PS-R34")
@@ -107,7 +120,9 @@ def test_tanks_stand_only_on_own_free_zones():
     s = turn(tanks={"A1": "ore"})
     assert {a.split()[1] for a in offered(s, "tank")} == {"A2", "B1", "B2", "C3", "F2"}
     assert s.no("0 tank A1") == "PS-TANK-16"
-    assert s.no("0 tank A3") == "PS-TANK-17" and s.no("0 tank A4") == "PS-TANK-17" and s.no("0 move A1>A5") == "PS-TANK-17"
+    assert s.no("0 tank A3") == "PS-TANK-17"
+    assert s.no("0 tank A4") == "PS-TANK-17"
+    assert s.no("0 move A1>A5") == "PS-TANK-17"
     full = turn(claims={}, tanks={"C3": "water", "F2": "water"})
     assert not offered(full, "tank", "import")
     assert s.owner("A4") == NEUTRAL
@@ -121,7 +136,9 @@ def test_out_of_stock_leaves_the_import():
     assert s.no("0 tank A1") == "PS-TANK-11"
     s.go("0 import A1")
     assert (s.t.purse[0], s.cargo(0, "quartz"), s.cargo(0, "water")) == (195, 2, 3)
-    assert s.t.stock == 0 and s.tank("A1") == "water" and s.told(TankPlaced)[-1].imported
+    assert s.t.stock == 0
+    assert s.tank("A1") == "water"
+    assert s.told(TankPlaced)[-1].imported
     assert turn(cargo={0: {"quartz": 1, "water": 4}}).no("0 import A1") == "PS-TANK-12"
     assert turn(purse={0: 4}).no("0 import A1") == "PS-TANK-12"
 
@@ -130,11 +147,15 @@ def test_out_of_stock_leaves_the_import():
 def test_plastic_runs_out_before_the_track():
     s = turn(stock=9, tanks_left=2)
     s.go("0 tank A1", "0 tank A2")
-    assert s.t.stock == 7 and s.t.tanks_left == 0 and s.t.purse[0] == 200 - 16 - 18
+    assert s.t.stock == 7
+    assert s.t.tanks_left == 0
+    assert s.t.purse[0] == 200 - 16 - 18
     assert not offered(s, "tank", "import")
-    assert s.no("0 tank B1") == "PS-TANK-15" and s.no("0 import B1") == "PS-TANK-15"
+    assert s.no("0 tank B1") == "PS-TANK-15"
+    assert s.no("0 import B1") == "PS-TANK-15"
     only_import = turn(stock=0, tanks_left=2)
-    assert offered(only_import, "import") and not offered(only_import, "tank")
+    assert offered(only_import, "import")
+    assert not offered(only_import, "tank")
 
 
 @rule("PS-PROD-07")
@@ -152,15 +173,19 @@ def test_standard_and_advanced_tanks():
     assert s.no("0 charge A1") == "PS-SUPER-02"  # at most one
     assert s.no("0 fit water A1") == "PS-TANK-18"
     s.go("0 fit ore A1")
-    assert s.tank("A1") == "ore+" and s.t.converters_left[0] == 14  # one converter: the old one left
+    assert s.tank("A1") == "ore+"
+    assert s.t.converters_left[0] == 14
 
 
 @rule("PS-CONV-01", "PS-CONV-02", "PS-CONV-03", "PS-CONV-04")
-@pytest.mark.parametrize(("kind", "cost", "rule_id"), [("quartz", 8, "PS-CONV-01"), ("ore", 5, "PS-CONV-02"), ("energy", 2, "PS-CONV-03")])
+@pytest.mark.parametrize(
+    ("kind", "cost", "rule_id"), [("quartz", 8, "PS-CONV-01"), ("ore", 5, "PS-CONV-02"), ("energy", 2, "PS-CONV-03")]
+)
 def test_converter_prices(kind, cost, rule_id):
     s = turn(tanks={"A1": "water"})
     s.go(f"0 fit {kind} A1")
-    assert s.t.purse[0] == 200 - cost and s.tank("A1") == kind
+    assert s.t.purse[0] == 200 - cost
+    assert s.tank("A1") == kind
     assert turn(tanks={"A1": "water"}, purse={0: cost - 1}).no(f"0 fit {kind} A1") == rule_id
     assert s.no(f"0 fit {kind} B2") == "PS-CONV-04"  # no tank there
     assert s.no(f"0 fit {kind} A3") == "PS-CONV-04"  # not his
@@ -170,14 +195,19 @@ def test_converter_prices(kind, cost, rule_id):
 def test_the_old_converter_moves_on_or_goes_back():
     s = turn(tanks={"A1": "ore", "A2": "water", "B1": "energy"})
     s.go("0 fit quartz A1")
-    assert s.asked() == (0, "PlaceOldConverter") and s.legal() == ["strip A1", "refit A1>A2"]
-    assert s.no("0 end") == "PS-CONV-05" and s.no("0 refit A1>B1") == "PS-CONV-05"
+    assert s.asked() == (0, "PlaceOldConverter")
+    assert s.legal() == ["strip A1", "refit A1>A2"]
+    assert s.no("0 end") == "PS-CONV-05"
+    assert s.no("0 refit A1>B1") == "PS-CONV-05"
     s.go("0 refit A1>A2")
-    assert (s.tank("A1"), s.tank("A2")) == ("quartz", "ore") and s.t.converters_left[1] == 13
+    assert (s.tank("A1"), s.tank("A2")) == ("quartz", "ore")
+    assert s.t.converters_left[1] == 13
     s.go("0 fit ore A1")  # no tank without a converter is left: back to the reserve by itself
-    assert s.asked() == (0, "Reorganise") and s.t.converters_left[0] == 14
+    assert s.asked() == (0, "Reorganise")
+    assert s.t.converters_left[0] == 14
     s = turn(tanks={"A1": "ore", "A2": "water"}).go("0 fit quartz A1", "0 strip A1")
-    assert s.t.converters_left[1] == 14 and s.tank("A2") == "water"
+    assert s.t.converters_left[1] == 14
+    assert s.tank("A2") == "water"
 
 
 @rule("PS-CONV-06")
@@ -191,7 +221,9 @@ def test_an_empty_reserve_sells_no_converter():
 def test_converters_go_back_without_refund_tanks_and_superchargers_never():
     s = turn(tanks={"A1": "ore+", "A2": "water"}, converters_left=[14, 0, 0, 14])
     s.go("0 strip A1")
-    assert s.tank("A1") == "water+" and s.t.purse[0] == 200 and s.t.converters_left[1] == 1
+    assert s.tank("A1") == "water+"
+    assert s.t.purse[0] == 200
+    assert s.t.converters_left[1] == 1
     assert "fit ore A2" in s.legal()  # anyone may buy it again
     assert s.no("0 strip A2") == "PS-CONV-07"
     assert not [a for a in s.legal() if a.split()[0] in ("sell", "scrap", "return")]
@@ -201,9 +233,12 @@ def test_converters_go_back_without_refund_tanks_and_superchargers_never():
 def test_superchargers():
     s = turn(tanks={"A1": "ore", "A2": "water"})
     s.go("0 charge A1")
-    assert s.tank("A1") == "ore+" and s.t.purse[0] == 200 and s.t.superchargers_left == 12
+    assert s.tank("A1") == "ore+"
+    assert s.t.purse[0] == 200
+    assert s.t.superchargers_left == 12
     assert [s.cargo(0, r) for r in ("quartz", "ore", "water", "energy")] == [2, 3, 3, 4]
-    assert offered(s, "charge") == ["charge A2"] and s.no("0 charge B1") == "PS-SUPER-02"
+    assert offered(s, "charge") == ["charge A2"]
+    assert s.no("0 charge B1") == "PS-SUPER-02"
     assert turn(tanks={"A1": "ore"}, superchargers_left=0).no("0 charge A1") == "PS-SUPER-03"
     assert turn(tanks={"A1": "ore"}, cargo={0: {"quartz": 1, "ore": 4, "water": 4}}).no("0 charge A1") == "PS-SUPER-01"
 
@@ -213,18 +248,25 @@ def test_rearranging_is_free_and_parts_travel_along():
     s = turn(tanks={"A1": "ore+", "A2": "quartz", "B1": "water"})
     before = (s.t.purse[:], [c[:] for c in s.t.cargo])
     s.go("0 move A1>B2")
-    assert s.tank("B2") == "ore+" and s.tank("A1") == ""
+    assert s.tank("B2") == "ore+"
+    assert s.tank("A1") == ""
     s.go("0 swap A2<>B2")
-    assert s.tank("A2") == "ore+" and s.tank("B2") == "quartz"
+    assert s.tank("A2") == "ore+"
+    assert s.tank("B2") == "quartz"
     s.go("0 refit A2>B1")
-    assert s.tank("A2") == "water+" and s.tank("B1") == "ore"
+    assert s.tank("A2") == "water+"
+    assert s.tank("B1") == "ore"
     s.go("0 refit B1<>B2")
-    assert s.tank("B1") == "quartz" and s.tank("B2") == "ore"
+    assert s.tank("B1") == "quartz"
+    assert s.tank("B2") == "ore"
     s.go("0 recharge A2>B2")
-    assert s.tank("B2") == "ore+" and s.tank("A2") == "water"
+    assert s.tank("B2") == "ore+"
+    assert s.tank("A2") == "water"
     assert (s.t.purse, s.t.cargo) == before
-    assert s.no("0 refit A2>B1") == "PS-REARR-03" and s.no("0 recharge A2>B1") == "PS-REARR-03"
-    assert s.no("0 refit A2<>B1") == "PS-REARR-03" and s.no("0 move A1>B1") == "PS-REARR-01"
+    assert s.no("0 refit A2>B1") == "PS-REARR-03"
+    assert s.no("0 recharge A2>B1") == "PS-REARR-03"
+    assert s.no("0 refit A2<>B1") == "PS-REARR-03"
+    assert s.no("0 move A1>B1") == "PS-REARR-01"
 
 
 @rule("PS-R33")
@@ -243,7 +285,8 @@ def test_sixty_free_moves_then_only_purchases():
     for n in range(30):
         s.go("0 move A1>B1", "0 move B1>A1")
         assert s.t.stack[-1].moves == 2 * n + 2
-    assert not offered(s, "move", "strip", "swap") and s.no("0 move A1>B1") == "PS-R88"
+    assert not offered(s, "move", "strip", "swap")
+    assert s.no("0 move A1>B1") == "PS-R88"
     assert {"end", "tank A2", "fit ore A1", "upgrade ore", "charge A1"} <= set(s.legal())
 
 
@@ -251,4 +294,6 @@ def test_sixty_free_moves_then_only_purchases():
 def test_buying_beyond_the_carrier_is_paid_and_lost():
     s = scene(Trade(1, 0), cargo={0: {"ore": 3}}, supply={"ore": 9}, price={"ore": 5}, purse={0: 100})
     s.go("0 buy ore 4")
-    assert s.t.purse[0] == 80 and s.supply("ore") == 5 and s.cargo(0, "ore") == 4
+    assert s.t.purse[0] == 80
+    assert s.supply("ore") == 5
+    assert s.cargo(0, "ore") == 4

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any, ClassVar
 
 from enginehouse import core
 from enginehouse.core import (
     Action,
-    Advice,
     Choice,
     Event,
     Figure,
     Option,
-    Panel,
-    Picture,
     Result,
     Seat,
     Step,
@@ -25,6 +22,8 @@ from enginehouse.core import (
     Words,
 )
 from enginehouse.core.catalogue import Catalogue, read_catalogue
+from enginehouse.games.planet_steam import face, words
+from enginehouse.games.planet_steam.absent import idle
 from enginehouse.games.planet_steam.box import OPTIONS, Box, make_box
 from enginehouse.games.planet_steam.events import EVENTS
 from enginehouse.games.planet_steam.scoring import result
@@ -73,10 +72,39 @@ class PlanetSteam(core.Title[Table]):
     def catalogue(self) -> Catalogue:
         return _catalogue()
 
+    # --- words and pictures ------------------------------------------------------------------------------------------
+    def moment(self, view: Table) -> str:
+        return words.moment(view)
+
+    def figures(self, view: Table) -> tuple[Figure, ...]:
+        return face.figures(view)
+
+    def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
+        return face.choice(view, seat, action)
+
+    def text(self, view: Table, words: Words) -> str:
+        return _text(view, words)
+
+    def lesson(self, step: str) -> str:
+        """A sentence or two for a newcomer at this step, by its name; empty where there is none."""
+        return _lessons().get(step, "")
+
+    # --- knowledge ---------------------------------------------------------------------------------------------------
+    def idle(self, view: Table, seat: Seat, legal: Sequence[Action]) -> Action:
+        """What is played for somebody who does not answer. PS-R57."""
+        return idle(view, seat, legal)
+
 
 @cache
 def _catalogue() -> Catalogue:
     return read_catalogue((Path(__file__).parent / "rules.md").read_text())
 
+
+@cache
+def _lessons() -> dict[str, str]:
+    return tomllib.loads((Path(__file__).parent / "content" / "lessons.toml").read_text())
+
+
+_text = words.text
 
 GAME = PlanetSteam()

@@ -81,7 +81,7 @@ def _amount(action: Action) -> int | None:
 def open_bidding(table: Table, bidding: Bidding) -> None:
     """Let the first speaker who can bid open; those before him pass by themselves. PS-R06, PS-R11."""
     speakers = bidding.speakers
-    while speakers and bidding.limit(table, speakers[0]) < 1:
+    while speakers and bidding.limit(table, speakers[0]) == 0:  # below 0 in a view: unknown
         table.tell(OpenerSkipped(speakers[0], bidding.subject))
         speakers = speakers[1:]
     if speakers:

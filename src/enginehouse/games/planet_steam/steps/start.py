@@ -15,11 +15,11 @@ class RollForFirst(Auto[Table], frozen=True):
     """PS-SETUP-27, PS-SETUP-28: highest roll is first player; the tied ones, and only they, roll again."""
 
     def run(self, table: Table) -> None:
-        rolling: tuple[Seat, ...] = tuple(range(table.seats))
+        rolling = list(range(table.seats))
         while len(rolling) > 1:
-            dice = tuple(table.roll(6) + 1 for _ in rolling)
-            best = tuple(s for s, d in zip(rolling, dice, strict=True) if d == max(dice))
-            table.tell(FirstRolled(rolling, dice, best[0] if len(best) == 1 else None))
+            dice = [table.roll(6) + 1 for _ in rolling]
+            best = [s for s, d in zip(rolling, dice, strict=True) if d == max(dice)]
+            table.tell(FirstRolled(tuple(rolling), tuple(dice), best[0] if len(best) == 1 else None))
             rolling = best
         table.first = rolling[0]
         table.then(*(FirstUpgrade(seat) for seat in table.clockwise(table.first)))
