@@ -6,11 +6,13 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar
 
 from enginehouse import core
 from enginehouse.core import (
     Action,
+    Advice,
     Choice,
     Event,
     Figure,
@@ -90,6 +92,11 @@ class PlanetSteam(core.Title[Table]):
         return _lessons().get(step, "")
 
     # --- knowledge ---------------------------------------------------------------------------------------------------
+    def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+        from enginehouse.games.planet_steam import bot  # noqa: PLC0415 - only bots need it
+
+        return bot.advise(view, seat, legal, rnd)
+
     def idle(self, view: Table, seat: Seat, legal: Sequence[Action]) -> Action:
         """What is played for somebody who does not answer. PS-R57."""
         return idle(view, seat, legal)
