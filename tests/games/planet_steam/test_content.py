@@ -60,8 +60,8 @@ PACKS = {
         ("columns = 6", 'columns = "six"', "Expected `int`"),
     ],
     "terminal": [
-        ("start = 12, highest = 20", "start = 22, highest = 20", "quartz: price must have"),
-        ("blue = 1, green = 3, yellow = 8", "blue = 1, green = 9, yellow = 8", "bands must begin at 0 and rise"),
+        ("start = 12, highest = 18", "start = 22, highest = 18", "quartz: price must have"),
+        ("blue = 1, green = 3, yellow = 9", "blue = 1, green = 10, yellow = 9", "bands must begin at 0 and rise"),
         ("order = 2", "order = 1", "order numbers"),
         ("energy = 16", "energy = 21", "not on the track"),
         ("orange = -2", "orange = 2", "must not raise the price more"),

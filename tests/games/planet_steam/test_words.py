@@ -60,8 +60,8 @@ def test_the_bidding_and_the_trade_are_told():
     s = scene(SpecialistBids((1, 2), 14, 0, ((0, 11), (1, 12), (2, 0), (0, 14))))
     assert "Player 1 11, Player 2 12, Player 3 passes, Player 1 14; Player 1 leads with 14" in s.game.text(3)
     s = scene(Trade(1, 0), supply={"ore": 5}, price={"ore": 9})
-    assert "buy 5: 12" in s.game.text(0)
-    assert "pass: 9" in s.game.text(0)
+    assert "buy 5: 11" in s.game.text(0)
+    assert "pass: 8" in s.game.text(0)
     s = scene(Extract(0, (14,)), tanks={"C3": "water", "F2": "ore"})
     assert "runs C3 for 0 energy, gives 1 water" in s.game.text(0)
 
@@ -87,7 +87,7 @@ def test_every_choice_can_be_pressed(players, options):
 
 
 def test_labels_say_what_follows():
-    s = scene(Trade(3, 0), supply={"energy": 9}, price={"energy": 4}, cargo={0: {"energy": 4}}, purse={0: 40})
+    s = scene(Trade(3, 0), supply={"energy": 10}, price={"energy": 4}, cargo={0: {"energy": 4}}, purse={0: 40})
     label = s.game.title.choice(s.game.view(0), 0, "sell energy 4").label
     assert label == "Sell 4 energy for 16, then 1"
     assert "4 will not fit" in s.game.title.choice(s.game.view(0), 0, "buy energy 4").label

@@ -76,4 +76,5 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
     if len(legal) == 1:
         return Advice(legal[0], "nothing else is possible")
     judge = JUDGES.get(type(view.stack[-1]))
-    return judge(view, seat, legal) if judge is not None else Advice(legal[0], "the first that is possible")
+    fair = rnd.sample(legal, len(legal))  # of equals, each has its chance: no corner of the map is preferred
+    return judge(view, seat, fair) if judge is not None else Advice(legal[0], "the first that is possible")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from enginehouse.core import Action, Advice, Seat
-from enginehouse.games.planet_steam.bot.appraise import forecast, layout_worth, runs_left
+from enginehouse.games.planet_steam.bot.appraise import Outlook, layout_worth, look
 from enginehouse.games.planet_steam.box import ENERGY, ORE, QUARTZ, WATER
 from enginehouse.games.planet_steam.content import RESOURCES
 from enginehouse.games.planet_steam.extraction import complete, ready, runs_free, worth, yields
@@ -32,57 +32,57 @@ RESERVE = 8
 def activate(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     ahead = view.clone()
     ahead.cargo[seat][WATER] -= 1
-    action, gain, why = best_deed(ahead, seat, Reorganise(seat).legal(ahead, seat))
-    room = view.room(seat, WATER) > 0
-    price = forecast(view, WATER) * (2 if room else 1)
+    out = look(view)
+    action, gain, why = best_deed(ahead, seat, Reorganise(seat).legal(ahead, seat), out)
+    price = out.prices[WATER] * (2 if view.room(seat, WATER) else 1)
     if action != END and gain > price:
         return Advice(ACTIVATE, f"to {why}")
     return Advice(DECLINE, "nothing is worth the water")
 
 
 def reorganise(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
-    action, _, why = best_deed(view, seat, legal)
+    action, _, why = best_deed(view, seat, legal, look(view))
     return Advice(action, why)
 
 
-def best_deed(view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Action, float, str]:
+def best_deed(view: Table, seat: Seat, legal: Sequence[Action], out: Outlook) -> tuple[Action, float, str]:
     """The action with the best gain in wealth until the end, and the gain."""
-    base = layout_worth(view, seat)
+    base = layout_worth(view, seat, out)
     best, most, why = END, 0.0, "nothing more is worth its price"
     meaning = view.box.words.meaning
-    later = runs_left(view) > 1
+    later = out.runs > 1
     tank_gain: dict[int, tuple[float, str]] = {}
     for action in legal:
         if action == END:
             continue
         if action in UPGRADE:
-            gain, words = _upgrade(view, seat, RESOURCE_OF[action], base), "upgrade a carrier"
+            gain, words = _upgrade(view, seat, RESOURCE_OF[action], base, out), "upgrade a carrier"
         else:
             verb, a, b = meaning[action]
             if verb == "tank" and later and view.purse[seat] - view.box.tank_costs[view.stock] < RESERVE:
                 continue
             if verb in ("tank", "import"):
                 if a not in tank_gain:
-                    tank_gain[a] = _new_tank(view, seat, a, base)
+                    tank_gain[a] = _new_tank(view, seat, a, base, out)
                 gain, words = tank_gain[a]
-                gain -= _tank_price(view, seat, verb)
+                gain -= _tank_price(view, seat, verb, out)
             elif verb == "strip":
                 continue
             else:
-                gain, words = _deed(view, seat, verb, a, b, base)
-        if gain > most + LEAST:
+                gain, words = _deed(view, seat, verb, a, b, base, out)
+        if gain > max(most, LEAST):
             best, most, why = action, gain, words
     return best, most, why
 
 
-def _tank_price(view: Table, seat: Seat, verb: str) -> float:
-    water = forecast(view, WATER) * (1.6 if view.cargo[seat][WATER] <= 1 and runs_left(view) > 1 else 1.0)
+def _tank_price(view: Table, seat: Seat, verb: str, out: Outlook) -> float:
+    water = out.prices[WATER] * (1.5 if view.cargo[seat][WATER] <= 1 and out.left else 1.0)
     if verb == "tank":
         return view.box.tank_costs[view.stock] + water
-    return view.box.import_credits + water + 2 * forecast(view, QUARTZ) * 1.1
+    return view.box.import_credits + water + 2 * out.prices[QUARTZ] * 1.1
 
 
-def _new_tank(view: Table, seat: Seat, zone: int, base: float) -> tuple[float, str]:
+def _new_tank(view: Table, seat: Seat, zone: int, base: float, out: Outlook) -> tuple[float, str]:
     """A tank with the converter that suits it best, if that can be paid."""
     ahead = view.clone()
     best, kind = -1e9, WATER
@@ -93,13 +93,13 @@ def _new_tank(view: Table, seat: Seat, zone: int, base: float) -> tuple[float, s
         if view.purse[seat] < view.box.tank_costs[view.stock] + cost:
             continue
         ahead.product[zone] = r
-        gain = layout_worth(ahead, seat) - base - cost
+        gain = layout_worth(ahead, seat, out) - base - cost
         if gain > best:
             best, kind = gain, r
     return best, f"stand a tank for {RESOURCES[kind]} on {view.box.zones[zone]}"
 
 
-def _deed(view: Table, seat: Seat, verb: str, a: int, b: int, base: float) -> tuple[float, str]:
+def _deed(view: Table, seat: Seat, verb: str, a: int, b: int, base: float, out: Outlook) -> tuple[float, str]:
     ahead = view.clone()
     product, charged, zones = ahead.product, ahead.charged, view.box.zones
     cost = 0.0
@@ -109,7 +109,7 @@ def _deed(view: Table, seat: Seat, verb: str, a: int, b: int, base: float) -> tu
         words = f"extract {RESOURCES[b]} on {zones[a]}"
     elif verb == "charge":
         charged[a] = 1
-        cost = forecast(view, WATER) + forecast(view, ORE) + 2 * forecast(view, QUARTZ)
+        cost = out.prices[WATER] + out.prices[ORE] + 2 * out.prices[QUARTZ]
         words = f"supercharge {zones[a]}"
     elif verb == "recharge":
         charged[a], charged[b] = 0, 1
@@ -121,37 +121,42 @@ def _deed(view: Table, seat: Seat, verb: str, a: int, b: int, base: float) -> tu
         if verb == "move":
             assert product[a] == NO_TANK
         words = "group tanks of one kind"
-    return layout_worth(ahead, seat) - base - cost, words
+    return layout_worth(ahead, seat, out) - base - cost, words
 
 
-def _upgrade(view: Table, seat: Seat, resource: int, base: float) -> float:
+def _upgrade(view: Table, seat: Seat, resource: int, base: float, out: Outlook) -> float:
     ahead = view.clone()
     ahead.carriers[seat][resource] += 1
-    return layout_worth(ahead, seat) - base - forecast(view, ORE) - forecast(view, ENERGY)
+    return layout_worth(ahead, seat, out) - base - out.prices[ORE] - out.prices[ENERGY]
 
 
 def old_converter(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
-    base, best = layout_worth(view, seat), (0.0, legal[0])
-    old = getattr(view.stack[-1], "old", ORE)
-    for action in legal[1:]:
+    out = look(view)
+    base, old = layout_worth(view, seat, out), getattr(view.stack[-1], "old", ORE)
+    best = (0.0, next(a for a in legal if a.startswith("strip")))
+    for action in legal:
+        if action == best[1] or action.startswith("strip"):
+            continue
         ahead = view.clone()
         ahead.product[view.box.words.meaning[action][2]] = old
-        best = max(best, (layout_worth(ahead, seat) - base, action))
+        best = max(best, (layout_worth(ahead, seat, out) - base, action))
     return Advice(best[1], "where the old converter is worth most")
 
 
 def moor(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
+    out = look(view)
+
     def gain(row: int) -> float:
         total = 0.0
         for z, product in enumerate(view.product):
             if product >= 0 and view.box.row_of[z] == row and z != view.tipped:
                 fits = 1.0 if view.room(view.owner[z], product) else 0.3
                 share = 1.0 if view.owner[z] == seat else -0.8 / (view.seats - 1)
-                total += share * fits * forecast(view, product)
+                total += share * fits * out.prices[product]
         return total
 
-    best = max(range(len(legal)), key=gain)
-    return Advice(legal[best], "the row with most of your own tanks")
+    best = max(legal, key=lambda a: gain(view.box.words.meaning[a][1]))
+    return Advice(best, "the row with most of your own tanks")
 
 
 def tip(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
