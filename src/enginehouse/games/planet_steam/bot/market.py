@@ -36,9 +36,13 @@ def trade(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     assert isinstance(step, Trade)
     r = step.resource
     out = look(view)
-    values = {action: _trade_value(view, seat, out, r, 0 if action == PASS else TRADES[action][1]) for action in legal}
-    best = max(legal, key=lambda a: (round(values[a], 3), a == PASS))
-    units = 0 if best == PASS else TRADES[best][1]
+    behind = any(isinstance(s, TradeTurn) and s.resource == r for s in view.stack)
+    # to buy what does not fit only makes the own stock dearer, and only the last in line can be sure of that
+    most = view.room(seat, r) if behind else view.supply[r]
+    units_of = {action: 0 if action == PASS else TRADES[action][1] for action in legal}
+    values = {a: _trade_value(view, seat, out, r, n) for a, n in units_of.items() if n <= most}
+    best = max(values, key=lambda a: (round(values[a], 3), a == PASS))
+    units = units_of[best]
     then = view.box.tracks[r].after(view.price[r], min(view.box.tracks[r].top, view.supply[r] - units))
     why = f"{RESOURCES[r]} goes to {then} after it"
     return Advice(best, why if units else "neither buying nor selling pays")
