@@ -56,9 +56,11 @@ def test_the_last_round_is_sane():
             if isinstance(e, Won) and e.subject == "zone":
                 assert e.paid <= 25
             if isinstance(e, Traded) and e.units > 0:
-                rise = table.price[e.resource] - e.price
-                # what does not fit is bought only to make the own stock dearer
-                assert not e.lost or e.units * e.price <= table.cargo[e.seat][e.resource] * rise
+                stock = table.cargo[e.seat][e.resource]
+                before = stock - (e.units - e.lost)
+                gained = stock * table.price[e.resource] - before * e.price
+                # what does not fit is bought only where it makes the own stock dearer by more than it costs
+                assert not e.lost or e.units * e.price <= gained
         upgrades = [e for e in told if isinstance(e, Upgraded)]
         assert len(upgrades) <= 2
     assert bought

@@ -17,7 +17,15 @@ def test_every_count_and_every_option_is_recorded():
     assert used >= {o.name for o in eh.title("planet-steam").options if o.choices == (False, True)}
     told = {type(e).__name__ for g in records for _, e in g.events}
     unheard = {e.__name__ for e in eh.title("planet-steam").events} - told
-    assert unheard <= {"ClaimFailed", "NothingSold", "OpenerSkipped", "UnitKept", "UnitsLost", "Subsidised", "FreelanceKept"}
+    assert unheard <= {
+        "ClaimFailed",
+        "NothingSold",
+        "OpenerSkipped",
+        "UnitKept",
+        "UnitsLost",
+        "Subsidised",
+        "FreelanceKept",
+    }
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda p: p.stem)
