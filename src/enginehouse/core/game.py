@@ -247,7 +247,8 @@ class Game(Generic[T]):
         }
         return msgspec.json.encode(plain).decode()
 
-    def record(self) -> Record:
+    def record(self, notes: dict[str, str] | None = None) -> Record:
+        """Everything a replay needs, secrets included."""
         return Record(
             enginehouse=FORMAT,
             game=self.title.id,
@@ -261,6 +262,7 @@ class Game(Generic[T]):
             state=codec.fingerprint(self.table),
             start=self.start,
             content=_pack(self.content),
+            notes=notes or {},
         )
 
     def _known(self, seat: Seat) -> None:
