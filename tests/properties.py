@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from enginehouse import house
-from enginehouse.core import SPECTATOR, TRUTH, Game, Illegal, Option, Sealed, Title, Value, Words, view
+from enginehouse.core import SPECTATOR, TRUTH, Event, Game, Illegal, Option, Sealed, Title, Value, Words, view
 from enginehouse.core.codec import fingerprint, to_plain
 from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.core.game import from_position, replay
@@ -81,7 +81,10 @@ def moments(game: str | Title[Any], players: int, seed: int, sample: int, **how:
     conserved: Callable[[Any], None] | None = how.pop("conserved", None)
     for n, g in enumerate(random_game(game, players, seed, **how)):
         if conserved is not None:
-            conserved(g.table)
+            try:
+                conserved(g.table)
+            except AssertionError as error:
+                raise AssertionError(f"not conserved: {error}\n{where(g)}") from error
         if n < sample:
             kept.append(g.clone())
         elif (slot := rnd.randrange(n + 1)) < sample:
@@ -98,20 +101,24 @@ def check_game(
     conserved: Callable[[Any], None] | None = None,
     sample: int = 10,
     content: Path | None = None,
+    spoken: tuple[type[Event], ...] = (),
 ) -> Game[Any]:
-    """Play one random game and check everything at some of its moments; ``conserved(table)`` is asked at each."""
+    """Play one random game and check everything at some of its moments; ``conserved(table)`` is asked at each.
+
+    ``spoken`` are the events that say a secret aloud because a rule wants it (a subsidy to whoever has nothing).
+    """
     found = moments(game, players, seed, sample, options=options, conserved=conserved, content=content)
     rnd = Random(seed)
     for g in found:
         try:
-            check_moment(g, rnd)
+            check_moment(g, rnd, spoken)
         except AssertionError as error:
             raise AssertionError(f"{error}\n{where(g)}") from error
     check_record(found[-1])
     return found[-1]
 
 
-def check_moment(g: Game[Any], rnd: Random) -> None:
+def check_moment(g: Game[Any], rnd: Random, spoken: tuple[type[Event], ...] = ()) -> None:
     check_legal(g)
     check_refusals(g, rnd)
     check_json(g)
@@ -119,7 +126,7 @@ def check_moment(g: Game[Any], rnd: Random) -> None:
     check_events_cost_nothing(g, rnd)
     for seat in range(g.table.seats):
         check_determinize(g, seat, rnd.getrandbits(32))
-        check_twins(g, seat, rnd)
+        check_twins(g, seat, rnd, spoken)
     if g.over:
         check_result(g)
 
@@ -260,7 +267,7 @@ def twins(g: Game[Any], seat: int, rnd: Random) -> tuple[Game[Any], Game[Any]]:
     return imagined(), imagined()
 
 
-def check_twins(g: Game[Any], seat: int, rnd: Random) -> None:
+def check_twins(g: Game[Any], seat: int, rnd: Random, spoken: tuple[type[Event], ...] = ()) -> None:
     """Non-interference: what a seat gets to see, read or choose does not depend on what it may not know."""
     one, two = twins(g, seat, rnd)
     asked = [*rnd.sample(list(g.title.universe(g.table)), min(8, len(g.title.universe(g.table)))), *GARBAGE[:8]]
@@ -274,25 +281,33 @@ def check_twins(g: Game[Any], seat: int, rnd: Random) -> None:
     actor = rnd.choice(deciding)
     both = [action for action in one.legal(actor) if action in two.legal(actor)]
     if both:
-        check_same_step(one, two, seat, actor, rnd.choice(both))
+        check_same_step(one, two, seat, actor, rnd.choice(both), spoken)
 
 
-def check_same_step(one: Game[Any], two: Game[Any], seat: int, actor: int, action: str) -> None:
+def check_same_step(
+    one: Game[Any], two: Game[Any], seat: int, actor: int, action: str, spoken: tuple[type[Event], ...] = ()
+) -> None:
     """The same action at both twins: unless it says that it shows something (chance, ``reveal``), nothing shows.
 
-    A failure is a leak, or a missing ``table.reveal()``, through which a player could look and undo.
+    A failure is a leak, or a missing ``table.reveal()``, through which a player could look and undo. Where something
+    was shown, but not to this seat (its view is the same at both), it must not hear of it either.
     """
-    shown, heard = False, []
+    sealed = any(isinstance(step, Sealed) for step in one.table.stack[-1:])
+    shown, rolled, heard = False, False, []
     for twin in (one, two):
+        drawn = twin.table.drawn
         twin.table.barrier = 0
         twin.table.ply = max(twin.table.ply, 1)
-        events = twin.play(actor, action)
+        events = [event.seen_by(seat) for event in twin.play(actor, action) if not isinstance(event, spoken)]
         shown = shown or twin.table.barrier > 0 or twin.over
-        heard.append([seen for event in events if (seen := event.seen_by(seat)) is not None])
-    if shown or isinstance(one.table.stack[-1], Sealed) != isinstance(two.table.stack[-1], Sealed):
-        return
-    assert heard[0] == heard[1], f"seat {seat} hears {heard[0]} or {heard[1]} after “{actor} {action}”"
-    assert_same(known_to(one, seat, []), known_to(two, seat, []), f"after “{actor} {action}” seat {seat} notices")
+        rolled = rolled or twin.table.drawn > drawn or twin.over
+        heard.append([event for event in events if event is not None])
+    what = f"seat {seat} hears {heard[0]} or {heard[1]} after “{actor} {action}”"
+    if not shown:
+        assert heard[0] == heard[1], what
+        assert_same(known_to(one, seat, []), known_to(two, seat, []), f"after “{actor} {action}” seat {seat} notices")
+    elif not rolled and not sealed and seat != actor and to_plain(one.view(seat)) == to_plain(two.view(seat)):
+        assert heard[0] == heard[1], what
 
 
 def known_to(g: Game[Any], seat: int | None, asked: Sequence[str]) -> dict[str, Any]:
