@@ -2,7 +2,7 @@
 
 import pytest
 
-from enginehouse.core import BadContent, Game, Unknown
+from enginehouse.core import BadContent, Game, Illegal, Unknown
 from enginehouse.core.codec import fingerprint
 from enginehouse.core.game import from_position, replay
 from tests.core.conftest import at_random, play, to_turns
@@ -216,3 +216,30 @@ def test_events_are_heard_by_clock_and_only_what_may_be_known(foundry):
     assert g.heard(1)[-1][1].card == g.heard(None)[-1][1].card == "?"
     assert g.heard(1, since=clock) == [g.heard(1)[-1]]
     assert g.heard(1, since=clock + 1) == []
+
+
+# --- leaving ---------------------------------------------------------------------------------------------------------
+def test_leaving_is_refused_where_a_title_has_no_rule_for_it(foundry):
+    g = to_turns(foundry())
+    before = fingerprint(g.table)
+    assert g.why_not(0, "resign").rule == "EH-NOW"
+    with pytest.raises(Illegal, match="no rule for leaving"):
+        g.play(0, "resign")
+    assert (fingerprint(g.table), g.undoable(0)) == (before, 0)
+
+
+def test_anybody_may_leave_at_any_time_where_there_is_one(foundry, monkeypatch):
+    def resign(self, table, seat):
+        table.purse[seat] = 0
+        table.stack.clear()
+
+    monkeypatch.setattr(type(GAME), "resign", resign)
+    g = to_turns(foundry())
+    assert g.why_not(1, " resign ") is None
+    assert g.table.purse == [9, 9]
+    g.play(1, "resign")
+    assert (g.over, g.table.purse, g.actions[-1].action) == (True, [9, 0], "resign")
+    assert fingerprint(replay(GAME, g.record()).table) == fingerprint(g.table)
+    assert g.why_not(0, "resign").rule == "EH-OVER"
+    g.undo()
+    assert g.table.purse == [9, 9]

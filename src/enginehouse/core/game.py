@@ -36,6 +36,7 @@ from enginehouse.core.title import Title
 T = TypeVar("T", bound=Table)
 
 LONGEST = 200  # characters of an action; what is longer is not read, and not quoted in a refusal
+RESIGN = "resign"
 
 
 class Game(Generic[T]):
@@ -127,6 +128,8 @@ class Game(Generic[T]):
         action = " ".join(action.split())
         if action in self.legal(seat):
             return None
+        if action == RESIGN:
+            return self._why_not_resign(seat)
         if not self.table.stack:
             return Refusal(OVER, HOUSE_RULES[OVER])
         seen = view(self.table, seat)
@@ -139,9 +142,18 @@ class Game(Generic[T]):
             return Refusal(UNREADABLE, f"An action is one short line; this one has {len(action)} characters.")
         return step.why_not(seen, seat, action)
 
+    def _why_not_resign(self, seat: Seat) -> Refusal | None:
+        try:
+            self._without(seat, [])
+        except Illegal as error:
+            return Refusal(error.rule, error.reason)
+        return None
+
     def play(self, seat: Seat, action: Action) -> list[Event]:
         """Play an action or its notation. Whatever it raises (Illegal, as a rule), nothing has changed then."""
         action = " ".join(action.split())
+        if action == RESIGN:
+            return self.resign(seat)
         if action not in self.legal(seat):
             refusal = self.why_not(seat, action)
             assert refusal is not None
@@ -155,6 +167,28 @@ class Game(Generic[T]):
         except BaseException:  # an error in the rules must not leave half a move on the table
             self.table = before
             raise
+        return self._write(seat, action, heard)
+
+    def resign(self, seat: Seat) -> list[Event]:
+        """The seat leaves the game. Any seat may, at any time; no bot is offered it."""
+        heard: list[Event] = []
+        self.table = self._without(seat, heard)
+        return self._write(seat, RESIGN, heard)
+
+    def _without(self, seat: Seat, heard: list[Event]) -> T:
+        """The table after the seat has left it; raises Illegal where it may not."""
+        self._known(seat)
+        if self.over:
+            raise Illegal(OVER, HOUSE_RULES[OVER])
+        after = self.table.clone()
+        after.events = heard
+        after.ply += 1
+        after.clock += 1
+        self.title.resign(after, seat)
+        after.advance()
+        return after
+
+    def _write(self, seat: Seat, action: Action, heard: list[Event]) -> list[Event]:
         self.table.events = None
         self.chain = link(self.chain, seat, action)
         self.actions.append(Entry(seat, action, self.chain))
