@@ -45,6 +45,7 @@ def test_a_record_from_a_position(foundry):
     again = replay(GAME, read_record(g.record().to_json()))
     assert fingerprint(again.table) == fingerprint(g.table)
     assert again.record() == g.record()
+    assert (g.seed, g.record().commitment) == (7, commitment(7))  # the position brings its chance with it
 
 
 def test_a_broken_chain_is_found_at_the_exact_action(record):

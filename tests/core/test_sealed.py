@@ -145,3 +145,11 @@ def test_the_one_shot_answer_of_a_single_side(foundry):
     g.play(0, "dial 3")
     assert g.table.holder["ash"] == 0
     assert g.table.drawn == drawn + 1
+
+
+def test_hushed_not_even_an_event_tells(foundry, monkeypatch):
+    monkeypatch.setattr(Dials, "noticed", Plan.noticed)
+    g = dials(foundry)
+    heard = g.heard(1)
+    play(g, "0 dial 3")
+    assert g.heard(1) == heard

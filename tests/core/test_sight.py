@@ -65,7 +65,7 @@ class Parlour(core.Table):
 
     def clone(self):
         return Parlour(
-            self.seats, self.stack[:], self.seed, self.drawn, self.ply, self.clock, self.barrier, self.viewer, None,
+            self.seats, self.stack[:], self.seed, self.drawn, self.ply, self.clock, self.barrier, self.viewer, self.events,
             self.purse[:], [h[:] for h in self.hands], self.odd, self.rooms.copy(), self.notes,
         )  # fmt: skip
 
@@ -108,6 +108,7 @@ def test_numbers_as_keys_survive_json(parlour):
     assert again.rooms == parlour.rooms
     assert list(again.rooms) == list(parlour.rooms)
     assert to_plain(again) == to_plain(parlour)
+    assert from_plain(to_plain(parlour), Parlour, STEPS, {"notes": []}).rooms == parlour.rooms
 
 
 def test_what_lies_aside_is_not_part_of_a_position(parlour):

@@ -236,3 +236,13 @@ def test_rules_options_change_the_table(foundry):
     assert foundry(open_money=True).view(1).purse == [9, 9]
     assert foundry(rounds=1).table.stack[0] == Close(1)
     assert isinstance(foundry(rounds="3").table.stack[-1], Plan)
+
+
+def test_questions_and_refusals_are_made_from_what_the_seat_may_know(foundry, monkeypatch):
+    def told(self, table, seat, *action):
+        return f"The others have {table.purse[1]}"
+
+    g = play(foundry(), "0 seal", "1 seal")
+    monkeypatch.setattr(Bidding, "prompt", told)
+    monkeypatch.setattr(Bidding, "why_not", told)
+    assert g.prompt(0) == g.why_not(0, "bid 60") == "The others have -1"
