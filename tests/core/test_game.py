@@ -204,6 +204,7 @@ def test_pictures_and_words(foundry):
     g = foundry(names=["<Ada>", "Bo"])
     play(to_turns(g), "0 build beck")
     assert g._repr_svg_() == g.svg() == g.svg(None)
+    assert g.prompt(None) == "<Ada> is deciding"
     assert "&lt;Ada&gt; 1" in g.svg(1)
     assert "<Ada> 1" in g.text(None)
 

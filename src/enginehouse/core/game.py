@@ -102,15 +102,14 @@ class Game(Generic[T]):
         """The seats that must decide now; empty when the game is over."""
         return self.table.stack[-1].seats(self.table) if self.table.stack else ()
 
-    def prompt(self, seat: Seat) -> str:
-        """What the seat is asked, or what it is waiting for."""
-        self._known(seat)
-        if not self.table.stack:
+    def prompt(self, seat: Seat | None) -> str:
+        """What the seat is asked, or what it (or a spectator) is waiting for."""
+        seen = self.view(seat)
+        if not seen.stack:
             return "The game is over"
-        seen = view(self.table, seat)
         step = seen.stack[-1]
         deciding = step.seats(seen)
-        if seat in deciding:
+        if seat is not None and seat in deciding:
             return step.prompt(seen, seat)
         doing = step.doing if len(deciding) == 1 else step.doing.replace("is ", "are ", 1)
         return f"{Words(self.names).seats(deciding)} {doing}"
@@ -260,7 +259,8 @@ class Game(Generic[T]):
         return self.title.text(self.view(seat), Words(self.names))
 
     def svg(self, seat: Seat | None = None, theme: str = "light") -> str:
-        return self.title.board(self.view(seat), Words(self.names)).svg(theme)
+        """The board and all that the seat may know beside it, as a picture of its own."""
+        return self.title.sheet(self.view(seat), Words(self.names), self.prompt(seat)).svg(theme)
 
     def _repr_svg_(self) -> str:
         return self.svg(None)

@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from enginehouse.core.errors import NOT_NOW, HouseError, Refusal
-from enginehouse.core.events import Action, Seat
+from enginehouse.core.errors import NOT_NOW, HouseError, Refusal, Unforeseen
+from enginehouse.core.events import TRUTH, Action, Seat
 from enginehouse.core.sight import HIDDEN
 from enginehouse.core.table import Table
 
@@ -138,9 +138,13 @@ class Sealed(Step[T], frozen=True, kw_only=True):
             self.noticed(table, seat)
         if waiting:
             if self.hushed:
+                if table.viewer != TRUTH:
+                    raise Unforeseen("a view does not know whether the others have answered")
                 table.clock -= 1
             table.then(msgspec.structs.replace(after, waiting=waiting))
             return
+        if (HIDDEN,) in after.drafts:
+            raise Unforeseen("a view does not know the sealed answers of others")
         table.reveal()
         after.revealed(table, after.drafts)
 
