@@ -239,9 +239,7 @@ class Game(Generic[T]):
     # --- seeing ------------------------------------------------------------------------------------------------------
     def view(self, seat: Seat | None) -> T:
         """What the seat may know (None: a spectator), as a table in which the rest is blank."""
-        if seat is not None:
-            self._known(seat)
-        return view(self.table, SPECTATOR if seat is None else seat)
+        return view(self.table, self._viewer(seat))
 
     def heard(self, seat: Seat | None, since: int = 0) -> list[tuple[int, Event]]:
         """The events as the seat may know them, each with the clock at which it happened, from clock ``since`` on.
@@ -249,9 +247,7 @@ class Game(Generic[T]):
         Whoever has heard everything at clock n (``view.clock``) asks from n + 1. Actions are not counted here: their
         number would tell how often others have changed a sealed answer.
         """
-        if seat is not None:
-            self._known(seat)
-        viewer = SPECTATOR if seat is None else seat
+        viewer = self._viewer(seat)
         told = ((clock, event.seen_by(viewer)) for clock, event in self.events if clock >= since)
         return [(clock, event) for clock, event in told if event is not None]
 
@@ -313,6 +309,13 @@ class Game(Generic[T]):
             start=self.start,
             content=self.pack,
         )
+
+    def _viewer(self, seat: Seat | None) -> Seat:
+        """Whoever may look: a seat, or a spectator. Nobody asks for the truth through here."""
+        if seat is None or seat == SPECTATOR:
+            return SPECTATOR
+        self._known(seat)
+        return seat
 
     def _known(self, seat: Seat) -> None:
         if not 0 <= seat < self.table.seats:
