@@ -295,6 +295,7 @@ class Game(Generic[T]):
         }
 
     def record(self) -> Record:
+        """All that a replay needs, with all its secrets: it has the seed. Publish it when the game is over."""
         return Record(
             enginehouse=FORMAT,
             game=self.title.id,
