@@ -294,7 +294,7 @@ class Game(Generic[T]):
             "table": table,
         }
 
-    def record(self) -> Record:
+    def record(self, notes: dict[str, str] | None = None) -> Record:
         """All that a replay needs, with all its secrets: it has the seed. Publish it when the game is over."""
         return Record(
             enginehouse=FORMAT,
@@ -309,6 +309,7 @@ class Game(Generic[T]):
             state=codec.fingerprint(self.table),
             start=self.start,
             content=self.pack,
+            notes=notes or {},
         )
 
     def _viewer(self, seat: Seat | None) -> Seat:
