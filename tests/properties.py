@@ -267,7 +267,9 @@ def check_determinize(g: Game[Any], seat: int, seed: int) -> None:
         if table.stack:
             step = table.stack[-1]
             who = rnd.choice(step.seats(table))
-            table.act(who, rnd.choice(step.legal(table, who)))
+            legal = step.legal(table, who)
+            assert legal, f"determinize for seat {seat} gives a table on which {step} leaves seat {who} nothing to choose"
+            table.act(who, rnd.choice(legal))
     assert to_plain(seen) == before, "determinize has changed its view, or shares something with it"
 
 

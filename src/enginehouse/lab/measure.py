@@ -58,7 +58,7 @@ def measure(game: str, seconds: float, players: int = 0, options: dict[str, Any]
         spent += perf_counter() - begun
         seed += 1
     tables = _samples(title, count, options)
-        return Figures(
+    return Figures(
         decisions / spent,
         _mean_us(tables, _clone),
         _mean_us(tables, _legal),
