@@ -268,7 +268,9 @@ def check_determinize(g: Game[Any], seat: int, seed: int) -> None:
             step = table.stack[-1]
             who = rnd.choice(step.seats(table))
             legal = step.legal(table, who)
-            assert legal, f"determinize for seat {seat} gives a table on which {step} leaves seat {who} nothing to choose"
+            assert legal, (
+                f"determinize for seat {seat} gives a table on which {step} leaves seat {who} nothing to choose"
+            )
             table.act(who, rnd.choice(legal))
     assert to_plain(seen) == before, "determinize has changed its view, or shares something with it"
 
