@@ -199,6 +199,11 @@ class Game(Generic[T]):
         return f"{self.table.clock}.{codec.fingerprint(self.view(seat))[:12]}"
 
     # --- undo --------------------------------------------------------------------------------------------------------
+    @property
+    def barrier(self) -> int:
+        """How many of ``actions``, from the first, undo cannot pass. The table's own count includes those before ``start``."""
+        return max(0, self.table.barrier - (self.table.ply - len(self.actions)))
+
     def undoable(self, seat: Seat) -> int:
         """How many of its own last actions the seat may take back: up to chance, a secret shown, or another's move.
 
@@ -208,7 +213,7 @@ class Game(Generic[T]):
         top = self.table.stack[-1:]
         if any(isinstance(step, Sealed) and (step in top or any(step.drafts)) for step in self.table.stack):
             return 0
-        limit = min(len(self.actions), self.table.ply - self.table.barrier)
+        limit = len(self.actions) - self.barrier
         n = 0
         while n < limit and self.actions[-1 - n].seat == seat:
             n += 1
