@@ -11,7 +11,11 @@ from enginehouse.core import (
     Refusal,
     Unknown,
 )
-from enginehouse.house import from_json, games, new, replay, title
+from enginehouse.house import from_json, new, replay, title
+
+# The package of that name must be loaded before the function takes its place here: loading it later would hide the function.
+import enginehouse.games  # isort: skip
+from enginehouse.house import games  # isort: skip
 
 __version__ = "0.1.0"
 __all__ = [
