@@ -82,9 +82,8 @@ def main() -> None:
     given = words.parse_args()
     settings = [(m, n, "") for m in given.maps.split(",") for n in (2, 3, 4, 5)]
     settings += [("ireland", 1, ""), ("midwest", 2, "normal"), ("midwest", 2, "hard"), ("midwest", 3, "normal,normal")]
-    print(
-        "| map, players | games | rounds (quartiles) | winner / all, points | winner’s points by source | wins by turn order | deck empty | capped |"
-    )
+    heads = "map, players", "games", "rounds (quartiles)", "winner / all, points", "winner’s points by source"
+    print(f"| {' | '.join((*heads, 'wins by turn order', 'deck empty', 'capped'))} |")
     print("|---|---|---|---|---|---|---|---|")
     cards: Counter[str] = Counter()
     cities: dict[str, Counter[str]] = {}
