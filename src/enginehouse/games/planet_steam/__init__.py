@@ -17,6 +17,8 @@ from enginehouse.core import (
     Event,
     Figure,
     Option,
+    Panel,
+    Picture,
     Result,
     Seat,
     Step,
@@ -86,6 +88,22 @@ class PlanetSteam(core.Title[Table]):
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)
+
+    def board(self, view: Table, words: Words) -> Picture:
+        from enginehouse.games.planet_steam import board  # noqa: PLC0415 - playouts need no drawing
+
+        return board.board(view, words)
+
+    def sheet(self, view: Table, words: Words, prompt: str) -> Picture:
+        from enginehouse.games.planet_steam import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.sheet(view, words, prompt)
+
+    def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
+        from enginehouse.games.planet_steam import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        lesson = self.lesson(type(view.stack[-1]).__name__) if view.stack else ""
+        return sheet.panels(view, words, lesson)
 
     def lesson(self, step: str) -> str:
         """A sentence or two for a newcomer at this step, by its name; empty where there is none."""
