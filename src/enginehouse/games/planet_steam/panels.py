@@ -101,9 +101,9 @@ def _player(view: Table, words: Words, seat: Seat, at: Sequence[float], width: f
     out = rect(-8, 0, width + 16, 35, "inset") if seat == view.viewer else path(f"M0,0H{num(width)}", "hair")
     number = view.number(seat)
     out += text(0, 22, number, "ps-no") if number else ""
-    out += pieces.emblem(letter(seat), 24, 17, 20) + text(42, 16, cut(words.seat(seat), 14, 76), "strong")
+    out += pieces.emblem(letter(seat), 24, 17, 20) + text(42, 16, cut(words.seat(seat), 14, 70), "strong")
     card = view.box.cards[view.cards[seat]].title if view.cards[seat] >= 0 else "no card yet"
-    out += text(42, 29, cut(card, 11.5, 80), "ps-cap-l")
+    out += text(42, 29, cut(card, 11.5, 70), "ps-cap-l")
     for r in range(4):
         have, room = view.cargo[seat][r], view.capacity(seat, r)
         out += f'<text class="ps-wg-t" x="{num(at[r])}" y="17"><tspan class="ps-bold">{have}</tspan>/{room}</text>'

@@ -148,7 +148,7 @@ def _rail(view: Table, words: Words, prompt: str) -> Drawn:
         parts.append(("Your carriers", own_purse(view), drawn.convoy(view, seat)))
     parts.append(("Everybody", "", drawn.players(view, words)))
     over = "Your turn" if acting else moment(view)
-    out, y = _prompt(over, prompt, moment(view) if acting else ""), 78.0
+    out, y = _prompt(over, prompt, moment(view) if acting else "", acting), 78.0
     for title, note, (inner, high) in parts:
         box = rect(0, y, RAIL + 32, high + 52, "sheet", more='rx="2"')
         head = text(16, y + 24, title.upper(), "caps") + text(RAIL + 16, y + 24, note, "data end")
@@ -157,8 +157,8 @@ def _rail(view: Table, words: Words, prompt: str) -> Drawn:
     return out, y
 
 
-def _prompt(over: str, words: str, note: str) -> str:
+def _prompt(over: str, words: str, note: str, acting: bool) -> str:
     fits = min(1.0, (RAIL - 4) / max(1.0, text_width(words, 22)))
-    out = rect(0, 0, RAIL + 32, 64, "sheet", more='rx="2"') + rect(0, 0, RAIL + 32, 3, "brass-bar")
-    out += text(16, 23, over.upper(), "caps-on") + text(RAIL + 16, 23, note, "data end")
+    out = rect(0, 0, RAIL + 32, 64, "sheet", more='rx="2"') + (rect(0, 0, RAIL + 32, 3, "brass-bar") if acting else "")
+    out += text(16, 23, over.upper(), "caps-on" if acting else "caps") + text(RAIL + 16, 23, note, "data end")
     return out + moved(text(0, 0, words, "headline"), 16, 50, fits)
