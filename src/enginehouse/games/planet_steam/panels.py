@@ -20,6 +20,13 @@ Drawn = tuple[str, float]
 """A drawing and its height."""
 
 RAIL = 420.0
+SHORT = {
+    "lady-steam": "Lady Steam",
+    "venturer": "Venturer",
+    "airship-captain": "Captain",
+    "engineer": "Engineer",
+    "bank-agent": "Agent",
+}
 BENEFITS = {
     "lady-steam": ("First in every turn", "of the round."),
     "venturer": ("Names the zone for auction;", "winning it costs half."),
@@ -89,7 +96,7 @@ def players(view: Table, words: Words, width: float = RAIL) -> Drawn:
     """All that everybody may see of everybody, in turn order; others' credits have no column and no dash."""
     order = view.order or list(range(view.seats))
     icons = [f"ps-{r}" for r in RESOURCES] + [f"i-ps-{k}" for k in ("zones", "tanks", "chargers", "licences", "luxury")]
-    at = [128 + 34 * i for i in range(4)] + [262 + 22 * i for i in range(5)]
+    at = [146 + 32 * i for i in range(4)] + [268 + 21 * i for i in range(5)]
     out = text(0, 14, "Turn order" if view.order else "Clockwise", "label") + text(width, 14, "Assets", "label end")
     out += "".join(use(icon, x, 9, 15, cls="icon-2") for icon, x in zip(icons, at, strict=True))
     for i, seat in enumerate(order):
@@ -101,9 +108,10 @@ def _player(view: Table, words: Words, seat: Seat, at: Sequence[float], width: f
     out = rect(-8, 0, width + 16, 35, "inset") if seat == view.viewer else path(f"M0,0H{num(width)}", "hair")
     number = view.number(seat)
     out += text(0, 22, number, "ps-no") if number else ""
-    out += pieces.emblem(letter(seat), 24, 17, 20) + text(42, 16, cut(words.seat(seat), 14, 70), "strong")
-    card = view.box.cards[view.cards[seat]].title if view.cards[seat] >= 0 else "no card yet"
-    out += text(42, 29, cut(card, 11.5, 70), "ps-cap-l")
+    out += pieces.emblem(letter(seat), 24, 17, 20) + text(42, 16, cut(words.seat(seat), 14, 86), "strong")
+    roles = view.box.cards[view.cards[seat]].roles if view.cards[seat] >= 0 else ()
+    card = " + ".join(SHORT[role] for role in roles) or "no card yet"
+    out += text(42, 29, cut(card, 11, 92), "ps-cap-l")
     for r in range(4):
         have, room = view.cargo[seat][r], view.capacity(seat, r)
         out += f'<text class="ps-wg-t" x="{num(at[r])}" y="17"><tspan class="ps-bold">{have}</tspan>/{room}</text>'
@@ -247,6 +255,10 @@ def receipt(rows: Sequence[tuple[str, str, str]], total: tuple[str, str] | None,
     return out, y - 4
 
 
+def counted(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"
+
+
 def extraction(view: Table, step: Extract, width: float = RAIL) -> Drawn:
     """Energy, tanks, joints and what will not fit, before anything is paid."""
     running = step.running
@@ -255,14 +267,17 @@ def extraction(view: Table, step: Extract, width: float = RAIL) -> Drawn:
     free = sum(1 for z in running if runs_free(view, z))
     have = view.cargo[step.seat][ENERGY]
     rows = [
-        (f"{len(running)} tanks run", f"{free} free, {burnt} for 1 energy each", f"−{burnt} energy" if burnt else "")
+        (
+            counted(len(running), "tank") + (" runs" if len(running) == 1 else " run"),
+            f"{free} free, {burnt} for 1 energy each",
+            f"−{burnt} energy" if burnt else "",
+        )
     ]
     pairs = len(joints(view, running))
     charged = sum(view.charged[z] for z in running)
     aloft = sum(1 for z in running if view.box.row_of[z] == view.airship)
-    extra = [
-        f"{n} {what}" for n, what in ((pairs, "joints"), (charged, "superchargers"), (aloft, "in the airship row")) if n
-    ]
+    extra = [counted(n, what) for n, what in ((pairs, "joint"), (charged, "supercharger")) if n]
+    extra += [f"{aloft} in the airship row"] if aloft else []
     if extra:
         rows.append(("Bonuses", ", ".join(extra), f"+{pairs + charged + aloft}"))
     for r in range(4):
