@@ -8,9 +8,7 @@ import pytest
 
 import enginehouse as eh
 from enginehouse.core import BadContent
-from enginehouse.games.planet_steam.content import HERE
-
-FILES = ("map", "terminal", "tanks", "specialists", "carriers", "start", "costs")
+from enginehouse.games.planet_steam.content import FILES, HERE
 
 
 def test_every_table_says_where_its_numbers_come_from():
@@ -96,6 +94,7 @@ def test_a_pack_that_breaks_a_constraint_is_refused(tmp_path: Path, name, old, n
 def test_a_good_pack_is_played_and_travels_with_the_record(tmp_path: Path):
     text = (HERE / "tanks.toml").read_text().replace("32, 30, 28", "40, 35, 30")
     (tmp_path / "tanks.toml").write_text(text)
+    assert eh.title("planet-steam").check_content(tmp_path) == ["tanks.toml"]
     g = eh.new("planet-steam", 3, 1, content=tmp_path)
     assert g.table.box.tank_costs[1] == 40
     g.play(g.to_act[0], "upgrade ore")

@@ -28,7 +28,7 @@ from enginehouse.core import (
 from enginehouse.core.catalogue import Catalogue, read_catalogue
 from enginehouse.games.planet_steam import face, words
 from enginehouse.games.planet_steam.absent import idle
-from enginehouse.games.planet_steam.box import OPTIONS, Box, make_box
+from enginehouse.games.planet_steam.box import OPTIONS, Box, check_pack, make_box
 from enginehouse.games.planet_steam.events import EVENTS
 from enginehouse.games.planet_steam.scoring import result
 from enginehouse.games.planet_steam.setup import setup
@@ -75,6 +75,9 @@ class PlanetSteam(core.Title[Table]):
 
     def catalogue(self) -> Catalogue:
         return _catalogue()
+
+    def check_content(self, folder: Path) -> list[str]:
+        return check_pack(folder)
 
     # --- words and pictures ------------------------------------------------------------------------------------------
     def moment(self, view: Table) -> str:

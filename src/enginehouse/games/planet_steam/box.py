@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from enginehouse.core import Option, Unknown, Value
 from enginehouse.games.planet_steam.checks import checked
-from enginehouse.games.planet_steam.content import BANDS, RESOURCES, Content, Cost, read_content
+from enginehouse.games.planet_steam.content import BANDS, FILES, RESOURCES, Content, Cost, read_content
 from enginehouse.games.planet_steam.notation import Notation, notation_for
 
 QUARTZ, ORE, WATER, ENERGY = range(4)
@@ -173,6 +173,12 @@ def make_box(players: int, options: Mapping[str, Value], pack: Path | None = Non
     return _shipped_box(players, frozen) if pack is None else _box(players, dict(options), checked(read_content(pack)))
 
 
+def check_pack(folder: Path) -> list[str]:
+    """The content files of a pack, if all are sound together with the shipped ones."""
+    checked(read_content(folder))
+    return [f"{name}.toml" for name in FILES if (folder / f"{name}.toml").is_file()]
+
+
 @cache
 def _shipped_content() -> Content:
     return checked(read_content())
@@ -210,11 +216,11 @@ def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:
         unavailable=tuple(number[z] for z in layout.unavailable),
         claims=tuple(tuple(number[z] for z in claims) for claims in layout.claims),
         neutral=tuple(number[z] for z in layout.neutral),
-        river_most=content.map.variable.river_neutrals[players],
+        river_most=content.map.variable.river_neutrals[str(players)],
         tracks=_tracks(content),
         supply=next(s for s in content.terminal.supply if s.players == players).resources(),
         tank_costs=(0, *content.tanks.market.costs),
-        stock=content.tanks.start.stock[players],
+        stock=content.tanks.start.stock[str(players)],
         tanks=pieces.tanks,
         converters=(pieces.quartz_converters, pieces.ore_converters, 0, pieces.energy_converters),
         superchargers=pieces.superchargers,
@@ -227,8 +233,8 @@ def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:
         capacity=tuple((0, *getattr(content.carriers.capacity, r)) for r in RESOURCES),
         freelance_room=content.carriers.freelance.room,
         rounds=int(content.start.rounds[str(players)]),
-        licences=content.start.certificates.licences[players],
-        luxury=content.start.certificates.luxury[players],
+        licences=content.start.certificates.licences[str(players)],
+        luxury=content.start.certificates.luxury[str(players)],
         credits=own.credits,
         resources=own.resources(),
         costs={

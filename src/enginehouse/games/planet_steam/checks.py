@@ -83,7 +83,7 @@ def _check_map(content: Content) -> None:
             f"there are only {pieces.neutral_markers} neutral markers",
         )
         _need(players < 4 or not layout.unavailable, "map.toml", where, "with 4 or 5 players every zone is available")
-        most = chart.variable.river_neutrals.get(players, -1)
+        most = chart.variable.river_neutrals.get(str(players), -1)
         free = [z for z in river if z not in layout.unavailable]
         _need(
             0 <= most <= min(6, len(free)),
@@ -175,7 +175,7 @@ def _check_tanks(tanks: Tanks) -> None:
         "a tank must not cost more when more are in stock",
     )
     _need(
-        sorted(tanks.start.stock) == list(COUNTS) and all(0 <= n <= 14 for n in tanks.start.stock.values()),
+        sorted(tanks.start.stock) == [str(n) for n in COUNTS] and all(0 <= n <= 14 for n in tanks.start.stock.values()),
         "tanks.toml",
         "start",
         "stock must be 0 to 14 for each of 2, 3, 4 and 5 players",
@@ -262,7 +262,7 @@ def _check_start(start: Start) -> None:
         )
         for name, table in (("licences", start.certificates.licences), ("luxury", start.certificates.luxury)):
             _need(
-                0 <= table.get(players, -1) <= 7,
+                0 <= table.get(str(players), -1) <= 7,
                 "start.toml",
                 "certificates",
                 f"{name} with {players} players must be 0 to 7",

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
-from enginehouse.core import BadContent
+from enginehouse.kit import content as files
 
 HERE = Path(__file__).parent / "content"
 RESOURCES = ("quartz", "ore", "water", "energy")
 BANDS = ("black", "blue", "green", "yellow", "orange", "red")
 SPECIALISTS = ("lady-steam", "venturer", "airship-captain", "engineer", "bank-agent")
 COUNTS = (2, 3, 4, 5)
+FILES = ("map", "terminal", "tanks", "specialists", "carriers", "start", "costs")
 
 Source = Literal["printed", "public", "house"]
-Counts = dict[int, int]
+Counts = dict[str, int]  # by number of players
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -252,32 +252,14 @@ class Content(Strict, frozen=True):
     costs: Costs
 
 
-S = TypeVar("S", bound=Strict)
-
-
 def read_content(pack: Path | None = None) -> Content:
     """The shipped content; files of the same name in the pack's folder take the place of ours."""
     return Content(
-        map=_read("map.toml", Map, pack),
-        terminal=_read("terminal.toml", Terminal, pack),
-        tanks=_read("tanks.toml", Tanks, pack),
-        specialists=_read("specialists.toml", Specialists, pack),
-        carriers=_read("carriers.toml", Carriers, pack),
-        start=_read("start.toml", Start, pack),
-        costs=_read("costs.toml", Costs, pack),
+        map=files.read(files.find("map.toml", HERE, pack), Map),
+        terminal=files.read(files.find("terminal.toml", HERE, pack), Terminal),
+        tanks=files.read(files.find("tanks.toml", HERE, pack), Tanks),
+        specialists=files.read(files.find("specialists.toml", HERE, pack), Specialists),
+        carriers=files.read(files.find("carriers.toml", HERE, pack), Carriers),
+        start=files.read(files.find("start.toml", HERE, pack), Start),
+        costs=files.read(files.find("costs.toml", HERE, pack), Costs),
     )
-
-
-def _read(name: str, kind: type[S], pack: Path | None) -> S:
-    path = HERE / name
-    if pack is not None:
-        for folder in (pack, pack / "planet-steam"):
-            if (folder / name).exists():
-                path = folder / name
-    try:
-        plain: dict[str, Any] = tomllib.loads(path.read_text())
-        return msgspec.convert(plain, kind, strict=False)
-    except tomllib.TOMLDecodeError as error:
-        raise BadContent(f"{name}: {error}") from None
-    except msgspec.ValidationError as error:
-        raise BadContent(f"{name}: {error}") from None
