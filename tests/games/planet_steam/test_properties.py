@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import enginehouse as eh
-from enginehouse.core import UNKNOWN, BadPosition, Words, codec, view
+from enginehouse.core import UNKNOWN, BadPosition, Words, codec, foresee, view
 from enginehouse.games.planet_steam import GAME
 from tests.games.planet_steam.books import Books
 from tests.games.planet_steam.lab import EVERYTHING, random_game, random_options
@@ -139,6 +139,27 @@ def test_hidden_purses_change_nothing_for_others(players, k):
                 heard, other = _events(game, seat, action, viewer), _events(twin, seat, action, viewer)
                 if not _last(game, seat, action):
                     assert heard == other
+
+
+@pytest.mark.parametrize(("players", "k"), CASES)
+def test_foresight_on_a_view_comes_true(players, k):
+    """What a receipt or a bot foresees from its view is what happens, as far as no die and no empty purse decides."""
+    checked = 0
+    for game, seat, legal, rnd in walk(players, k, seed=21):
+        if rnd.random() < 0.7 or min(game.table.purse) == 0:
+            continue
+        action = rnd.choice(legal)
+        ahead = foresee(view(game.table, seat), seat, action)
+        real = game.clone()
+        real.play(seat, action)
+        if not ahead.certain or real.over or min(real.table.purse) == 0:
+            continue
+        checked += 1
+        one, two = codec.to_plain(view(real.table, seat)), codec.to_plain(ahead.table)
+        known = {name for name in one if name not in ("ply", "clock", "barrier", "purse", "seed", "drawn")}
+        assert {name: one[name] for name in known} == {name: two[name] for name in known}
+        assert one["purse"][seat] == two["purse"][seat]
+    assert checked > 5
 
 
 def _last(game, seat, action):

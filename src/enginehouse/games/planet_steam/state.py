@@ -104,7 +104,8 @@ class Table(core.Table):
     # --- paying ------------------------------------------------------------------------------------------------------
     def affords(self, seat: Seat, cost: Bundle) -> bool:
         q, o, w, e = self.cargo[seat]
-        return q >= cost[0] and o >= cost[1] and w >= cost[2] and e >= cost[3] and self.purse[seat] >= cost[4]
+        enough = q >= cost[0] and o >= cost[1] and w >= cost[2] and e >= cost[3]
+        return enough and (cost[4] == 0 or self.purse[seat] >= cost[4])  # a view knows only the own purse
 
     def spend(self, seat: Seat, cost: Bundle) -> None:
         """Resources and credits go to the reserve; no supply track moves. PS-TANK-06."""
