@@ -17,6 +17,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +128,7 @@ class Yard:
 
     def link(self, company: int, *names: str) -> Yard:
         """A completed link from city to city to city, over the fewest empty hexes, for nothing."""
-        for a, b in zip(names, names[1:], strict=False):
+        for a, b in pairwise(names):
             way = self._way(self.city(a), self.city(b))
             money = self.table.purse[:]
             for h, entry, leave in way:
@@ -231,7 +232,7 @@ class Yard:
 def _segments(land: Any, home: int, way: tuple[int, ...]) -> list[tuple[int, int, int]]:
     out: list[tuple[int, int, int]] = []
     h = home
-    for came, leaves in zip(way, way[1:], strict=False):
+    for came, leaves in pairwise(way):
         h = land.next_to[h][came]
         out.append((h, hexes.opposite(came), leaves))
     return out
