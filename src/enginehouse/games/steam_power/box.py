@@ -100,6 +100,11 @@ class Box:
         return self.players - len(self.automas)
 
     @property
+    def link_trains(self) -> int:
+        """What a company has for its links: in Basic Solo some of its trains stay in the bag. SP-R45."""
+        return max(0, self.trains - BAG_TRAINS) if self.solo else self.trains
+
+    @property
     def trigger(self) -> int:
         """How many fulfilled contracts end the game. SP-END, SP-AMULTI-05."""
         return TRIGGER[self.players]

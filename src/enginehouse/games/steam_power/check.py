@@ -116,7 +116,7 @@ def _track(table: Table) -> None:
     _must(piles == table.piles, f"the stock of tiles is {table.piles}, but {piles} are not on the map [SP-COMP-12]")
     for company, link in enumerate(table.unfinished):
         used = sum(done.company == company for done in table.links) + (link is not None)
-        start = box.trains - (2 if box.solo else 0)
+        start = box.link_trains
         _must(table.trains[company] + used == start, f"company {company} has not {start} trains [SP-COMP-01]")
         _must(link is None or link.company == company, f"company {company} holds another's unfinished link")
         path = table.coin_paths[company]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enginehouse.core import TRUTH
 from enginehouse.games.steam_power.box import (
-    BAG_TRAINS,
     CITY_TILES,
     FACTORIES,
     PIECES,
@@ -46,7 +45,7 @@ def set_up(box: Box, seed: int) -> Table:
         hands=[[] for _ in range(box.players)],
         fulfilled=[[] for _ in range(box.players)],
         fees=[0] * box.players,
-        trains=[box.trains - (BAG_TRAINS if box.solo else 0)] * companies,  # SP-R45
+        trains=[box.link_trains] * companies,
         factories=[FACTORIES] * companies,
         unfinished=[None] * companies,
         network=[0] * companies,
