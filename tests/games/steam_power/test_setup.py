@@ -6,7 +6,8 @@ import pytest
 
 import enginehouse as eh
 from enginehouse.games.steam_power import tiles
-from enginehouse.games.steam_power.box import CITY_TILES, maps
+from enginehouse.games.steam_power.box import maps
+from enginehouse.games.steam_power.land import CITY_TILES
 from tests.games.steam_power.positions import position, row_of
 from tests.proof import rule
 

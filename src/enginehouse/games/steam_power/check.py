@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enginehouse.core import HIDDEN, BadPosition
 from enginehouse.games.steam_power import tiles
-from enginehouse.games.steam_power.box import CITY_TILES, FACTORIES, PIECES
-from enginehouse.games.steam_power.land import COLOURS, PURPLE
+from enginehouse.games.steam_power.box import FACTORIES, PIECES
+from enginehouse.games.steam_power.land import CITY_TILES, COLOURS, PURPLE
 from enginehouse.games.steam_power.state import Link, Table
 from enginehouse.games.steam_power.view import shown_cards
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from enginehouse.core import TRUTH
 from enginehouse.games.steam_power.box import (
-    CITY_TILES,
     FACTORIES,
     PIECES,
     START_HAND,
     START_MONEY,
     Box,
 )
+from enginehouse.games.steam_power.land import CITY_TILES
 from enginehouse.games.steam_power.state import Table
 from enginehouse.games.steam_power.steps.rounds import (
     PIGMENTS,
