@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from enginehouse.core.chance import draw
-from enginehouse.core.events import Action, Event, Seat
+from enginehouse.core.errors import Unforeseen
+from enginehouse.core.events import TRUTH, Action, Event, Seat
 from enginehouse.core.sight import Aside, Open, Secret
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class Table:
     drawn: Secret[int]  # how many draws chance has given
     ply: Open[int]  # every action counts
     clock: Open[int]  # only what everybody noticed counts; views know no other count
-    barrier: Open[int]  # the ply that undo cannot pass
+    barrier: Secret[int]  # the ply that undo cannot pass; it counts what others have not noticed
     viewer: Aside[Seat]
     events: Aside[list[Event] | None]  # None: nobody listens, as in playouts
 
@@ -60,6 +61,8 @@ class Table:
     # --- chance and secrets ------------------------------------------------------------------------------------------
     def roll(self, below: int) -> int:
         """A random number in ``range(below)``. What chance has shown cannot be undone."""
+        if self.viewer != TRUTH:
+            raise Unforeseen("a view does not know what chance will bring")
         n = draw(self.seed, self.drawn, below)
         self.drawn += 1
         self.barrier = self.ply

@@ -77,7 +77,7 @@ def card_number(name: str) -> str:
     return str(int(name[1:])) if name[1:].isdecimal() else name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Box:
     """One table's box. ``players`` counts Automas; in Basic Solo one player runs five companies."""
 
