@@ -274,7 +274,7 @@ def test_a_pack_of_ones_own(tmp_path):
     for empty in (tmp_path / "none", tmp_path / "maps" / "x"):
         with pytest.raises(eh.BadContent, match="there is no such content folder"):
             check_pack(empty)
-        with pytest.raises(eh.BadContent, match="there is no such content folder"):
+        with pytest.raises(eh.BadContent, match="there is no such folder"):
             eh.new("steam-power", players=2, seed=1, content=empty)
     (tmp_path / "bare").mkdir()
     with pytest.raises(eh.BadContent, match="neither maps"):
