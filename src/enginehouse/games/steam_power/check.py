@@ -29,17 +29,17 @@ def _must(fact: bool, wrong: str) -> None:
 
 def _sizes(table: Table) -> None:
     box, land = table.box, table.box.land
-    by_length = {
-        box.players: ("gone", "purse", "hands", "fulfilled", "fees"),
-        box.companies: ("colours", "trains", "factories", "unfinished", "network", "coin_paths"),
-        len(land.codes): ("tile_colour", "factory", "pieces"),
-        land.cols * land.rows: ("tiles",),
-        len(land.groups): ("roads",),
-        3: ("piles",),
-        4: ("stock",),
-        5: ("leftover",),
-    }
-    for length, names in by_length.items():
+    by_length = (
+        (box.players, ("gone", "purse", "hands", "fulfilled", "fees")),
+        (box.companies, ("colours", "trains", "factories", "unfinished", "network", "coin_paths")),
+        (len(land.codes), ("tile_colour", "factory", "pieces")),
+        (land.cols * land.rows, ("tiles",)),
+        (len(land.groups), ("roads",)),
+        (3, ("piles",)),
+        (4, ("stock",)),
+        (5, ("leftover",)),
+    )
+    for length, names in by_length:
         for name in names:
             _must(len(getattr(table, name)) == length, f"{name} has {len(getattr(table, name))} entries, not {length}")
 
