@@ -12,7 +12,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 POSTGRES = "/usr/lib/postgresql"
 NEEDS = {
-    "chromium": lambda: bool(os.environ.get("ENGINEHOUSE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")),
+    "chromium": lambda: bool(
+        os.environ.get("ENGINEHOUSE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    ),
     "postgresql": lambda: bool(list(Path(POSTGRES).glob("*/bin/initdb")) or shutil.which("initdb")),
 }
 
@@ -30,31 +32,37 @@ def provide() -> None:
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(["apt-get", "update", "-qq"], env=env, check=True, stdout=subprocess.DEVNULL)
     subprocess.run(
-        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing], env=env, check=True, stdout=subprocess.DEVNULL
+        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing],
+        env=env,
+        check=True,
+        stdout=subprocess.DEVNULL,
     )
 
 
-CHECKS = (
-    ("lint", ["ruff", "check", "."]),
-    ("format", ["ruff", "format", "--check", "."]),
-    ("types", ["pyright"]),
-    ("imports", ["lint-imports"]),
-)
+CHECKS = {
+    "lint": ["ruff", "check", "."],
+    "format": ["ruff", "format", "--check", "."],
+    "types": ["pyright"],
+    "imports": ["lint-imports"],
+}
+
+
+def passes(name: str, command: list[str]) -> bool:
+    """Run one check; show what it said only if it failed."""
+    begun = time.monotonic()
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    print(f"{name}: {'ok' if done.returncode == 0 else 'FAILED'} ({time.monotonic() - begun:.0f} s)", flush=True)
+    if done.returncode:
+        print(done.stdout + done.stderr, flush=True)
+    return done.returncode == 0
 
 
 def main() -> int:
     os.chdir(ROOT)
     provide()
-    failed: list[str] = []
-    for name, command in CHECKS:
-        begun = time.monotonic()
-        done = subprocess.run([sys.executable, "-m", *command] if command[0] == "ruff" else command, capture_output=True, text=True)
-        print(f"{name}: {'ok' if done.returncode == 0 else 'FAILED'} ({time.monotonic() - begun:.0f} s)", flush=True)
-        if done.returncode:
-            failed.append(name)
-            print(done.stdout + done.stderr)
-    tests = subprocess.run([sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadfile", *sys.argv[1:]])
-    if tests.returncode:
+    failed = [name for name, command in CHECKS.items() if not passes(name, command)]
+    pytest = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadfile", *sys.argv[1:]]
+    if subprocess.run(pytest, check=False).returncode:
         failed.append("tests")
     if failed:
         print(f"Failed: {', '.join(failed)}")
