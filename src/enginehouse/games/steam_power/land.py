@@ -105,6 +105,28 @@ class Land:
         )
 
     @cached_property
+    def exits(self) -> tuple[tuple[tuple[int, int, int, int], ...], ...]:
+        """By ``hex * 6 + entry edge``: every way on as (segment, ``hex * 6 + exit edge``, where that enters the next
+        hex, -1; or -1, the group it leads into). Ends off the map or at water are left out. SP-R04."""
+        out: list[tuple[tuple[int, int, int, int], ...]] = []
+        for h in range(self.cols * self.rows):
+            for a in tiles.EDGES:
+                ways: list[tuple[int, int, int, int]] = []
+                for b in tiles.EDGES:
+                    if b != a and self.price[h] >= 0 and not self.dead_end[h][b]:
+                        n = self.next_to[h][b]
+                        group = self.group_at[n]
+                        onward = n * 6 + hexes.opposite(b) if group < 0 else -1
+                        ways.append((tiles.BETWEEN[a][b], h * 6 + b, onward, group))
+                out.append(tuple(ways))
+        return tuple(out)
+
+    @cached_property
+    def gates(self) -> tuple[tuple[int, ...], ...]:
+        """By group: ``sides`` as ``hex * 6 + edge``."""
+        return tuple(tuple(h * 6 + e for h, e in sides) for sides in self.sides)
+
+    @cached_property
     def into_open(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """By hex and entry edge: notations of plain tiles whose other end leads into open country."""
         return tuple(
@@ -182,8 +204,11 @@ class Land:
             out.append(tuple(place))
         return tuple(out)
 
-    def hex_distance(self, a: int, b: int) -> int:
-        return hexes.distance(self.cell(a), self.cell(b))
+    @cached_property
+    def city_distance(self) -> tuple[tuple[int, ...], ...]:
+        """By city and city: steps from hex to hex. SP-R51."""
+        cells = [self.cell(h) for h in self.hex_of]
+        return tuple(tuple(hexes.distance(a, b) for b in cells) for a in cells)
 
 
 def read_land(name: str, path: Path) -> Land:
