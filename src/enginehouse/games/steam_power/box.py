@@ -87,19 +87,19 @@ class Box:
     choose_colours: bool
     round_cap: int  # SP-R37
 
-    @property
+    @cached_property
     def solo(self) -> bool:
         return self.players == 1
 
-    @property
+    @cached_property
     def companies(self) -> int:
         return COMPANIES if self.solo else self.players
 
-    @property
+    @cached_property
     def humans(self) -> int:
         return self.players - len(self.automas)
 
-    @property
+    @cached_property
     def trigger(self) -> int:
         """How many fulfilled contracts end the game. SP-END, SP-AMULTI-05."""
         return TRIGGER[self.players]

@@ -127,33 +127,47 @@ class Land:
         return tuple(tuple(h * 6 + e for h, e in sides) for sides in self.sides)
 
     @cached_property
-    def into_open(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """By hex and entry edge: notations of plain tiles whose other end leads into open country."""
+    def back_to(self) -> tuple[tuple[int, ...], ...]:
+        """By city: every ``hex * 6 + edge`` that leads into it."""
         return tuple(
-            tuple(
-                tuple(
-                    self.lay_note[h][tiles.BETWEEN[a][b]]
-                    for b in tiles.EDGES
-                    if b != a and not self.dead_end[h][b] and self.city_at[self.next_to[h][b]] < 0
-                )
-                for a in tiles.EDGES
-            )
-            for h in range(self.cols * self.rows)
+            tuple(n * 6 + hexes.opposite(e) for e, n in enumerate(self.next_to[h]) if n >= 0) for h in self.hex_of
         )
 
     @cached_property
-    def into_city(self) -> tuple[tuple[tuple[tuple[str, int, int], ...], ...], ...]:
-        """By hex and entry edge: (notation, exit edge, group) of plain tiles whose other end leads into a city."""
+    def into_open(self) -> tuple[tuple[tuple[tuple[str, ...], ...], ...], ...]:
+        """By what is in stock (1: straights and curves, 2: tight curves, 3: both), hex and entry edge: notations of plain
+        tiles whose other end leads into open country."""
         return tuple(
             tuple(
                 tuple(
-                    (self.lay_note[h][tiles.BETWEEN[a][b]], b, self.group_at[self.next_to[h][b]])
-                    for b in tiles.EDGES
-                    if b != a and not self.dead_end[h][b] and self.city_at[self.next_to[h][b]] >= 0
+                    tuple(
+                        self.lay_note[h][segment]
+                        for segment, _, onward, _ in self.exits[h * 6 + a]
+                        if onward >= 0 and stock >> tiles.PLAIN_PILE_OF[segment] & 1
+                    )
+                    for a in tiles.EDGES
                 )
-                for a in tiles.EDGES
+                for h in range(self.cols * self.rows)
             )
-            for h in range(self.cols * self.rows)
+            for stock in range(4)
+        )
+
+    @cached_property
+    def into_city(self) -> tuple[tuple[tuple[tuple[tuple[str, int, int], ...], ...], ...], ...]:
+        """By stock, hex and entry edge: (notation, exit edge, group) of plain tiles whose other end leads into a city."""
+        return tuple(
+            tuple(
+                tuple(
+                    tuple(
+                        (self.lay_note[h][segment], leaving % 6, group)
+                        for segment, leaving, _, group in self.exits[h * 6 + a]
+                        if group >= 0 and stock >> tiles.PLAIN_PILE_OF[segment] & 1
+                    )
+                    for a in tiles.EDGES
+                )
+                for h in range(self.cols * self.rows)
+            )
+            for stock in range(4)
         )
 
     # --- notation ----------------------------------------------------------------------------------------------------

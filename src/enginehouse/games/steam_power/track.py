@@ -27,16 +27,41 @@ def placements(table: Table, company: Company) -> list[str]:
 
 def can_place(table: Table, company: Company) -> bool:
     """Is there any placement? SP-R02."""
-    return bool(placements(table, company))
+    link = table.unfinished[company]
+    if link is not None:
+        return _can_remove(table, link) or bool(_continuations(table, company, link))
+    if table.trains[company] == 0:
+        return False
+    groups = table.network[company] or -1
+    return _can_start(table, company, groups) or bool(_starts(table, company, groups))
+
+
+def _can_start(table: Table, company: Company, groups: int) -> bool:
+    """Is there an empty hex to start on? False leaves it open: there may be crossings."""
+    land, lain, price = table.box.land, table.tiles, table.box.land.price
+    into_open = land.into_open[_stock(table)]
+    money = table.purse[table.owner(company)]
+    blocked = [tip // 6 for tip in table.foreign_tips(company)]
+    for g, sides in enumerate(land.sides):
+        if groups >> g & 1:
+            for h, a in sides:
+                if lain[h] == 0 and price[h] <= money and into_open[h][a] and h not in blocked:
+                    return True
+    return False
+
+
+def _stock(table: Table) -> int:
+    """Which plain tiles are left: 1 straights and curves, 2 tight curves. SP-R11."""
+    return (table.piles[tiles.PLAIN_PILE] > 0) | (table.piles[tiles.TIGHT_PILE] > 0) << 1
 
 
 def _starts(table: Table, company: Company, groups: int) -> list[str]:
     """Tiles that start a new link from one of these groups. SP-TRACK-13, SP-GROUP-02."""
-    land, lain = table.box.land, table.tiles
-    price, into_open, into_city = land.price, land.into_open, land.into_city
+    land, lain, stock = table.box.land, table.tiles, _stock(table)
+    price, into_open, into_city = land.price, land.into_open[stock], land.into_city[stock]
     money = table.purse[table.owner(company)]
     tips = table.foreign_tips(company)
-    slow = bool(tips) or table.piles[0] <= 0 or table.piles[1] <= 0
+    near_tips = [tip // 6 for tip in tips]
     out: list[str] = []
     for g, sides in enumerate(land.sides):
         if not groups >> g & 1:
@@ -46,7 +71,7 @@ def _starts(table: Table, company: Company, groups: int) -> list[str]:
             if tile == 0:
                 if price[h] > money:
                     continue
-                if slow:
+                if h in near_tips:
                     out += _careful(table, h, a, groups, tips)
                     continue
                 out += into_open[h][a]
@@ -59,91 +84,84 @@ def _starts(table: Table, company: Company, groups: int) -> list[str]:
 
 
 def _careful(table: Table, h: int, a: int, groups: int, tips: list[int]) -> list[str]:
-    """As the quick way in ``_starts``, minding open ends of others and piles that have run out."""
-    land, piles = table.box.land, table.piles
+    """As the quick way in ``_starts``, minding open ends of others. SP-TRACK-17."""
+    land, stock = table.box.land, _stock(table)
     if h * 6 + a in tips:
         return []
-    out: list[str] = []
-    for b in tiles.EDGES:
-        if b == a or land.dead_end[h][b] or h * 6 + b in tips:
-            continue
-        segment = tiles.BETWEEN[a][b]
-        other = land.group_at[land.next_to[h][b]]
-        if piles[tiles.PLAIN_PILE_OF[segment]] > 0 and (b > a or other < 0 or not groups >> other & 1):
-            out.append(land.lay_note[h][segment])
-    return out
+    return [
+        land.lay_note[h][segment]
+        for segment, leaving, _, other in land.exits[h * 6 + a]
+        if leaving not in tips
+        and stock >> tiles.PLAIN_PILE_OF[segment] & 1
+        and (leaving % 6 > a or other < 0 or not groups >> other & 1)
+    ]
 
 
 def _crossings(table: Table, h: int, a: int, groups: int, tips: list[int]) -> list[str]:
     """Segments from edge a that may cross the lone one on h. SP-CROSS-05, SP-CROSS-10."""
-    land, piles = table.box.land, table.piles
-    if h * 6 + a in tips:
+    land, piles, under = table.box.land, table.piles, table.tiles[h] - 1
+    room = tiles.ROOM[under + 1]
+    if room == 0 or h * 6 + a in tips:
         return []
-    under = table.tiles[h] - 1
-    fits = tiles.CROSSES[under]
-    out: list[str] = []
-    for b in tiles.EDGES:
-        if b == a or land.dead_end[h][b]:
-            continue
-        segment = tiles.BETWEEN[a][b]
-        if not fits[segment] or piles[tiles.crossing_pile(under, segment)] == 0 or h * 6 + b in tips:
-            continue
-        other = land.group_at[land.next_to[h][b]]
-        if b > a or other < 0 or not groups >> other & 1:
-            out.append(land.cross_note[h][segment])
-    return out
+    return [
+        land.cross_note[h][segment]
+        for segment, leaving, _, other in land.exits[h * 6 + a]
+        if room >> segment & 1
+        and leaving not in tips
+        and piles[tiles.crossing_pile(under, segment)]
+        and (leaving % 6 > a or other < 0 or not groups >> other & 1)
+    ]
 
 
 def _continuations(table: Table, company: Company, link: Link) -> list[str]:
     """Extend, replace or remove the end of an incomplete link. SP-LINK-07, SP-LINK-15, SP-LINK-16."""
-    land = table.box.land
+    land, piles = table.box.land, table.piles
     tips = table.foreign_tips(company)
-    out: list[str] = []
-    h, a = divmod(table.tip(company), 6)
+    tip = table.tip(company)
+    h = tip // 6
     tile, money = table.tiles[h], table.purse[table.owner(company)]
-    home = land.hex_of[link.start]
-    if h * 6 + a not in tips:
+    home = land.back_to[link.start]  # the sides that lead back to where it started. SP-R08
+    out: list[str] = []
+    if tip not in tips:
         if tile == 0 and 0 <= land.price[h] <= money:
-            for b in tiles.EDGES:
-                s = tiles.BETWEEN[a][b]
-                if b != a and _free_end(table, h, b, home, tips) and table.piles[tiles.PLAIN_PILE_OF[s]] > 0:
-                    out.append(land.lay_note[h][s])
+            stock, note = _stock(table), land.lay_note[h]
+            out = [
+                note[s]
+                for s, leaving, _, _ in land.exits[tip]
+                if stock >> tiles.PLAIN_PILE_OF[s] & 1 and leaving not in home and leaving not in tips
+            ]
         elif 0 < tile < 16 and money >= CROSSING_PRICE:
-            for b in tiles.EDGES:
-                s = tiles.BETWEEN[a][b]
-                if b == a or not tiles.CROSSES[tile - 1][s] or not table.piles[tiles.crossing_pile(tile - 1, s)]:
-                    continue
-                if _free_end(table, h, b, home, tips):
-                    out.append(land.cross_note[h][s])
+            room, note = tiles.ROOM[tile], land.cross_note[h]
+            out = [
+                note[s]
+                for s, leaving, _, _ in land.exits[tip]
+                if room >> s & 1
+                and piles[tiles.crossing_pile(tile - 1, s)]
+                and leaving not in home
+                and leaving not in tips
+            ]
     out += [REPLACE[s] for s in _replacements(table, link, home, tips)]
     if _can_remove(table, link):
         out.append(REMOVE)
     return out
 
 
-def _free_end(table: Table, h: int, b: int, home: int, tips: list[int]) -> bool:
-    """May the new end of a link leave hex h by edge b? SP-R04, SP-R08, SP-TRACK-17."""
-    land = table.box.land
-    return not land.dead_end[h][b] and land.next_to[h][b] != home and h * 6 + b not in tips
-
-
-def _replacements(table: Table, link: Link, home: int, tips: list[int]) -> list[int]:
+def _replacements(table: Table, link: Link, home: tuple[int, ...], tips: list[int]) -> list[int]:
     """Segments that may take the place of the link's end. SP-R12, SP-R14, SP-R15."""
     h, (a, old) = link.hexes[-1], link.edges[-1]
-    tile = table.tiles[h]
-    other = _other_segment(tile, tiles.BETWEEN[a][old])
+    tile, piles = table.tiles[h], table.piles
+    ways = [
+        s
+        for s, leaving, _, _ in table.box.land.exits[h * 6 + a]
+        if leaving % 6 != old and leaving not in home and leaving not in tips
+    ]
     returned = tiles.pile_of(tile)
-    out: list[int] = []
-    for b in tiles.EDGES:
-        if b in (a, old) or not _free_end(table, h, b, home, tips):
-            continue
-        s = tiles.BETWEEN[a][b]
-        if other >= 0 and not tiles.CROSSES[other][s]:
-            continue
-        pile = tiles.PLAIN_PILE_OF[s] if other < 0 else tiles.crossing_pile(other, s)
-        if table.piles[pile] > 0 or pile == returned:
-            out.append(s)
-    return out
+    if tile < 16:
+        pile_of = tiles.PLAIN_PILE_OF
+        return [s for s in ways if piles[pile_of[s]] > 0 or pile_of[s] == returned]
+    other = _other_segment(tile, tiles.BETWEEN[a][old])
+    crossing = [s for s in ways if tiles.CROSSES[other][s]]
+    return [s for s in crossing if piles[pile := tiles.crossing_pile(other, s)] > 0 or pile == returned]
 
 
 def _can_remove(table: Table, link: Link) -> bool:

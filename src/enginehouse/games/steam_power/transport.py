@@ -61,6 +61,18 @@ def payable(table: Table, company: Company) -> list[str]:
     return [card for card in hand if bill(prices, cards[card]) <= money]
 
 
+def can_pay(table: Table, company: Company) -> bool:
+    """Could any contract of the hand be fulfilled now?"""
+    if table.network[company] == 0:
+        return False
+    seat = table.owner(company)
+    hand, money, cards = table.hands[seat], table.purse[seat], table.box.cards
+    if not hand:
+        return False
+    prices = piece_prices(table, company)
+    return any(bill(prices, cards[card]) <= money for card in hand)
+
+
 # --- sources and routes for one piece --------------------------------------------------------------------------------
 def sources(table: Table, company: Company, colour: int) -> list[tuple[int, int]]:
     """Cities a piece of this colour could be transported from, each with its cheapest price. SP-FULFIL-15."""

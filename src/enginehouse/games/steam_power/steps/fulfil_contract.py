@@ -10,7 +10,7 @@ from enginehouse.games.steam_power import events
 from enginehouse.games.steam_power.land import COLOURS
 from enginehouse.games.steam_power.scoring import factory_worth
 from enginehouse.games.steam_power.state import Company, Table
-from enginehouse.games.steam_power.steps.build_factory import ChooseSite, sites
+from enginehouse.games.steam_power.steps.build_factory import ChooseSite, can_build
 from enginehouse.games.steam_power.steps.lay_track import PlaceTrack
 from enginehouse.games.steam_power.steps.take_contracts import TakeContracts, can_take
 from enginehouse.games.steam_power.track import can_place
@@ -248,7 +248,7 @@ def bonus_possible(table: Table, company: Company, bonus: str) -> bool:
     if bonus == b.TRACK:
         return can_place(table, company)
     if bonus == b.FACTORY:
-        return bool(sites(table, company))
+        return can_build(table, company)
     return can_take(table, table.owner(company))
 
 
