@@ -122,6 +122,11 @@ class Land:
         return tuple(out)
 
     @cached_property
+    def across(self) -> tuple[int, ...]:
+        """By ``hex * 6 + edge``: the same side seen from the other hex; -1 off the map."""
+        return tuple(n * 6 + hexes.opposite(e) if n >= 0 else -1 for row in self.next_to for e, n in enumerate(row))
+
+    @cached_property
     def gates(self) -> tuple[tuple[int, ...], ...]:
         """By group: ``sides`` as ``hex * 6 + edge``."""
         return tuple(tuple(h * 6 + e for h, e in sides) for sides in self.sides)

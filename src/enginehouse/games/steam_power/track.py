@@ -339,15 +339,15 @@ def lay_segment(table: Table, company: Company, h: int, entry: int, exit_edge: i
         table.piles[tiles.crossing_pile(tile - 1, segment)] -= 1
         table.tiles[h] = tiles.crossed(tile - 1, segment)
     table.pay_bank(seat, cost)
-    table.tell(
-        events.Laid(seat, land.refs[h], tiles.KIND[segment], cost, TERRAIN_NAMES[land.price[h]], crossing=tile != 0)
-    )
+    if table.events is not None:
+        ground = TERRAIN_NAMES[land.price[h]]
+        table.tell(events.Laid(seat, land.refs[h], tiles.KIND[segment], cost, ground, crossing=tile != 0))
     link = table.unfinished[company]
     if link is None:
         table.trains[company] -= 1  # SP-LINK-04
         link = Link(company, land.city_at[land.next_to[h][entry]], -1, (h,), ((entry, exit_edge),))
     else:
-        link = link._replace(hexes=(*link.hexes, h), edges=(*link.edges, (entry, exit_edge)))
+        link = Link(company, link.start, -1, (*link.hexes, h), (*link.edges, (entry, exit_edge)))
     _settle(table, link)
 
 
@@ -369,7 +369,7 @@ def replace_end(table: Table, company: Company, segment: int) -> None:
     table.piles[tiles.pile_of(table.tiles[h])] -= 1
     b = tiles.ENDS[segment][0] if tiles.ENDS[segment][1] == a else tiles.ENDS[segment][1]
     table.tell(events.Replaced(table.owner(company), land.refs[h], tiles.KIND[segment]))
-    _settle(table, link._replace(edges=(*link.edges[:-1], (a, b))))
+    _settle(table, Link(company, link.start, -1, link.hexes, (*link.edges[:-1], (a, b))))
 
 
 def remove_end(table: Table, company: Company) -> None:
@@ -383,7 +383,7 @@ def remove_end(table: Table, company: Company) -> None:
         table.unfinished[company] = None
         table.trains[company] += 1
     else:
-        table.unfinished[company] = link._replace(hexes=link.hexes[:-1], edges=link.edges[:-1])
+        table.unfinished[company] = Link(company, link.start, -1, link.hexes[:-1], link.edges[:-1])
     table.tell(events.Removed(table.owner(company), land.refs[h], len(link.hexes) == 1))
 
 
@@ -417,14 +417,15 @@ def _settle(table: Table, link: Link) -> None:
     end = land.city_at[land.next_to[link.hexes[-1]][link.edges[-1][1]]]
     if end < 0:
         table.unfinished[company] = link
-        if len(link.hexes) == 1:
+        if len(link.hexes) == 1 and table.events is not None:
             table.tell(events.LinkBegun(seat, land.names[link.start], land.codes[link.start], table.trains[company]))
         return
     table.unfinished[company] = None
-    table.links.append(link._replace(end=end))
+    table.links.append(Link(company, link.start, end, link.hexes, link.edges))
     a, b = land.group_of[link.start], land.group_of[end]
     table.network[company] |= 1 << a | 1 << b
     table.roads[a] |= 1 << b
     table.roads[b] |= 1 << a
-    codes = (land.codes[link.start], land.codes[end])
-    table.tell(events.LinkCompleted(seat, land.names[link.start], land.names[end], codes, table.trains[company]))
+    if table.events is not None:
+        codes = (land.codes[link.start], land.codes[end])
+        table.tell(events.LinkCompleted(seat, land.names[link.start], land.names[end], codes, table.trains[company]))

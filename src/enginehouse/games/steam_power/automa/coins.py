@@ -12,6 +12,8 @@ from enginehouse.games.steam_power.track import lay_segment, take_up_link
 
 def check_coin_paths(table: Table, builder: Company) -> None:
     """After every placement: paths that can no longer be followed are taken off together. SP-ACOIN-07, SP-R54, SP-R87."""
+    if not table.box.automas:
+        return
     broken = [
         company
         for company, path in enumerate(table.coin_paths)
