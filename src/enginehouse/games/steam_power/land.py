@@ -19,6 +19,10 @@ COLOURS = ("black", "white", "orange", "gray", "purple")
 PURPLE = 4
 LETTERS = "BWOG"
 
+#: A side of a group: hex, entry edge, price; notations of plain tiles whose other end leads into open country; and
+#: (notation, exit edge, group) of those that lead into a city.
+WayOut = tuple[int, int, int, tuple[str, ...], tuple[tuple[str, int, int], ...]]
+
 
 class MapFile(msgspec.Struct, forbid_unknown_fields=True):
     """A map as its author writes it; see docs/content.md."""
@@ -132,6 +136,21 @@ class Land:
         return tuple(tuple(h * 6 + e for h, e in sides) for sides in self.sides)
 
     @cached_property
+    def lays(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """By what is in stock (as ``ways_out``) and ``hex * 6 + entry edge``: notations of all plain tiles."""
+        return tuple(
+            tuple(
+                tuple(
+                    self.lay_note[place // 6][segment]
+                    for segment, _, _, _ in ways
+                    if stock >> tiles.PLAIN_PILE_OF[segment] & 1
+                )
+                for place, ways in enumerate(self.exits)
+            )
+            for stock in range(4)
+        )
+
+    @cached_property
     def back_to(self) -> tuple[tuple[int, ...], ...]:
         """By city: every ``hex * 6 + edge`` that leads into it."""
         return tuple(
@@ -139,41 +158,17 @@ class Land:
         )
 
     @cached_property
-    def into_open(self) -> tuple[tuple[tuple[tuple[str, ...], ...], ...], ...]:
-        """By what is in stock (1: straights and curves, 2: tight curves, 3: both), hex and entry edge: notations of plain
-        tiles whose other end leads into open country."""
-        return tuple(
-            tuple(
-                tuple(
-                    tuple(
-                        self.lay_note[h][segment]
-                        for segment, _, onward, _ in self.exits[h * 6 + a]
-                        if onward >= 0 and stock >> tiles.PLAIN_PILE_OF[segment] & 1
-                    )
-                    for a in tiles.EDGES
-                )
-                for h in range(self.cols * self.rows)
-            )
-            for stock in range(4)
-        )
+    def ways_out(self) -> tuple[tuple[tuple[WayOut, ...], ...], ...]:
+        """By what is in stock (1: straights and curves, 2: tight curves, 3: both) and group: its ``sides`` as ways out."""
 
-    @cached_property
-    def into_city(self) -> tuple[tuple[tuple[tuple[tuple[str, int, int], ...], ...], ...], ...]:
-        """By stock, hex and entry edge: (notation, exit edge, group) of plain tiles whose other end leads into a city."""
-        return tuple(
-            tuple(
-                tuple(
-                    tuple(
-                        (self.lay_note[h][segment], leaving % 6, group)
-                        for segment, leaving, _, group in self.exits[h * 6 + a]
-                        if group >= 0 and stock >> tiles.PLAIN_PILE_OF[segment] & 1
-                    )
-                    for a in tiles.EDGES
-                )
-                for h in range(self.cols * self.rows)
-            )
-            for stock in range(4)
-        )
+        def way_out(h: int, a: int, stock: int) -> WayOut:
+            ways = [way for way in self.exits[h * 6 + a] if stock >> tiles.PLAIN_PILE_OF[way[0]] & 1]
+            note = self.lay_note[h]
+            into_open = tuple(note[segment] for segment, _, onward, _ in ways if onward >= 0)
+            into_city = tuple((note[segment], leaving % 6, group) for segment, leaving, _, group in ways if group >= 0)
+            return h, a, self.price[h], into_open, into_city
+
+        return tuple(tuple(tuple(way_out(h, a, stock) for h, a in sides) for sides in self.sides) for stock in range(4))
 
     # --- notation ----------------------------------------------------------------------------------------------------
     @cached_property

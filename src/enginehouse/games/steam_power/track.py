@@ -38,14 +38,12 @@ def can_place(table: Table, company: Company) -> bool:
 
 def _can_start(table: Table, company: Company, groups: int) -> bool:
     """Is there an empty hex to start on? False leaves it open: there may be crossings."""
-    land, lain, price = table.box.land, table.tiles, table.box.land.price
-    into_open = land.into_open[_stock(table)]
-    money = table.purse[table.owner(company)]
+    lain, money = table.tiles, table.purse[table.owner(company)]
     blocked = [tip // 6 for tip in table.foreign_tips(company)]
-    for g, sides in enumerate(land.sides):
+    for g, sides in enumerate(table.box.land.ways_out[_stock(table)]):
         if groups >> g & 1:
-            for h, a in sides:
-                if lain[h] == 0 and price[h] <= money and into_open[h][a] and h not in blocked:
+            for h, _, price, into_open, _ in sides:
+                if lain[h] == 0 and price <= money and into_open and h not in blocked:
                     return True
     return False
 
@@ -57,25 +55,23 @@ def _stock(table: Table) -> int:
 
 def _starts(table: Table, company: Company, groups: int) -> list[str]:
     """Tiles that start a new link from one of these groups. SP-TRACK-13, SP-GROUP-02."""
-    land, lain, stock = table.box.land, table.tiles, _stock(table)
-    price, into_open, into_city = land.price, land.into_open[stock], land.into_city[stock]
-    money = table.purse[table.owner(company)]
+    lain, money = table.tiles, table.purse[table.owner(company)]
     tips = table.foreign_tips(company)
     near_tips = [tip // 6 for tip in tips]
     out: list[str] = []
-    for g, sides in enumerate(land.sides):
+    for g, sides in enumerate(table.box.land.ways_out[_stock(table)]):
         if not groups >> g & 1:
             continue
-        for h, a in sides:
+        for h, a, price, into_open, into_city in sides:
             tile = lain[h]
             if tile == 0:
-                if price[h] > money:
+                if price > money:
                     continue
                 if h in near_tips:
                     out += _careful(table, h, a, groups, tips)
                     continue
-                out += into_open[h][a]
-                for note, b, other in into_city[h][a]:
+                out += into_open
+                for note, b, other in into_city:
                     if b > a or not groups >> other & 1:  # a tile between two own cities is listed once
                         out.append(note)
             elif tile < 16 and money >= CROSSING_PRICE:
@@ -125,11 +121,14 @@ def _continuations(table: Table, company: Company, link: Link) -> list[str]:
     if tip not in tips:
         if tile == 0 and 0 <= land.price[h] <= money:
             stock, note = _stock(table), land.lay_note[h]
-            out = [
-                note[s]
-                for s, leaving, _, _ in land.exits[tip]
-                if stock >> tiles.PLAIN_PILE_OF[s] & 1 and leaving not in home and leaving not in tips
-            ]
+            if h not in [place // 6 for place in tips] and land.hex_of[link.start] not in land.next_to[h]:
+                out = list(land.lays[stock][tip])
+            else:
+                out = [
+                    note[s]
+                    for s, leaving, _, _ in land.exits[tip]
+                    if stock >> tiles.PLAIN_PILE_OF[s] & 1 and leaving not in home and leaving not in tips
+                ]
         elif 0 < tile < 16 and money >= CROSSING_PRICE:
             room, note = tiles.ROOM[tile], land.cross_note[h]
             out = [

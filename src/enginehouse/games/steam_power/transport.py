@@ -22,11 +22,11 @@ class Route(NamedTuple):
 
 
 # --- prices: the cheapest way, for all pieces at once -----------------------------------------------------------------
-def piece_prices(table: Table, company: Company) -> list[list[int]]:
+def piece_prices(table: Table, company: Company, levels: list[int] | None = None) -> list[list[int]]:
     """By colour: the cheapest price of every piece that can be transported, dearest last. SP-FULFIL-05, 06, 08, 09."""
     out: list[list[int]] = [[], [], [], []]
     group_of, factory, colour_of = table.box.land.group_of, table.factory, table.tile_colour
-    levels = table.levels(company)
+    levels = levels or table.levels(company)
     for city, pieces in enumerate(table.pieces):
         if pieces:
             group = group_of[city]
@@ -75,7 +75,12 @@ def can_pay(table: Table, company: Company) -> bool:
     hand, money, cards = table.hands[seat], table.purse[seat], table.box.cards
     if not hand:
         return False
-    prices = piece_prices(table, company)
+    levels = table.levels(company)
+    dearest = max(BANK_PRICE, len(levels))  # what a piece costs at most
+    for card in hand:
+        if len(cards[card].goods) * dearest <= money:
+            return True
+    prices = piece_prices(table, company, levels)
     return any(bill(prices, cards[card]) <= money for card in hand)
 
 

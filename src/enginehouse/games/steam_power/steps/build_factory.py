@@ -27,7 +27,7 @@ def sites(table: Table, company: Company) -> list[int]:
 
 def can_build(table: Table, company: Company) -> bool:
     """Is there any site? SP-R02."""
-    if table.factories[company] == 0:
+    if table.factories[company] == 0 or not table.links:
         return False
     factory, roads, group_of, stock = table.factory, table.roads, table.box.land.group_of, table.stock
     for city, colour in enumerate(table.tile_colour):
