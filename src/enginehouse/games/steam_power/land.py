@@ -16,6 +16,7 @@ WATER, CITY = -1, -2
 TERRAIN = {".": 0, "h": 2, "m": 4, "~": WATER}  # SP-TRACK-05 to SP-TRACK-08
 TERRAIN_NAMES = {0: "plains", 2: "hills", 4: "mountains", WATER: "water"}
 COLOURS = ("black", "white", "orange", "gray", "purple")
+CITY_TILES = (7, 7, 7, 7, 5)  # of each colour. SP-COMP-04, SP-COMP-05
 PURPLE = 4
 LETTERS = "BWOG"
 
@@ -248,10 +249,14 @@ def read_land(name: str, path: Path) -> Land:
         check.must(len(spots) == 1, f"cities.{code}", f"{name_} stands {len(spots)} times in the grid, not once")
     check.must(len(set(file.cities.values())) == len(file.cities), "cities", "two cities have the same name")
     check.must(len(file.cities) >= 2, "cities", "a map has at least two cities")
-    check.must(len(file.cities) <= 33, "cities", f"{len(file.cities)} cities, but there are only 33 city tiles")
+    most = sum(CITY_TILES)
+    check.must(len(file.cities) <= most, "cities", f"{len(file.cities)} cities, but there are only {most} city tiles")
     for code, colour in file.tiles.items():
         check.must(code in file.cities, f"tiles.{code}", "there is no such city")
         check.must(colour in COLOURS, f"tiles.{code}", f"“{colour}” is not {', '.join(COLOURS)}")
+    for colour, count in zip(COLOURS, CITY_TILES, strict=True):
+        used = list(file.tiles.values()).count(colour)
+        check.must(used <= count, "tiles", f"{used} {colour} tiles, but there are only {count}")
     unfixed = len(file.cities) - len(file.tiles)
     check.must(
         not file.tiles or unfixed == 0, "tiles", f"either every city has a fixed tile or none: {unfixed} have none"

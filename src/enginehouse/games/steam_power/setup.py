@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from enginehouse.core import TRUTH
 from enginehouse.games.steam_power.box import (
-    BAG_TRAINS,
-    CITY_TILES,
     FACTORIES,
     PIECES,
     START_HAND,
     START_MONEY,
     Box,
 )
+from enginehouse.games.steam_power.land import CITY_TILES
 from enginehouse.games.steam_power.state import Table
 from enginehouse.games.steam_power.steps.rounds import (
     PIGMENTS,
@@ -46,7 +45,7 @@ def set_up(box: Box, seed: int) -> Table:
         hands=[[] for _ in range(box.players)],
         fulfilled=[[] for _ in range(box.players)],
         fees=[0] * box.players,
-        trains=[box.trains - (BAG_TRAINS if box.solo else 0)] * companies,  # SP-R45
+        trains=[box.link_trains] * companies,
         factories=[FACTORIES] * companies,
         unfinished=[None] * companies,
         network=[0] * companies,
