@@ -1,7 +1,8 @@
 """Random games with every check, over all modes, maps and options: ``uv run python bench/fuzz.py GAME --games N``.
 
-At every action the position is checked; at some moments of every game everything that ``tests/properties.py`` knows is:
-refusals, JSON, records, clones, events, secrets. Stops at the first fault with a game that shows it.
+In every game each position is checked, and each legal list; at the end the record must replay to the same position. In
+every tenth game (``--full``) some moments are asked everything that ``tests/properties.py`` knows: refusals, JSON,
+clones, events, secrets. Stops at the first fault with a game that shows it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests import properties
 
 from enginehouse import house
-from enginehouse.core import Game, Title, Unknown, Value
+from enginehouse.core import Game, HouseError, Title, Unknown, Value
 
 Options = dict[str, Value]
 
@@ -54,11 +55,33 @@ def random_table(title: Title[Any], seed: int) -> tuple[int, Options]:
         return players, options
 
 
-def fuzz(game: str, games: int, first: int, sample: int) -> Counter[str]:
+def quick_game(title: Title[Any], players: int, seed: int, options: Options) -> Game[Any]:
+    """A game with what can be asked of every position."""
+    g = None
+    for g in properties.random_game(title, players, seed, options):
+        try:
+            title.check(g.table)
+            for seat in g.to_act:
+                legal = g.legal(seat)
+                assert 0 < len(legal) == len(set(legal)) <= 1000, f"a legal list of {len(legal)}, or doubles"
+        except (AssertionError, HouseError) as error:
+            raise AssertionError(f"{error}\n{properties.where(g)}") from error
+    assert g is not None
+    properties.check_json(g)
+    properties.check_record(g)
+    properties.check_result(g)
+    return g
+
+
+def fuzz(game: str, games: int, first: int, sample: int, full: int) -> Counter[str]:
     title, done, start = house.title(game), Counter[str](), time.monotonic()
     for seed in range(first, first + games):
         players, options = random_table(title, seed)
-        end = properties.check_game(title, players, seed, options, title.check, sample)
+        if seed % full == 0:
+            end = properties.check_game(title, players, seed, options, title.check, sample)
+            done["in full"] += 1
+        else:
+            end = quick_game(title, players, seed, options)
         done["games"] += 1
         done["actions"] += len(end.actions)
         done[f"{players} players"] += 1
@@ -87,9 +110,10 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
-    parser.add_argument("--sample", type=int, default=2, help="moments of each game at which everything is checked")
+    parser.add_argument("--sample", type=int, default=2, help="moments of such a game at which everything is checked")
+    parser.add_argument("--full", type=int, default=10, help="every so many games everything is checked")
     given = parser.parse_args()
-    done = fuzz(given.game, given.games, given.first, given.sample)
+    done = fuzz(given.game, given.games, given.first, given.sample, given.full)
     print(f"{given.game}: {done.pop('games'):,} random games, {done.pop('actions'):,} actions, no fault")
     print(", ".join(f"{name}: {count:,}" for name, count in sorted(done.items())))
 

@@ -13,6 +13,7 @@ from enginehouse.games.steam_power import box as boxes
 from enginehouse.games.steam_power import land as lands
 from enginehouse.games.steam_power.automa import build, coins, turn
 from enginehouse.games.steam_power.state import CoinPath, Link, Table
+from enginehouse.games.steam_power.steps.actions import ChooseAction
 from enginehouse.games.steam_power.steps.lay_track import PlaceTrack
 from enginehouse.games.steam_power.steps.rounds import EndRound
 from enginehouse.games.steam_power.track import lay_segment
@@ -43,7 +44,7 @@ class Scene:
         players = people + len(automas.split(","))
         chosen = read_options(GAME.options, {"automas": automas, **options})
         self.table: Table = setup.set_up(replace(boxes.build_box(players, chosen, None), land=self.land), 1)
-        self.table.stack = [EndRound()]
+        self.table.stack, self.table.round = [EndRound(), ChooseAction(0, 2, 2)], 1
         self.heard: list[Event] = []
         self.short_of_trains = False
         self.table.corner_goods = [0, 1, 2, 3]
@@ -174,9 +175,9 @@ class Scene:
         for action in actions:
             step = PlaceTrack(seat, 1)
             assert action in step.legal(self.table, seat), step.why_not(self.table, seat, action)
-            self.table.stack.append(step)
-            self.table.stack.pop().apply(self.table, seat, action)
-            self.table.stack = [EndRound()]
+            waiting = self.table.stack[:]
+            step.apply(self.table, seat, action)
+            self.table.stack = waiting
         return self
 
     def checked(self) -> "Scene":

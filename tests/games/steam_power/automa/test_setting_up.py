@@ -104,11 +104,12 @@ def test_an_automas_contracts_end_the_game_and_score():
     cards = [card for card in scene.table.box.cards if card != "K09"]
     scene.table.hands[0], scene.table.fulfilled[1], scene.table.deck = [], cards[:13], cards[13:]
     before = sum(scene.table.box.cards[card].vp for card in cards[:13])
+    waiting = scene.table.stack[-1]
     EndRound().run(scene.table)
     assert scene.table.stack.pop() == BeginRound()
     scene.resolve("K09")
     EndRound().run(scene.table)
-    assert scene.table.stack == [EndRound()]
+    assert scene.table.stack[-1] == waiting
     scene.table.stack = []
     result = eh.house.title("steam-power").result(scene.table)
     assert result.sources[1]["contracts"] == before + 2
