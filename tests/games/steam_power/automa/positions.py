@@ -46,7 +46,7 @@ class Scene:
         self.table: Table = setup.set_up(replace(boxes.build_box(players, chosen, None), land=self.land), 1)
         self.table.stack, self.table.round = [EndRound(), ChooseAction(0, 2, 2)], 1
         self.heard: list[Event] = []
-        self.short_of_trains = False
+        self.made_up = False  # a position that no game comes to: not to be checked
         self.table.corner_goods = [0, 1, 2, 3]
         self.table.corner = TL
 
@@ -102,9 +102,9 @@ class Scene:
         return self
 
     def without_trains(self, seat: int = 1) -> "Scene":
-        """All its trains are on links elsewhere; ``checked`` would miss them."""
+        """As if all its trains were on links elsewhere."""
         self.table.trains[seat] = 0
-        self.short_of_trains = True
+        self.made_up = True
         return self
 
     def marker(self, corner: int) -> "Scene":
@@ -181,7 +181,7 @@ class Scene:
         return self
 
     def checked(self) -> "Scene":
-        if not self.short_of_trains:
+        if not self.made_up and tuple(self.table.tile_colour) == self.land.fixed_tiles:
             check.check(self.table)
         return self
 

@@ -73,7 +73,7 @@ def test_factory_class_builds():
 @rule("SP-AACT-06")
 def test_no_factory_then_track():
     s = scene()
-    s.table.factories[1], s.short_of_trains = 0, True
+    s.table.factories[1], s.made_up = 0, True
     s.resolve("K10")
     assert laid(s) == 1
     assert s.purse() == 0
