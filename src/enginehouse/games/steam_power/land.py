@@ -171,6 +171,38 @@ class Land:
 
         return tuple(tuple(tuple(way_out(h, a, stock) for h, a in sides) for sides in self.sides) for stock in range(4))
 
+    @cached_property
+    def city_edges(self) -> tuple[tuple[int, ...], ...]:
+        """By hex: the edges that lead into a city."""
+        return tuple(
+            tuple(e for e, n in enumerate(row) if n >= 0 and self.city_at[n] >= 0) if self.price[h] >= 0 else ()
+            for h, row in enumerate(self.next_to)
+        )
+
+    @cached_property
+    def openings(self) -> tuple[tuple[tuple[tuple[str, ...], dict[int, tuple[int, int]]], ...], ...]:
+        """By stock (as ``ways_out``) and dollars in pairs (0, 1, 2): every first track that the empty map allows, and where
+        in the list each hex beside a city has its own."""
+
+        def opening(stock: int, money: int) -> tuple[tuple[str, ...], dict[int, tuple[int, int]]]:
+            out: list[str] = []
+            spans: dict[int, tuple[int, int]] = {}
+            for h, edges in enumerate(self.city_edges):
+                first = len(out)
+                out += [
+                    self.lay_note[h][segment]
+                    for a in edges
+                    for segment, leaving, _, group in self.exits[h * 6 + a]
+                    if self.price[h] <= money
+                    and stock >> tiles.PLAIN_PILE_OF[segment] & 1
+                    and (group < 0 or leaving % 6 > a)  # a tile between two cities is listed once
+                ]
+                if edges:
+                    spans[h] = first, len(out)
+            return tuple(out), spans
+
+        return tuple(tuple(opening(stock, 2 * pairs) for pairs in range(3)) for stock in range(4))
+
     # --- notation ----------------------------------------------------------------------------------------------------
     @cached_property
     def lay_note(self) -> tuple[tuple[str, ...], ...]:
