@@ -95,24 +95,24 @@ class Box:
     choose_colours: bool
     round_cap: int  # SP-R37
 
-    @property
+    @cached_property
     def solo(self) -> bool:
         return self.players == 1
 
-    @property
+    @cached_property
     def companies(self) -> int:
         return COMPANIES if self.solo else self.players
 
-    @property
+    @cached_property
     def humans(self) -> int:
         return self.players - len(self.automas)
 
-    @property
+    @cached_property
     def link_trains(self) -> int:
         """What a company has for its links: in Basic Solo some of its trains stay in the bag. SP-R45."""
         return max(0, self.trains - BAG_TRAINS) if self.solo else self.trains
 
-    @property
+    @cached_property
     def trigger(self) -> int:
         """How many fulfilled contracts end the game. SP-END, SP-AMULTI-05."""
         return TRIGGER[self.players]

@@ -134,6 +134,8 @@ def _track(table: Table) -> None:
     )
     piles: list[int] = list(tiles.PILES)
     for h, tile in enumerate(table.tiles):
+        if tile == 0 and h not in lain:
+            continue
         there = sorted(tiles.segments_of(tile)) if 0 <= tile < 256 else [-1]
         _must(
             there == sorted(lain.get(h, [])),

@@ -8,12 +8,12 @@ from enginehouse.core import Action, Auto, Refusal, Seat, Step
 from enginehouse.games.steam_power import events
 from enginehouse.games.steam_power.box import TAKE_MONEY
 from enginehouse.games.steam_power.state import Company, Table
-from enginehouse.games.steam_power.steps.build_factory import ChooseSite, build, sites, why_no_site
+from enginehouse.games.steam_power.steps.build_factory import ChooseSite, build, can_build, sites, why_no_site
 from enginehouse.games.steam_power.steps.fulfil_contract import ChooseContract
 from enginehouse.games.steam_power.steps.lay_track import PlaceTrack
 from enginehouse.games.steam_power.steps.take_contracts import TakeContracts, can_take
 from enginehouse.games.steam_power.track import can_place
-from enginehouse.games.steam_power.transport import bill, payable, piece_prices
+from enginehouse.games.steam_power.transport import bill, can_pay, piece_prices
 
 TRACK, FACTORY, FULFIL, DRAW, MONEY = "track", "factory", "fulfil", "draw", "money"
 ACTIONS = (TRACK, FACTORY, FULFIL, DRAW, MONEY)  # SP-TURN-03
@@ -45,9 +45,9 @@ class ChooseAction(Step[Table], frozen=True):
         out: list[Action] = []
         if can_place(table, self.company):
             out.append(TRACK)
-        if sites(table, self.company):
+        if can_build(table, self.company):
             out.append(FACTORY)
-        if payable(table, self.company):
+        if can_pay(table, self.company):
             out.append(FULFIL)
         if can_take(table, seat):
             out.append(DRAW)
