@@ -34,7 +34,21 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 #: Every region of the page apart from the layers of the board, in the order of the page.
-REGIONS = ("bar", "prompt", "choices", "undo", "panels", "seats", "since", "log", "chat", "words", "end")
+REGIONS = (
+    "bar",
+    "prompt",
+    "choices",
+    "undo",
+    "panels-rail",
+    "panels-below",
+    "panels-legend",
+    "seats",
+    "since",
+    "log",
+    "chat",
+    "words",
+    "end",
+)
 #: How many states of a page the server remembers to send differences only.
 _REMEMBERED = 8
 
