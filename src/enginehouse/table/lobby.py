@@ -50,7 +50,6 @@ class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     aloud: bool | None = None
     speed: Literal["instant", "slow", "paused"] = "slow"
-    seed: str | None = None
 
 
 class Founded(msgspec.Struct, frozen=True):
@@ -76,14 +75,8 @@ async def found(at: House, asking: Who, plan: Founding) -> Founded:
     if not 1 <= len(plan.seats) <= 12:
         raise Problem(422, "bad-seats", "A table has 1 to 12 seats.")
     plan = _with_automas(title, plan)
-    seed = secrets.randbits(128)
-    if plan.seed:
-        try:
-            seed = int(plan.seed, 16)
-        except ValueError:
-            raise Problem(422, "bad-seed", "A seed is a hexadecimal number.") from None
     try:
-        game = Game(title, len(plan.seats), plan.options, seed)
+        game = Game(title, len(plan.seats), plan.options, new_seed())
     except HouseError as error:
         raise Problem(422, "bad-options", f"{error}") from None
     return await _seat_people(at, asking, game, plan)
@@ -173,6 +166,11 @@ async def _seat_people(
     return Founded(row.id, f"/t/{row.id}", {s: f"/s/{t}" for s, t in links.items()}, f"/w/{watch}", tokens)
 
 
+def new_seed() -> int:
+    """Nobody chooses the seed of a table: whoever knew it would know every secret."""
+    return secrets.randbits(128)
+
+
 def new_id() -> str:
     return secrets.token_urlsafe(8).replace("-", "a").replace("_", "b")
 
@@ -209,7 +207,7 @@ async def rematch(at: House, asking: Who, room: Room) -> str:
     people = len(moving)
     plans = [SeatPlan("bot", "", s.bot) if s.bot else SeatPlan("friend") for s in (*moving[1:], *moving[:1])]
     plans += [SeatPlan(AUTOMA)] * (len(room.seats) - people)
-    game = Game(room.line.game.title, room.row.players, room.row.options)
+    game = Game(room.line.game.title, room.row.players, room.row.options, new_seed())
     plan = Founding(room.row.title, plans, {}, room.row.name, room.row.listed, room.row.aloud, _speed(room))
     await _seat_people(at, asking, game, plan, parent=room.id, table=table)
     for old in room.seats:
@@ -238,7 +236,7 @@ async def fork(at: House, asking: Who, room: Room, eyes: Seat, ply: int, play_as
     table = then.table
     if not room.line.game.over:
         try:
-            table = title.determinize(then.view(None if eyes == SPECTATOR else eyes), secrets.randbits(128))
+            table = title.determinize(then.view(None if eyes == SPECTATOR else eyes), new_seed())
         except NotImplementedError:
             raise Problem(422, "no-fork", f"{title.name} cannot be forked before its end.") from None
     plain: dict[str, Any] = {
