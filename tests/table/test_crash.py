@@ -165,9 +165,8 @@ def test_a_line_opened_again_after_a_restart_gets_what_was_missed_and_no_more(tm
         mira.url = second.url
         mira.http.base_url = httpx.URL(second.url)
         mira.http.headers["origin"] = second.url
-        with mira.live(table, 0, have=tag) as line:
-            with pytest.raises(TimeoutError):
-                line.recv(0.3)  # nothing was missed
+        with mira.live(table, 0, have=tag) as line, pytest.raises(TimeoutError):
+            line.recv(0.3)  # nothing was missed
         mira.act(table, 0, "bid 1")
         with mira.live(table, 0, have=tag) as line:
             again = frame(line)

@@ -1,7 +1,10 @@
 """The line of a game: the append-only log of what was done and taken back, and the live game that follows from it.
 
 Everybody counts the game's moments by what they noticed: a half-made sealed answer of another seat is no moment of
-mine. So a *viewer's ply* is an index into ``timeline(viewer)``, and a moment token never tells what was hidden.
+mine. So a *viewer's ply* is an index into ``timeline(viewer)``.
+
+A post carries the *token* of the question it answers. While several seats answer the same sealed question, the others'
+answers do not change mine: whoever seals first makes nobody's click stale, and no token tells what was hidden.
 """
 
 from __future__ import annotations
@@ -9,7 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Seat
+from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Sealed, Seat
+from enginehouse.core.game import RESIGN
 from enginehouse.table.problems import Problem
 from enginehouse.table.storage import Entry
 
@@ -40,6 +44,7 @@ class Line:
         self.live: list[int] = []  # log numbers of the actions that stand
         self.keys: dict[tuple[Seat, str], Entry] = {}
         self._moments: list[tuple[str, ...]] = [self._moment(game)]
+        self._questions: list[int] = [0]  # after each live action, the number of the question that is asked
         self._epochs = [0] * (game.table.seats + 1)
         self._kept: list[AnyGame] = [game.clone()]
 
@@ -49,8 +54,10 @@ class Line:
 
     # --- moments -----------------------------------------------------------------------------------------------------
     def token(self, viewer: Seat) -> str:
-        """What a post must carry: it differs whenever the viewer could have noticed a difference, undo included."""
-        return f"{self._epochs[viewer]}-{self._moments[-1][viewer]}"
+        """What a post must carry: it names the question, the seat's own draft of an answer, and counts undos."""
+        stack = self.game.table.stack
+        draft = stack[-1].moment(viewer) if stack else ""
+        return f"{self._epochs[viewer]}-{self._questions[-1]}{draft}"
 
     def timeline(self, viewer: Seat) -> list[int]:
         """The live plies at which something happened for the viewer, the beginning first."""
@@ -86,6 +93,7 @@ class Line:
         noticed = tuple(a != b for a, b in zip(before, after, strict=True))
         last = self._last_plies()
         happening = Happening(entry, told, noticed, tuple(p + n for p, n in zip(last, noticed, strict=True)))
+        self._questions.append(self._questions[-1] + _asks_anew(self.game, game, entry.action))
         self.game = game
         self.log.append(happening)
         self.live.append(entry.ply)
@@ -145,16 +153,19 @@ class Line:
         twin.live = self.live[:first]
         twin.game = self.at(first)
         twin._moments = self._moments[: first + 1]
+        twin._questions = self._questions[: first + 1]
         twin._kept = self._kept[: first // _KEEP_EVERY + 1]
         for n in self.live[first:]:
             if n in gone:
                 continue
             entry = self.log[n].entry
+            before, twin.game = twin.game, twin.game.clone()
             try:
                 twin.game.play(entry.seat, entry.action)
             except Illegal:
                 raise Problem(409, "nothing-to-undo", "Others have built on it: it cannot be taken back.") from None
             twin.live.append(n)
+            twin._questions.append(twin._questions[-1] + _asks_anew(before, twin.game, entry.action))
             twin._moments.append(self._moment(twin.game))
             if len(twin.live) % _KEEP_EVERY == 0:
                 twin._kept.append(twin.game.clone())
@@ -167,7 +178,8 @@ class Line:
         noticed = tuple(any(self.log[n].noticed[v] for n in gone) for v in viewers)
         for n in gone:
             self.log[n].undone = True
-        self.game, self.live, self._moments, self._kept = then.game, then.live, then._moments, then._kept
+        self.game, self.live, self._kept = then.game, then.live, then._kept
+        self._moments, self._questions = then._moments, then._questions
         for viewer in viewers:
             self._epochs[viewer] += noticed[viewer]
         plies = tuple(len(self.timeline(v)) - 1 for v in viewers)
@@ -175,6 +187,15 @@ class Line:
         self.log.append(happening)
         self._remember(entry)
         return happening
+
+
+def _asks_anew(before: AnyGame, after: AnyGame, action: Action) -> bool:
+    """Whether an action was the answer to a question, and not one of several sealed answers still to come."""
+    if not before.table.stack or not after.table.stack or action == RESIGN:
+        return True
+    asked, asks = before.table.stack[-1], after.table.stack[-1]
+    waits_on = type(asked) is type(asks) and isinstance(asked, Sealed)
+    return not waits_on or before.table.barrier != after.table.barrier
 
 
 def _numbers(entry: Entry) -> list[int]:
