@@ -155,7 +155,7 @@ def test_hotseat_hands_the_screen_over(mira: Visitor) -> None:
     screen = mira.get(answer.headers["location"]).text
     assert "Hand the screen to Mira" in screen
     cards = [card for seat in (0, 1) for card in mira.state(table, seat)["view"]["hands"][seat]]
-    assert not any(card in screen for card in cards)
+    assert not any(f">{card}<" in screen for card in cards)
     mira.act(table, 0, "bid 1")
     mira.act(table, 0, "seal")
     after = mira.get(f"/t/{table}?seat=0").text
@@ -172,7 +172,7 @@ def test_replay_is_from_ones_own_knowledge(mira: Visitor, tomasz: Visitor) -> No
     mira.act(table, 0, "seal")
     assert (mira.state(table, 0)["ply"], tomasz.state(table, 1)["ply"]) == (2, 1)
     assert mira.state(table, 0, ply=1)["view"]["stack"][-1]["drafts"] == [["bid 1"], []]
-    assert tomasz.state(table, 1, ply=1)["view"]["stack"][-1]["drafts"] == [[], []]
+    assert tomasz.state(table, 1, ply=1)["view"]["stack"][-1]["drafts"] == [["?"], []]
     assert tomasz.get(f"/t/{table}/at/2").status_code == 404
     then = mira.get(f"/t/{table}/at/0?seat=0").text
     assert 'class="act"' not in then  # one cannot act in the past
@@ -200,13 +200,15 @@ def test_rematch_rotates_the_seats(mira: Visitor, tomasz: Visitor) -> None:
     assert mira.post(f"/api/tables/{table}/rematch").status_code == 409
     tomasz.sit(made["links"]["1"], "Tomasz")
     people = {0: mira, 1: tomasz}
-    for _ in range(100):
+
+    def move() -> bool:
         state = mira.state(table, 0)
-        if state["over"]:
-            break
         for seat in state["to_act"]:
             if seat in people:
                 people[seat].act(table, seat, people[seat].state(table, seat)["legal"][0])
+        return state["over"]
+
+    until(move, 30)
     again = [who.post(f"/api/tables/{table}/rematch").json()["table"] for who in (mira, tomasz, mira)]
     assert len(set(again)) == 1
     state = mira.state(again[0], 2)
@@ -273,13 +275,10 @@ def test_a_forged_record_is_refused(mira: Visitor) -> None:
     start = game.clone().to_json()
     import msgspec
 
-    from enginehouse.core.record import header
-
     wrong = msgspec.json.decode(start)
     wrong["table"]["hands"] = [["c99"], []]
     wrong["table"]["coins"] = []  # a position that the game's own code stumbles over
     forged = msgspec.structs.replace(position, start=wrong, actions=[])
-    assert header("toy", 1, 2, forged.options, 5, wrong)
     answer = mira.http.post("/api/import", content=msgspec.json.encode(forged))
     assert answer.status_code == 422
 
@@ -327,7 +326,7 @@ def test_receipt_before_commit(mira: Visitor) -> None:
     assert changes == {("points", seat): (1, 2), ("cards", seat): (3, 2)}
     assert mira.state(table, seat) == state  # nothing has happened
     drawn = mira.get(f"/api/tables/{table}/preview", seat=seat, action="draw").json()
-    assert drawn["open_end"]
+    assert drawn["lines"] == ["Mira draws a card"]  # which, is not known
     no = mira.get(f"/api/tables/{table}/preview", seat=seat, action="play c99")
     assert (no.status_code, no.json()["error"]["rule"]) == (422, "TY-PLAY-01")
 

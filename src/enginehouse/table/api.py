@@ -319,28 +319,28 @@ async def act(call: Call) -> Moved:
     body: Act = call.body
     room = await call.seat(body.seat)
     done = await room.act(body.seat, body.action, body.moment, body.key)
-    return Moved(done.moment, done.repeated, room.line.game.over, room.line.game.to_act)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 async def undo(call: Call) -> Moved:
     body: Undo = call.body
     room = await call.seat(body.seat)
     done = await room.undo(body.seat, body.steps, body.moment, body.key)
-    return Moved(done.moment, done.repeated, room.line.game.over, room.line.game.to_act)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 async def propose(call: Call) -> Moved:
     body: Propose = call.body
     room = await call.seat(body.seat)
     done = await room.propose(body.seat, body.ply, body.moment, body.key)
-    return Moved(done.moment, done.repeated, room.line.game.over, room.line.game.to_act)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 async def answer(call: Call) -> Moved:
     body: AnswerProposal = call.body
     room = await call.seat(body.seat)
     done = await room.answer(body.seat, body.agree)
-    return Moved(done.moment, done.repeated, room.line.game.over, room.line.game.to_act)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 def _asked_action(call: Call) -> str:

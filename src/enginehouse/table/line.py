@@ -43,26 +43,31 @@ class Line:
         self.log: list[Happening] = []
         self.live: list[int] = []  # log numbers of the actions that stand
         self.keys: dict[tuple[Seat, str], Entry] = {}
-        self._moments: list[tuple[str, ...]] = [self._moment(game)]
+        self._clocks: list[int] = [game.table.clock]  # after each live action; what nobody noticed does not move it
         self._questions: list[int] = [0]  # after each live action, the number of the question that is asked
         self._epochs = [0] * (game.table.seats + 1)
         self._kept: list[AnyGame] = [game.clone()]
 
-    @staticmethod
-    def _moment(game: AnyGame) -> tuple[str, ...]:
-        return tuple(game.moment(viewer) for viewer in (*range(game.table.seats), SPECTATOR))
-
     # --- moments -----------------------------------------------------------------------------------------------------
     def token(self, viewer: Seat) -> str:
-        """What a post must carry: it names the question, the seat's own draft of an answer, and counts undos."""
-        stack = self.game.table.stack
-        draft = stack[-1].moment(viewer) if stack else ""
-        return f"{self._epochs[viewer]}-{self._questions[-1]}{draft}"
+        """What a post must carry: the question, how often the seat has acted on it, and the undos it has noticed."""
+        question, k, own = self._questions[-1], len(self.live), 0
+        while k > 0 and self._questions[k - 1] == question:
+            k -= 1
+            own += self._seat(k) == viewer
+        return f"{self._epochs[viewer]}-{question}.{own}"
+
+    def _seat(self, k: int) -> Seat:
+        """Who made the live action that followed after ``k`` others."""
+        return self.log[self.live[k]].entry.seat
+
+    def _noticed(self, k: int, viewer: Seat) -> bool:
+        """Whether the viewer noticed that live action."""
+        return self._clocks[k + 1] != self._clocks[k] or self._seat(k) == viewer
 
     def timeline(self, viewer: Seat) -> list[int]:
         """The live plies at which something happened for the viewer, the beginning first."""
-        moments = self._moments
-        return [0, *(k for k in range(1, len(moments)) if moments[k][viewer] != moments[k - 1][viewer])]
+        return [0, *(k + 1 for k in range(len(self.live)) if self._noticed(k, viewer))]
 
     def ply_of(self, viewer: Seat, n: int) -> int:
         """The live ply of a viewer's ply. Raises Problem if the viewer knows no such moment."""
@@ -89,15 +94,16 @@ class Line:
 
     def accept(self, entry: Entry, game: AnyGame, told: tuple[Event, ...]) -> Happening:
         """Make it so: ``entry`` is on disk and ``game`` is what ``ahead`` said."""
-        before, after = self._moments[-1], self._moment(game)
-        noticed = tuple(a != b for a, b in zip(before, after, strict=True))
+        seats = game.table.seats
+        aloud = game.table.clock != self._clocks[-1]
+        noticed = tuple(aloud or viewer == entry.seat for viewer in (*range(seats), SPECTATOR))
         last = self._last_plies()
         happening = Happening(entry, told, noticed, tuple(p + n for p, n in zip(last, noticed, strict=True)))
         self._questions.append(self._questions[-1] + _asks_anew(self.game, game, entry.action))
         self.game = game
         self.log.append(happening)
         self.live.append(entry.ply)
-        self._moments.append(after)
+        self._clocks.append(game.table.clock)
         self._remember(entry)
         if len(self.live) % _KEEP_EVERY == 0:
             self._kept.append(game.clone())
@@ -124,11 +130,10 @@ class Line:
         sealed answer in the making neither hinders the undo nor is told by it.
         """
         out: list[int] = []
-        for k in range(len(self.live), self.game.table.barrier, -1):
-            n = self.live[k - 1]
-            if self.log[n].entry.seat == seat:
-                out.append(n)
-            elif self._moments[k][seat] != self._moments[k - 1][seat]:
+        for k in range(len(self.live) - 1, self.game.barrier - 1, -1):
+            if self._seat(k) == seat:
+                out.append(self.live[k])
+            elif self._noticed(k, seat):
                 break
         return out
 
@@ -152,7 +157,7 @@ class Line:
         twin._epochs = self._epochs[:]
         twin.live = self.live[:first]
         twin.game = self.at(first)
-        twin._moments = self._moments[: first + 1]
+        twin._clocks = self._clocks[: first + 1]
         twin._questions = self._questions[: first + 1]
         twin._kept = self._kept[: first // _KEEP_EVERY + 1]
         for n in self.live[first:]:
@@ -166,7 +171,7 @@ class Line:
                 raise Problem(409, "nothing-to-undo", "Others have built on it: it cannot be taken back.") from None
             twin.live.append(n)
             twin._questions.append(twin._questions[-1] + _asks_anew(before, twin.game, entry.action))
-            twin._moments.append(self._moment(twin.game))
+            twin._clocks.append(twin.game.table.clock)
             if len(twin.live) % _KEEP_EVERY == 0:
                 twin._kept.append(twin.game.clone())
         return twin
@@ -179,7 +184,7 @@ class Line:
         for n in gone:
             self.log[n].undone = True
         self.game, self.live, self._kept = then.game, then.live, then._kept
-        self._moments, self._questions = then._moments, then._questions
+        self._clocks, self._questions = then._clocks, then._questions
         for viewer in viewers:
             self._epochs[viewer] += noticed[viewer]
         plies = tuple(len(self.timeline(v)) - 1 for v in viewers)
