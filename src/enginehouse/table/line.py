@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Sealed, Seat
+from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Sealed, Seat, Step
 from enginehouse.core.game import RESIGN
 from enginehouse.table.problems import Problem
 from enginehouse.table.storage import Entry
@@ -21,6 +21,7 @@ from enginehouse.table.storage import Entry
 _KEEP_EVERY = 32
 
 AnyGame = Game[Any]
+Asked = tuple[Step[Any] | None, int]
 
 
 @dataclass(slots=True)
@@ -92,14 +93,14 @@ class Line:
         game = self.game.clone()
         return game, tuple(game.play(seat, action))
 
-    def accept(self, entry: Entry, game: AnyGame, told: tuple[Event, ...]) -> Happening:
+    def accept(self, entry: Entry, game: AnyGame, told: tuple[Event, ...], asked: Asked | None = None) -> Happening:
         """Make it so: ``entry`` is on disk and ``game`` is what ``ahead`` said."""
         seats = game.table.seats
         aloud = game.table.clock != self._clocks[-1]
         noticed = tuple(aloud or viewer == entry.seat for viewer in (*range(seats), SPECTATOR))
         last = self._last_plies()
         happening = Happening(entry, told, noticed, tuple(p + n for p, n in zip(last, noticed, strict=True)))
-        self._questions.append(self._questions[-1] + _asks_anew(self.game, game, entry.action))
+        self._questions.append(self._questions[-1] + _asks_anew(asked or _asked(self.game), game, entry.action))
         self.game = game
         self.log.append(happening)
         self.live.append(entry.ply)
@@ -113,7 +114,9 @@ class Line:
         """An entry that is in the database already."""
         if entry.kind == "undo":
             return self.accept_undo(entry, self.without(_numbers(entry)))
-        return self.accept(entry, *self.ahead(entry.seat, entry.action))
+        asked = _asked(self.game)
+        told = tuple(self.game.play(entry.seat, entry.action))
+        return self.accept(entry, self.game, told, asked)
 
     def _last_plies(self) -> tuple[int, ...]:
         return self.log[-1].ply if self.log else (0,) * (self.game.table.seats + 1)
@@ -164,13 +167,13 @@ class Line:
             if n in gone:
                 continue
             entry = self.log[n].entry
-            before, twin.game = twin.game, twin.game.clone()
+            asked = _asked(twin.game)
             try:
                 twin.game.play(entry.seat, entry.action)
             except Illegal:
                 raise Problem(409, "nothing-to-undo", "Others have built on it: it cannot be taken back.") from None
             twin.live.append(n)
-            twin._questions.append(twin._questions[-1] + _asks_anew(before, twin.game, entry.action))
+            twin._questions.append(twin._questions[-1] + _asks_anew(asked, twin.game, entry.action))
             twin._clocks.append(twin.game.table.clock)
             if len(twin.live) % _KEEP_EVERY == 0:
                 twin._kept.append(twin.game.clone())
@@ -194,13 +197,17 @@ class Line:
         return happening
 
 
-def _asks_anew(before: AnyGame, after: AnyGame, action: Action) -> bool:
+def _asked(game: AnyGame) -> Asked:
+    """What is being asked, and how far back undo could go."""
+    return (game.table.stack[-1] if game.table.stack else None, game.table.barrier)
+
+
+def _asks_anew(asked: Asked, game: AnyGame, action: Action) -> bool:
     """Whether an action was the answer to a question, and not one of several sealed answers still to come."""
-    if not before.table.stack or not after.table.stack or action == RESIGN:
-        return True
-    asked, asks = before.table.stack[-1], after.table.stack[-1]
-    waits_on = type(asked) is type(asks) and isinstance(asked, Sealed)
-    return not waits_on or before.table.barrier != after.table.barrier
+    before, barrier = asked
+    after, now = _asked(game)
+    waits_on = type(before) is type(after) and isinstance(before, Sealed) and barrier == now
+    return not waits_on or action == RESIGN
 
 
 def _numbers(entry: Entry) -> list[int]:
