@@ -41,7 +41,7 @@ import sys
 from enginehouse.table.serve import serve
 from enginehouse.table.settings import Settings
 serve(port=0, db=sys.argv[1], settings=Settings(posts_per_second=1e6, posts_burst=10**6, tables_per_minute=1e6,
-      tables_burst=10**6))
+      tables_burst=10**6, looks_burst=10**9))
 """
 
 
@@ -96,9 +96,8 @@ async def _play_through(room: Room, rnd: random.Random) -> None:
         draw.append((done - acted) * 1e3)
         whole.append((done - begun) * 1e3)
         full.append(len(room.frames.packed(0, room.frames.get(room, 0), "")) / 1000)
-    print(
-        f"{game.title.id}, {game.players} players, {len(act)} actions, {len(views)} views; load of the machine {os.getloadavg()[0]:.1f}"
-    )
+    print(f"{game.title.id}, {game.players} players, {len(act)} actions, {len(views)} views")
+    print(f"load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     figure("check, apply, store, CPU", act, "ms")
     figure("draw and pack all views, CPU", draw, "ms")
     figure("whole action, CPU", whole, "ms")

@@ -13,6 +13,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -39,6 +40,7 @@ class House:
     posts: Buckets
     addresses: Buckets
     tables: Buckets
+    looks: Buckets
 
 
 async def open_house(settings: Settings) -> House:
@@ -55,6 +57,7 @@ async def open_house(settings: Settings) -> House:
         posts=Buckets(settings.posts_per_second, settings.posts_burst),
         addresses=Buckets(settings.posts_per_second * 10, settings.posts_burst * 10),
         tables=Buckets(settings.tables_per_minute / 60, settings.tables_burst),
+        looks=Buckets(settings.looks_per_second, settings.looks_burst),
     )
 
 
@@ -87,7 +90,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             Mount("/static", pages.Static(directory=STATIC)),
             Route("/health", _health),
         ],
-        middleware=[Middleware(Guard)],
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
         exception_handlers={Problem: pages.problem, HTTPException: pages.http_problem, Exception: pages.broken},
         lifespan=lifespan,
     )

@@ -75,6 +75,15 @@ class Frame:
     packed: dict[str, bytes] = field(default_factory=dict[str, bytes])
 
 
+def layer_id(name: str) -> str:
+    return f"layer-{name}"
+
+
+def layer(name: str, svg: str) -> str:
+    """A layer of the board as the page swaps it."""
+    return f'<g id="{layer_id(name)}">{svg}</g>'
+
+
 def regions(model: PageModel) -> dict[str, str]:
     """The page's regions by their ids."""
     templates = environment()
@@ -82,7 +91,7 @@ def regions(model: PageModel) -> dict[str, str]:
     static = model.board.static
     for name, svg in model.board.layers.items():
         if name not in static:
-            out[f"layer-{name}"] = f'<g id="layer-{name}">{svg}</g>'
+            out[layer_id(name)] = layer(name, svg)
     return out
 
 

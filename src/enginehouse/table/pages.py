@@ -17,7 +17,7 @@ from starlette.types import Scope
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.core.options import Option
-from enginehouse.table import api, lobby
+from enginehouse.table import lobby, look
 from enginehouse.table.app import House
 from enginehouse.table.endpoints import Call, limit, limited_body
 from enginehouse.table.frames import environment, make_frame
@@ -51,8 +51,11 @@ def _house(request: Request) -> House:
 
 async def home(request: Request) -> Response:
     """The games, my tables and the open ones."""
+    limit(_house(request), request, Who())
     call = Call(request, _house(request), who(request), None)
-    return page("home.html", games=front_door.games(), mine=await api.my_tables(call), open=await api.open_tables(call))
+    return page(
+        "home.html", games=front_door.games(), mine=await look.my_tables(call), open=await look.open_tables(call)
+    )
 
 
 async def new_table(request: Request) -> Response:
@@ -108,6 +111,7 @@ def default_choices(option: Option) -> tuple[Any, ...]:
 # --- the board -------------------------------------------------------------------------------------------------------
 async def _look(request: Request) -> tuple[Room, Who, Access]:
     house = _house(request)
+    limit(house, request, Who())
     room = await house.rooms.get(request.path_params["table"])
     asking = who(request)
     return room, asking, await asking.at(house.store, room.row)
@@ -182,6 +186,7 @@ async def hand_over(request: Request) -> Response:
 async def seat_link(request: Request) -> Response:
     """The page of a secret seat link. It changes nothing: messengers look at links too."""
     house = _house(request)
+    limit(house, request, Who())
     token = token_of(request.path_params["token"])
     link = await house.store.find_link(hashed(token))
     if link is None or link[1] != "seat":
@@ -201,6 +206,7 @@ async def seat_link(request: Request) -> Response:
 
 async def watch_link(request: Request) -> Response:
     house = _house(request)
+    limit(house, request, Who())
     token = token_of(request.path_params["token"])
     link = await house.store.find_link(hashed(token))
     if link is None or link[1] != "watch":

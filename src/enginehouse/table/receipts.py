@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from enginehouse.core import Action, Figure, Seat, Words, foresee, view
+from enginehouse.core import Action, Figure, Picture, Seat, Words, foresee, view
 from enginehouse.core.errors import HOUSE_RULES
+from enginehouse.table.frames import layer, layer_id
 from enginehouse.table.line import AnyGame
 from enginehouse.table.problems import Problem
 
@@ -32,6 +33,7 @@ class Receipt(msgspec.Struct, frozen=True):
     places: list[str]
     changes: list[Change]
     open_end: bool
+    layers: dict[str, str] = {}  # the layers of the board that would look different, by their ids
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -44,7 +46,7 @@ class Why(msgspec.Struct, frozen=True):
     sentence: str = ""  # the rule as the catalogue has it
 
 
-def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...]) -> Receipt:
+def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], drawn: bool = False) -> Receipt:
     """Try the action on a copy of the seat's view. The true table is never asked."""
     action = " ".join(action.split())
     if action not in game.legal(seat):
@@ -65,7 +67,16 @@ def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...]) -
         places=list(dict.fromkeys(place for event in told for place in event.places())),
         changes=_changes(title.figures(seen), title.figures(ahead.table), names) if ahead.certain else [],
         open_end=not ahead.certain,
+        layers=_redrawn(title.board(seen, words), title.board(ahead.table, words)) if drawn else {},
     )
+
+
+def _redrawn(now: Picture, then: Picture) -> dict[str, str]:
+    return {
+        layer_id(name): layer(name, svg)
+        for name, svg in then.layers.items()
+        if name not in then.static and now.layers.get(name) != svg
+    }
 
 
 def _changes(before: tuple[Figure, ...], after: tuple[Figure, ...], names: tuple[str, ...]) -> list[Change]:

@@ -30,6 +30,7 @@ def serve(
 ) -> None:
     """Serve the table until stopped. ``db`` is a file or ``postgresql://…``."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     chosen = replace(settings or Settings(), database=db or default_database())
     config = uvicorn.Config(
         create_app(chosen),
