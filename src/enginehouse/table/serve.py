@@ -42,8 +42,9 @@ def serve(
         ws_max_size=4096,  # nothing is to be heard on the live line
         timeout_graceful_shutdown=2,
     )
-    with _listen(host, port) as door:
-        asyncio.run(_run(uvicorn.Server(config), door, open_browser))
+    loop = config.get_loop_factory()  # uvloop, where there is one
+    with _listen(host, port) as door, asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(_run(uvicorn.Server(config), door, open_browser))
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
