@@ -387,6 +387,8 @@ def test_the_rules_are_searched(mira: Visitor) -> None:
 
 def test_leaving_for_good_by_the_rules(mira: Visitor) -> None:
     table = mira.found(["me", "me", "me"], game="steam-power")["table"]
+    receipt = mira.get(f"/api/tables/{table}/preview", seat=1, action="resign").json()
+    assert (receipt["lines"], receipt["open_end"]) == (["Mira leaves the game for good"], True)
     assert mira.act(table, 1, "resign").status_code == 200
     toy = mira.found(["me", "me"])["table"]
     refused = mira.act(toy, 0, "resign")

@@ -8,6 +8,7 @@ import msgspec
 
 from enginehouse.core import Action, Figure, Picture, Seat, Words, foresee, view
 from enginehouse.core.errors import HOUSE_RULES
+from enginehouse.core.game import RESIGN
 from enginehouse.table.frames import layer, layer_id
 from enginehouse.table.line import AnyGame
 from enginehouse.table.problems import Problem
@@ -49,10 +50,11 @@ class Why(msgspec.Struct, frozen=True):
 def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], drawn: bool = False) -> Receipt:
     """Try the action on a copy of the seat's view. The true table is never asked."""
     action = " ".join(action.split())
-    if action not in game.legal(seat):
-        refusal = game.why_not(seat, action)
-        assert refusal is not None
+    refusal = game.why_not(seat, action)
+    if refusal is not None:
         raise Problem(422, "illegal", refusal.reason, rule=refusal.rule)
+    if action == RESIGN:
+        return Receipt(action, "Leave the game", [f"{names[seat]} leaves the game for good"], [], [], open_end=True)
     title, words = game.title, Words(names)
     seen: Any = game.view(seat)
     try:
