@@ -100,13 +100,25 @@ def test_the_crossed_player_is_paid_nothing():
     assert yard.table.purse == [7, 0]
 
 
-@rule("SP-CROSS-10")
-def test_what_can_cross_what():
-    """From the city A in the north: which exits are there over each lone track?"""
-    allowed = {"5-2": {3, 4}, "1-5": {2, 3, 4}, "1-4": {2, 3}, "2-3": set(), "1-2": set(), "2-4": {3}}
-    for old, exits in allowed.items():
-        yard = position({"A": (0, 0), "B": (0, 6)}).lay(1, f"0,1 {old}").play(0, "track")
-        assert {e for e in range(1, 6) if yard.may(0, f"cross 0,1 0-{e}")} == exits, old
+#: The table of SP-TILE: what can be added to a track, by the edge it enters at; turned for the other orientations.
+ADDED = {
+    (0, 3): {1: {4, 5}, 2: {4, 5}, 4: {1, 2}, 5: {1, 2}},
+    (0, 2): {1: {3, 4, 5}, 3: {1}, 4: {1}, 5: {1}},
+    (0, 1): {},
+}
+AROUND = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]
+
+
+@rule("SP-CROSS-10", "SP-TILE-09", "SP-TILE-12")
+@pytest.mark.parametrize("turn", range(6))
+@pytest.mark.parametrize("old", list(ADDED))
+def test_what_can_cross_what(old, turn):
+    """A lone track in every orientation, and a city at each edge to come from: which ways out are there?"""
+    a, b = ((edge + turn) % 6 for edge in old)
+    for entry in range(6):
+        yard = position({"A": AROUND[entry], "B": (0, 7)}).lay(1, f"0,0 {a}-{b}").play(0, "track")
+        exits = {(e + turn) % 6 for e in ADDED[old].get((entry - turn) % 6, set())}
+        assert {e for e in range(6) if e != entry and yard.may(0, f"cross 0,0 {entry}-{e}")} == exits
 
 
 @rule("SP-CROSS-11")

@@ -21,6 +21,13 @@ def test_a_factory_goes_on_an_empty_city_with_a_completed_link():
 
 
 @rule("SP-FACTORY-01")
+def test_a_single_site_is_not_asked_for():
+    yard = position(CITIES).link(0, "Gray", "Purple").play(0, "factory")
+    assert yard.owner("Gray") == 0
+    assert yard.game.prompt(0) == "Choose your second action"
+
+
+@rule("SP-FACTORY-01")
 def test_a_site_is_written_by_its_city():
     yard = position(CITIES).link(0, "Black", "White").play(0, "factory")
     assert yard.why(0, "build Atlantis").rule == "SP-FACTORY-01"
@@ -44,8 +51,8 @@ def test_anybodys_link_will_do_and_no_network_is_needed():
 
 @rule("SP-FACTORY-05")
 def test_never_on_a_purple_city():
-    yard = position(CITIES).link(0, "Gray", "Purple").play(0, "factory")
-    assert yard.legal(0) == ["build Gray"]
+    yard = position(CITIES).link(0, "Orange", "Gray", "Purple").play(0, "factory")
+    assert set(yard.legal(0)) == {"build Orange", "build Gray"}
     refusal = yard.why(0, "build Purple")
     assert refusal.rule == "SP-FACTORY-05"
     assert "Purple" in refusal.reason
@@ -69,9 +76,9 @@ def test_pieces_of_the_citys_colour_come_from_the_stock(players, pieces):
 @pytest.mark.parametrize("edition", ["final", "draft"])
 @pytest.mark.parametrize("left", [3, 0])
 def test_one_factory_a_city_for_the_whole_game(edition, left):
-    yard = position(CITIES, options={"edition": edition}).link(0, "Black", "White").factory(1, "White", left)
-    yard.play(0, "factory")
-    assert yard.legal(0) == ["build Black"]
+    yard = position(CITIES, options={"edition": edition}).link(0, "Black", "White", "Orange")
+    yard.factory(1, "White", left).play(0, "factory")
+    assert yard.legal(0) == ["build Black", "build Orange"]
     refusal = yard.why(0, "build White")
     assert refusal.rule == "SP-FACTORY-09"
     assert "White" in refusal.reason
@@ -102,7 +109,7 @@ def test_no_factory_left_no_building():
 def test_any_number_of_factories_in_any_colours():
     yard = position(CITIES).link(0, "Black", "White", "Orange", "Gray")
     yard.play(0, "factory", "build Black", "factory", "build White").turn(0)
-    yard.play(0, "factory", "build Orange", "factory", "build Gray")
+    yard.play(0, "factory", "build Orange", "factory")  # the last city is nobody's choice
     assert [yard.owner(name) for name in ("Black", "White", "Orange", "Gray")] == [0] * 4
 
 
@@ -118,14 +125,14 @@ def test_a_short_stock_gives_what_is_left(stock):
 
 @rule("SP-R25")
 def test_without_stock_there_is_no_factory_of_that_colour():
-    yard = position(CITIES, 3).link(0, "Black", "White")
+    yard = position(CITIES, 3).link(0, "Black", "White", "Orange")
     yard.table.stock[1] = 0
     yard.play(0, "factory")
-    assert yard.legal(0) == ["build Black"]
+    assert yard.legal(0) == ["build Black", "build Orange"]
     refusal = yard.why(0, "build White")
     assert refusal.rule == "SP-R25"
     assert "white" in refusal.reason
-    yard.turn(0).table.stock[0] = 0
+    yard.turn(0).table.stock[:] = [0, 0, 0, 9]
     refusal = yard.why(0, "factory")
     assert refusal.rule == "SP-R25"
     assert "stock" in refusal.reason

@@ -116,6 +116,11 @@ def test_each_foreign_link_costs_a_dollar_however_long_it_is():
     assert len(yard.table.links[-1].hexes) == 3
     yard.factory(0, "Black", 4).hand(0, "K05").purse(1, 0).play(0, "fulfil", "contract 5")
     assert yard.table.purse == [4, 1]
+    yard = position(ROW, 3).link(0, "Black", "White").link(1, "White", "Orange").link(2, "Orange", "Gray")
+    yard.factory(0, "Gray", 4).factory(0, "Black", 4).hand(0, "K04").purse(1, 0, 0)
+    assert yard.why(0, "fulfil").reason.startswith("$1 short")
+    yard.purse(2).play(0, "fulfil", "contract 4")
+    assert yard.table.purse == [8, 1, 1]
 
 
 @rule("SP-FULFIL-11")
@@ -131,6 +136,7 @@ def test_an_own_factory_off_the_network_pays_for_the_links(edition):
     yard = position(ROW, options={"edition": edition})
     yard.link(0, "Black", "White").link(1, "White", "Orange", "Gray").factory(0, "Gray", 4).hand(0, "K12")
     assert "Gray" not in yard.network(0)
+    assert yard.purse(3).why(0, "fulfil").reason.startswith("$1 short")
     yard.purse(4, 0).play(0, "fulfil", "contract 12")
     assert yard.table.purse == [4, 4]  # two pieces over two links each
 
@@ -233,6 +239,9 @@ def test_the_bank_is_asked_piece_by_piece():
     yard.play(0, "fulfil", "contract 10")
     assert yard.table.purse == [4, 1]  # $1 to the owner, $5 to the bank
     assert yard.pieces("White") == 0
+    both = position(ROW).link(0, "Black", "White").factory(1, "White", 2).hand(0, "K10").purse(2, 0)
+    assert "fulfil" in both.legal(0)  # both from the map
+    assert "fulfil" not in both.purse(1).legal(0)
 
 
 @rule("SP-FULFIL-22")

@@ -52,7 +52,7 @@ def test_the_hand_goes_under_the_deck_at_random():
 @rule("SP-R81")
 def test_numbers_that_depend_on_the_players_stay():
     yard = position({**ROW, "Purple": (0, -2)}, 3).link(0, "Purple", "Black").link(1, "Purple", "Black")
-    yard.play(0, "resign").play(1, "factory", "build Black")
+    yard.play(0, "resign").play(1, "factory")
     assert yard.pieces("Black") == 5
     assert yard.table.box.trigger == 11
     assert [yard.points(seat)["cities"] for seat in range(3)] == [2, 2, 0]

@@ -88,7 +88,7 @@ def test_bonus_contracts_draws_two():
 
 @rule("SP-REWARD-09")
 def test_the_normal_action_has_no_choice_of_pieces():
-    yard = holding("K09").link(0, "Gray", "Black2").play(0, "factory", "build Black2")
+    yard = holding("K09").link(0, "Gray", "Black2").play(0, "factory")
     assert yard.pieces("Black2") == 4
     assert yard.game.prompt(0) == "Choose your second action"
 

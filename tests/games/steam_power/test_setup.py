@@ -170,6 +170,15 @@ def test_colours_may_be_chosen_in_turn():
     assert game.to_act == (game.table.first,)
 
 
+@rule("SP-SETUP-08")
+def test_the_last_colour_is_nobodys_choice():
+    game = new(5, colours="chosen")
+    for seat in range(4):
+        game.play(seat, game.legal(seat)[-1])
+    assert game.to_act == (game.table.first,)
+    assert sorted(game.table.colours) == sorted("MPSVC")
+
+
 @rule("SP-SETUP-11")
 @PLAYERS
 def test_five_dollars_each(players):

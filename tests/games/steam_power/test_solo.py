@@ -102,10 +102,10 @@ def test_one_purse_pays_and_fees_go_to_the_bank():
 
 @rule("SP-SOLO-13")
 def test_any_contract_by_whichever_company_is_active():
-    yard = solo().link(2, "Black", "White").factory(2, "Black", 4).hand(0, "K09", "K33").purse(0)
+    yard = solo().link(2, "Black", "White").factory(2, "Black", 4).hand(0, "K09", "K33").purse(50)
     acting(yard, 1)
     assert yard.why(0, "fulfil").rule == "SP-FULFIL-01"  # company 1 has no link of its own
-    acting(yard, 2).play(0, "fulfil")
+    acting(yard.purse(0), 2).play(0, "fulfil")
     assert set(yard.legal(0)) == {"contract 9", "contract 33"}
     yard.link(1, "Black", "White")
     acting(yard, 1)

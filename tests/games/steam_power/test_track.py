@@ -24,7 +24,7 @@ def test_the_second_placement_may_be_left_out(edition):
     assert yard.game.prompt(0) == "Choose your second action"
 
 
-@rule("SP-R02", "SP-DRAFT-08")
+@rule("SP-R01", "SP-R02", "SP-DRAFT-08")
 @pytest.mark.parametrize("edition", ["final", "draft"])
 def test_the_first_placement_may_not(edition):
     yard = position(FAR, options={"edition": edition}).play(0, "track")

@@ -41,8 +41,11 @@ def test_exactly_two_actions_which_may_be_the_same():
     assert yard.game.to_act == (0,)
     assert yard.game.prompt(0) == "Choose your second action"
     yard.play(0, "money")
-    assert yard.game.to_act == (1,)
     assert yard.table.purse[0] == 11
+    assert yard.game.to_act == (1,)
+    yard.play(1, "money", "money")
+    assert yard.game.to_act == (0,)
+    assert yard.game.prompt(0) == "Choose your first action"
 
 
 @rule("SP-TURN-03")
@@ -72,6 +75,7 @@ def test_there_is_no_passing_and_money_is_always_possible():
     yard = position(ROW).hand(0).hand(1).deck_of()
     yard.table.trains[0] = yard.table.factories[0] = 0
     assert yard.legal(0) == ["money"]
+    assert "money" in position(ROW).legal(0)
     for note in ("pass", "stop", "end"):
         assert yard.why(0, note).rule == "SP-TURN-03"
 

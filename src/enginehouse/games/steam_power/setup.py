@@ -77,7 +77,8 @@ def set_up(box: Box, seed: int) -> Table:
         table.then(BeginSoloRound())
     elif box.choose_colours:
         table.colours = [""] * companies
-        table.then(*(ChooseColour(seat) for seat in range(box.humans)), DealColours(), BeginRound())
+        choosing = range(min(box.humans, len(PIGMENTS) - 1))  # the last colour is nobody's choice
+        table.then(*(ChooseColour(seat) for seat in choosing), DealColours(), BeginRound())
     else:
         table.then(BeginRound())
     return table

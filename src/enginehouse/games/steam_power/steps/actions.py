@@ -8,7 +8,7 @@ from enginehouse.core import Action, Auto, Refusal, Seat, Step
 from enginehouse.games.steam_power import events
 from enginehouse.games.steam_power.box import TAKE_MONEY
 from enginehouse.games.steam_power.state import Company, Table
-from enginehouse.games.steam_power.steps.build_factory import ChooseSite, can_build, why_no_site
+from enginehouse.games.steam_power.steps.build_factory import ChooseSite, build, can_build, sites, why_no_site
 from enginehouse.games.steam_power.steps.fulfil_contract import ChooseContract
 from enginehouse.games.steam_power.steps.lay_track import PlaceTrack
 from enginehouse.games.steam_power.steps.take_contracts import TakeContracts, can_take
@@ -73,7 +73,11 @@ class ChooseAction(Step[Table], frozen=True):
         if action == TRACK:
             table.then(PlaceTrack(self.company, 1))
         elif action == FACTORY:
-            table.then(ChooseSite(self.company, bonus=False))
+            where = sites(table, self.company)
+            if len(where) == 1:  # nothing to choose
+                build(table, self.company, where[0], table.box.pieces)
+            else:
+                table.then(ChooseSite(self.company, bonus=False))
         elif action == FULFIL:
             table.then(ChooseContract(self.company))
         elif action == DRAW:
