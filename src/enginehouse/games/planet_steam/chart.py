@@ -83,10 +83,10 @@ def _river(rows: int, columns: int, river: tuple[bool, ...]) -> str:
     if len(line) < 2:
         return ""
     d = spline(line)
-    out = f'<path class="ps-wr-bank" style="stroke-width:44" d="{d}"/><path class="ps-wr" style="stroke-width:42" d="{d}"/>'
+    out = path(d, "ps-wr-bank", 'stroke-width="44"') + path(d, "ps-wr", 'stroke-width="42"')
     for wide, tone in ((38, 0.9), (32, 0.7), (24, 0.5), (14, 0.35)):
-        out += f'<path class="ps-wr-line" style="stroke-width:{wide};opacity:{tone}" d="{d}"/>'
-        out += f'<path class="ps-wr" style="stroke-width:{wide - 1.5}" d="{d}"/>'
+        out += path(d, "ps-wr-line", f'stroke-width="{wide}" opacity="{tone}"')
+        out += path(d, "ps-wr", f'stroke-width="{wide - 1.5}"')
     return out
 
 
