@@ -102,6 +102,16 @@ def test_the_ladder_shows_the_price_after_each_trade():
     assert all(f'id="trade-ore-{k}"' in press for k in ("b1", "b5", "s1", "s3"))
 
 
+def test_the_path_of_the_price_if_all_pass():
+    from enginehouse.games.planet_steam.steps import TradeTurn
+
+    turns = (Trade(3, 0), TradeTurn(3, 2), TradeTurn(3, 1), TradeTurn(3, 3))
+    s = scene(*turns, supply={"energy": 9}, price={"energy": 8}, cargo={0: {"energy": 4}})
+    panel = next(p for p in GAME.panels(s.game.view(0), Words(["Ada", "Mira", "Tomasz", "Kay"])) if p.id == "trade")
+    assert "Tomasz 7, Mira 6, Kay 5, then 4" in panel.html
+    assert "+32" in panel.html
+
+
 def test_the_map_shows_owner_product_supercharger_tipped_tank_airship_and_synergy():
     s = scene(
         Extract(0), claims={"A1": 0, "A2": 0, "G6": 1}, tanks={"A1": "ore+", "A2": "ore", "G6": "quartz"},

@@ -10,9 +10,10 @@ from enginehouse.games.planet_steam import panels as drawn
 from enginehouse.games.planet_steam.board import board
 from enginehouse.games.planet_steam.box import ORE, QUARTZ, WATER
 from enginehouse.games.planet_steam.chart import letter
+from enginehouse.games.planet_steam.content import RESOURCES
 from enginehouse.games.planet_steam.panels import RAIL, Drawn
 from enginehouse.games.planet_steam.state import Table
-from enginehouse.games.planet_steam.steps import Activate, Certificate, Extract, Reorganise
+from enginehouse.games.planet_steam.steps import Activate, Certificate, Extract, Reorganise, Trade, TradeTurn
 from enginehouse.games.planet_steam.steps.bidding import Bidding
 from enginehouse.games.planet_steam.words import moment
 
@@ -37,6 +38,9 @@ def panels(view: Table, words: Words, lesson: str) -> tuple[Panel, ...]:
     if isinstance(step, Extract):
         title = "Your extraction" if step.seat == seat else f"{words.seat(step.seat)} extracts"
         out.append(Panel("extraction", title, figure(drawn.extraction(view, step), title)))
+    if isinstance(step, Trade):
+        title = f"Trading {RESOURCES[step.resource]}"
+        out.append(Panel("trade", title, figure(trade_path(view, words, step), title)))
     if acting and isinstance(step, Activate | Reorganise):
         out.append(Panel("prices", "Prices now", figure(tank_prices(view, seat), "Prices"), own_purse(view)))
     if acting and isinstance(step, Certificate):
@@ -102,6 +106,31 @@ def tank_prices(view: Table, seat: Seat) -> Drawn:
     return drawn.receipt(rows, ("Free zones of yours", str(free)))
 
 
+def trade_path(view: Table, words: Words, step: Trade) -> Drawn:
+    """The two ends of the ladder in money, and the price for everybody behind if nobody trades. PS-PRICE-01."""
+    r, seat = step.resource, step.seat
+    track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
+    stock, name = view.cargo[seat][r], RESOURCES[r]
+    rows = [(f"{stock} {name} aboard", f"room for {view.room(seat, r)} more", "")]
+    if stock:
+        full = min(track.top, supply + stock)
+        rows.append(
+            (
+                f"Sell all {stock}",
+                f"supply {full}, {track.band(full)}; next price {track.after(price, full)}",
+                f"+{stock * price}",
+            )
+        )
+    behind = [s.seat for s in reversed(view.stack) if isinstance(s, TradeTurn) and s.resource == r]
+    steps: list[str] = []
+    for other in behind:
+        price = track.after(price, supply)
+        steps.append(f"{drawn.cut(words.seat(other), 13, 64)} {price}")
+    steps.append(f"then {track.after(price, supply)}")
+    rows.append(("If all pass", ", ".join(steps), ""))
+    return drawn.receipt(rows, None)
+
+
 def certificates(view: Table) -> Drawn:
     """Each certificate with its price today against what it is worth."""
     price, box = view.price, view.box
@@ -140,6 +169,8 @@ def _rail(view: Table, words: Words, prompt: str) -> Drawn:
         parts.append(("Bids", drawn.bids_note(view, words, step), drawn.stairs(view, words, step)))
     if isinstance(step, Extract):
         parts.append(("Extraction", words.seat(step.seat), drawn.extraction(view, step)))
+    if isinstance(step, Trade):
+        parts.append((f"Trading {RESOURCES[step.resource]}", words.seat(step.seat), trade_path(view, words, step)))
     if acting and isinstance(step, Activate | Reorganise):
         parts.append(("Prices now", "", tank_prices(view, seat)))
     if acting and isinstance(step, Certificate):
