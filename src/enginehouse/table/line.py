@@ -1,0 +1,172 @@
+"""The line of a game: the append-only log of what was done and taken back, and the live game that follows from it.
+
+Everybody counts the game's moments by what they noticed: a half-made sealed answer of another seat is no moment of
+mine. So a *viewer's ply* is an index into ``timeline(viewer)``, and a moment token never tells what was hidden.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Seat
+from enginehouse.table.problems import Problem
+from enginehouse.table.storage import Entry
+
+#: Positions are kept so often that going back is quick, and so seldom that many tables fit into memory.
+_KEEP_EVERY = 32
+
+AnyGame = Game[Any]
+
+
+@dataclass(slots=True)
+class Happening:
+    """One entry of the log with what came of it. The last of ``noticed`` and ``ply`` is the spectator's."""
+
+    entry: Entry
+    told: tuple[Event, ...]
+    noticed: tuple[bool, ...]
+    ply: tuple[int, ...]  # each viewer's ply after it
+    undone: bool = False
+
+
+class Line:
+    """The live game with its log. ``ahead`` computes what an entry would do; ``accept`` makes it so."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.opening: tuple[Event, ...] = tuple(event for _, event in game.events)
+        self.log: list[Happening] = []
+        self.live: list[int] = []  # log numbers of the actions that stand
+        self.keys: dict[tuple[Seat, str], Entry] = {}
+        self._moments: list[tuple[str, ...]] = [self._moment(game)]
+        self._epochs = [0] * (game.table.seats + 1)
+        self._kept: list[AnyGame] = [game.clone()]
+
+    @staticmethod
+    def _moment(game: AnyGame) -> tuple[str, ...]:
+        return tuple(game.moment(viewer) for viewer in (*range(game.table.seats), SPECTATOR))
+
+    # --- moments -----------------------------------------------------------------------------------------------------
+    def token(self, viewer: Seat) -> str:
+        """What a post must carry: it differs whenever the viewer could have noticed a difference, undo included."""
+        return f"{self._epochs[viewer]}-{self._moments[-1][viewer]}"
+
+    def timeline(self, viewer: Seat) -> list[int]:
+        """The live plies at which something happened for the viewer, the beginning first."""
+        moments = self._moments
+        return [0, *(k for k in range(1, len(moments)) if moments[k][viewer] != moments[k - 1][viewer])]
+
+    def ply_of(self, viewer: Seat, n: int) -> int:
+        """The live ply of a viewer's ply. Raises Problem if the viewer knows no such moment."""
+        line = self.timeline(viewer)
+        if not 0 <= n < len(line):
+            raise Problem(404, "no-such-moment", f"The game has moments 0 to {len(line) - 1}, not {n}.")
+        return line[n]
+
+    def at(self, ply: int) -> AnyGame:
+        """The game after so many live actions; a copy that may be changed."""
+        kept = min(ply // _KEEP_EVERY, len(self._kept) - 1)
+        game = self._kept[kept].clone()
+        game.names = self.game.names
+        for n in self.live[kept * _KEEP_EVERY : ply]:
+            entry = self.log[n].entry
+            game.play(entry.seat, entry.action)
+        return game
+
+    # --- acting ------------------------------------------------------------------------------------------------------
+    def ahead(self, seat: Seat, action: Action) -> tuple[AnyGame, tuple[Event, ...]]:
+        """The game after this action, and what would be told; the live game is not touched. Raises Illegal."""
+        game = self.game.clone()
+        return game, tuple(game.play(seat, action))
+
+    def accept(self, entry: Entry, game: AnyGame, told: tuple[Event, ...]) -> Happening:
+        """Make it so: ``entry`` is on disk and ``game`` is what ``ahead`` said."""
+        before, after = self._moments[-1], self._moment(game)
+        noticed = tuple(a != b for a, b in zip(before, after, strict=True))
+        last = self._last_plies()
+        happening = Happening(entry, told, noticed, tuple(p + n for p, n in zip(last, noticed, strict=True)))
+        self.game = game
+        self.log.append(happening)
+        self.live.append(entry.ply)
+        self._moments.append(after)
+        self._remember(entry)
+        if len(self.live) % _KEEP_EVERY == 0:
+            self._kept.append(game.clone())
+        return happening
+
+    def replayed(self, entry: Entry) -> Happening:
+        """An entry that is in the database already."""
+        if entry.kind == "undo":
+            return self.accept_undo(entry, self.without(_numbers(entry)))
+        return self.accept(entry, *self.ahead(entry.seat, entry.action))
+
+    def _last_plies(self) -> tuple[int, ...]:
+        return self.log[-1].ply if self.log else (0,) * (self.game.table.seats + 1)
+
+    def _remember(self, entry: Entry) -> None:
+        if entry.key is not None:
+            self.keys[entry.seat, entry.key] = entry
+
+    # --- taking back -------------------------------------------------------------------------------------------------
+    def undoable(self, seat: Seat) -> list[int]:
+        """Log numbers of the seat's own last actions that it may take back, the last first.
+
+        Up to chance, a secret shown, or a move of another. What others did unnoticed stands between them unseen: a
+        sealed answer in the making neither hinders the undo nor is told by it.
+        """
+        out: list[int] = []
+        for k in range(len(self.live), self.game.table.barrier, -1):
+            n = self.live[k - 1]
+            if self.log[n].entry.seat == seat:
+                out.append(n)
+            elif self._moments[k][seat] != self._moments[k - 1][seat]:
+                break
+        return out
+
+    def without(self, numbers: list[int]) -> Line:
+        """The line if these entries had not been. Raises Problem if the rest could not have been played then."""
+        gone = set(numbers)
+        if not gone or not gone <= set(self.live):
+            raise Problem(409, "nothing-to-undo", "There is nothing to take back.")
+        first = next(k for k, n in enumerate(self.live) if n in gone)
+        twin = object.__new__(Line)
+        twin.opening, twin.log, twin.keys = self.opening, self.log, self.keys
+        twin._epochs = self._epochs[:]
+        twin.live = self.live[:first]
+        twin.game = self.at(first)
+        twin._moments = self._moments[: first + 1]
+        twin._kept = self._kept[: first // _KEEP_EVERY + 1]
+        for n in self.live[first:]:
+            if n in gone:
+                continue
+            entry = self.log[n].entry
+            try:
+                twin.game.play(entry.seat, entry.action)
+            except Illegal:
+                raise Problem(409, "nothing-to-undo", "Others have built on it: it cannot be taken back.") from None
+            twin.live.append(n)
+            twin._moments.append(self._moment(twin.game))
+            if len(twin.live) % _KEEP_EVERY == 0:
+                twin._kept.append(twin.game.clone())
+        return twin
+
+    def accept_undo(self, entry: Entry, then: Line) -> Happening:
+        """Make an undo so: ``entry`` is on disk and ``then`` is what ``without`` said."""
+        gone = _numbers(entry)
+        viewers = range(len(self._epochs))
+        noticed = tuple(any(self.log[n].noticed[v] for n in gone) for v in viewers)
+        for n in gone:
+            self.log[n].undone = True
+        self.game, self.live, self._moments, self._kept = then.game, then.live, then._moments, then._kept
+        for viewer in viewers:
+            self._epochs[viewer] += noticed[viewer]
+        plies = tuple(len(self.timeline(v)) - 1 for v in viewers)
+        happening = Happening(entry, (), noticed, plies)
+        self.log.append(happening)
+        self._remember(entry)
+        return happening
+
+
+def _numbers(entry: Entry) -> list[int]:
+    return [int(n) for n in entry.action.split()]
