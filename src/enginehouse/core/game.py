@@ -88,8 +88,14 @@ class Game(Generic[T]):
         step = self.table.stack[-1]
         if seat in step.seats(self.table):
             return step.prompt(view(self.table, seat), seat)
+        return self._waiting()
+
+    def _waiting(self) -> str:
+        if not self.table.stack:
+            return "The game is over"
+        doing = self.table.stack[-1].doing
         who = Words(self.names).seats(self.to_act)
-        return f"{who} {step.doing if len(self.to_act) == 1 else step.doing.replace('is ', 'are ', 1)}"
+        return f"{who} {doing if len(self.to_act) == 1 else doing.replace('is ', 'are ', 1)}"
 
     def legal(self, seat: Seat) -> list[Action]:
         """Every action the seat may choose now; ``str`` of each is its notation."""
@@ -203,7 +209,9 @@ class Game(Generic[T]):
         return self.title.text(self.view(seat), Words(self.names))
 
     def svg(self, seat: Seat | None = None, theme: str = "light") -> str:
-        return self.title.board(self.view(seat), Words(self.names)).svg(theme)
+        """The board and all that the seat may know beside it, as a picture of its own."""
+        asked = self.prompt(seat) if seat is not None else self._waiting()
+        return self.title.sheet(self.view(seat), Words(self.names), asked).svg(theme)
 
     def _repr_svg_(self) -> str:
         return self.svg(None)

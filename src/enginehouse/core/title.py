@@ -98,6 +98,10 @@ class Title(Generic[T]):
         """The board as layers of SVG."""
         raise NotImplementedError
 
+    def sheet(self, view: T, words: Words, prompt: str) -> Picture:
+        """The board with everything beside it on one sheet, for a file or a notebook."""
+        return self.board(view, words)
+
     def panels(self, view: T, words: Words) -> tuple[Panel, ...]:
         return ()
 

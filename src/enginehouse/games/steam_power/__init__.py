@@ -13,6 +13,8 @@ from enginehouse.core import (
     Event,
     Figure,
     Option,
+    Panel,
+    Picture,
     Result,
     Seat,
     Title,
@@ -148,6 +150,21 @@ class SteamPower(Title[Table]):
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)
+
+    def board(self, view: Table, words: Words) -> Picture:
+        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.board(view)
+
+    def sheet(self, view: Table, words: Words, prompt: str) -> Picture:
+        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.sheet(view, words, prompt)
+
+    def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
+        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.panels(view, words)
 
 
 @cache

@@ -69,7 +69,7 @@ class Card:
         return str(int(self.id[1:])) if self.id[1:].isdigit() else self.id
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Box:
     """One table's box. ``players`` counts Automas; in Basic Solo one player runs five companies."""
 
