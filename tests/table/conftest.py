@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from tests.table.people import Serving, Visitor, free, serving
+from tests.table.postgres import fresh_database, postgres
 
 
 @pytest.fixture(scope="module")
@@ -26,3 +27,18 @@ def tomasz(server: Serving) -> Visitor:
 @pytest.fixture
 def stranger(server: Serving) -> Visitor:
     return Visitor(server.url)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    with postgres() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.sqlite3")
+    url: str = request.getfixturevalue("postgres_url")
+    return fresh_database(url)

@@ -1,6 +1,5 @@
 """Playing: sit by link, act once, see it live, take it back."""
 
-
 from tests.table.people import Visitor, frame, until
 
 

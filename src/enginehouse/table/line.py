@@ -124,6 +124,15 @@ class Line:
                 break
         return out
 
+    def falling_with(self, numbers: list[int]) -> list[int]:
+        """These entries and the later ones that go with them: whoever had noticed one of them built on it."""
+        gone = set(numbers)
+        for n in self.live:
+            seat = self.log[n].entry.seat
+            if n not in gone and any(g < n and self.log[g].noticed[seat] for g in gone):
+                gone.add(n)
+        return sorted(gone)
+
     def without(self, numbers: list[int]) -> Line:
         """The line if these entries had not been. Raises Problem if the rest could not have been played then."""
         gone = set(numbers)

@@ -217,8 +217,9 @@ class Room:
             raise Problem(409, "stale", text, moment=now)
 
     async def _take_back(self, seat: Seat, numbers: list[int], key: str) -> bool:
+        numbers = self.line.falling_with(numbers)
         then = self.line.without(numbers)
-        text = " ".join(map(str, sorted(numbers)))
+        text = " ".join(map(str, numbers))
         entry = Entry(len(self.line.log), "undo", seat, text, round(time.time(), 3), key)
         public = any(self.line.log[n].noticed[SPECTATOR] for n in numbers)
         if not await self._append(entry, then.game, public):

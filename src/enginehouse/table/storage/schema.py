@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 
 metadata = sa.MetaData(
@@ -14,11 +12,6 @@ metadata = sa.MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
-
-
-def _of_game() -> sa.ForeignKey[Any]:
-    return sa.ForeignKey("game.id", ondelete="CASCADE")
-
 
 game = sa.Table(
     "game",
@@ -50,7 +43,7 @@ game = sa.Table(
 seat = sa.Table(
     "seat",
     metadata,
-    sa.Column("game_id", _of_game(), primary_key=True),
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("name", sa.String(120), nullable=False),  # empty: nobody has sat down yet
     sa.Column("bot", sa.String(40), nullable=False),  # empty: a person's seat
@@ -61,7 +54,7 @@ seat = sa.Table(
 entry = sa.Table(
     "entry",
     metadata,
-    sa.Column("game_id", _of_game(), primary_key=True),
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("ply", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
@@ -77,7 +70,7 @@ link = sa.Table(
     "link",
     metadata,
     sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("game_id", _of_game(), nullable=False, index=True),
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("kind", sa.String(8), nullable=False),  # seat, watch, bot
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("issue", sa.Integer, nullable=False),  # which of the links the issuer has made for it
@@ -88,7 +81,7 @@ holder = sa.Table(
     "holder",
     metadata,
     sa.Column("browser", sa.String(64), primary_key=True),
-    sa.Column("game_id", _of_game(), primary_key=True, index=True),
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True, index=True),
     sa.Column("role", sa.String(8), primary_key=True),  # seat, watch, host
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
 )
@@ -97,7 +90,7 @@ chat = sa.Table(
     "chat",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-    sa.Column("game_id", _of_game(), nullable=False, index=True),
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("words", sa.Text, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
@@ -107,7 +100,7 @@ chat = sa.Table(
 proposal = sa.Table(
     "proposal",
     metadata,
-    sa.Column("game_id", _of_game(), primary_key=True),
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("length", sa.Integer, nullable=False),  # of the log when it was made: any entry after it voids it
     sa.Column("keep", sa.Integer, nullable=False),  # how many live actions would stay
@@ -118,7 +111,7 @@ proposal = sa.Table(
 lease = sa.Table(
     "lease",
     metadata,
-    sa.Column("game_id", _of_game(), primary_key=True),
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("process", sa.String(32), nullable=False),
     sa.Column("until", sa.Float, nullable=False),
 )
