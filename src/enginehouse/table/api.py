@@ -308,9 +308,10 @@ async def record(call: Call) -> Response:
 
 async def end(call: Call) -> Any:
     room, access = await call.room()
+    viewer = access.eyes(call.number("seat", SPECTATOR))
     if not room.line.game.over:
         raise Problem(409, "not-over", "The game is not over yet.")
-    return page_model(room, access.eyes(call.number("seat", SPECTATOR))).end
+    return page_model(room, viewer).end
 
 
 # --- acting ----------------------------------------------------------------------------------------------------------

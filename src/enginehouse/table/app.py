@@ -69,7 +69,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         wire: asyncio.Task[None] | None = None
         if house.store.database.shared:
             wire = asyncio.create_task(house.store.database.listen(house.rooms.hear, house.rooms.refresh_all))
-        house.bots.start()
+        await house.bots.start()
         yield
         if wire is not None:
             wire.cancel()

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from enginehouse import house
+from enginehouse import bots, house
 from enginehouse.core import Advice, codec
 from enginehouse.core.options import read_options
 
@@ -46,13 +46,10 @@ def advice(question: Question) -> Advice:
     seen: Any = codec.from_plain(question.view, title.table, title.steps, title.aside(box))
     seen.viewer = question.seat
     legal = seen.stack[-1].legal(seen, question.seat)
-    rnd = Random(question.seed)
-    if question.bot == "random":
-        return Advice(rnd.choice(legal), "by lot")
     if ":" in question.bot:  # a bot from elsewhere, for tests and tools: "module:function" with advise's signature
         module, _, name = question.bot.partition(":")
-        return getattr(import_module(module), name)(title, seen, question.seat, legal, rnd)
-    return title.advise(seen, question.seat, legal, rnd)
+        return getattr(import_module(module), name)(title, seen, question.seat, legal, Random(question.seed))
+    return bots.make(question.bot, title, question.seed).choose(seen, question.seat, legal)
 
 
 def main() -> None:

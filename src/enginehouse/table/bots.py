@@ -28,7 +28,7 @@ from enginehouse.table.storage import Store
 
 log = logging.getLogger("enginehouse.bots")
 
-_LEASE = 30.0
+_LEASE = 10.0
 _LOOK_AGAIN = 5.0  # how often a process looks for games that nobody moves
 _TRIES = 3
 _LINE = 4_000_000
@@ -89,7 +89,9 @@ class Bots:
         self._look: asyncio.Task[None] | None = None
         self.restarts = 0
 
-    def start(self) -> None:
+    async def start(self) -> None:
+        if not self.store.database.shared:
+            await self.store.drop_leases(everybodys=True)  # there is no other process: these are from before a crash
         self._look = asyncio.create_task(self._look_for_work())
 
     async def stop(self) -> None:
@@ -134,6 +136,7 @@ class Bots:
             room = await self._room(game)
         except Problem as problem:
             log.warning("table %s: %s", game, problem.text)
+            await self.store.change_game(game, due=False)  # nobody need try again every few seconds
             return
         room.pinned += 1
         try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from enginehouse import house
+from enginehouse import bots, house
 from enginehouse.core import SPECTATOR, BadRecord, Game, HouseError, Seat, Title, Unknown, codec
 from enginehouse.core.game import from_position
 from enginehouse.core.record import FORMAT, read_record
@@ -24,14 +24,18 @@ from enginehouse.table.storage import Entry, GameRow, SeatRow
 if TYPE_CHECKING:
     from enginehouse.table.app import House
 
-BOTS = {"greedy": "Greedy", "random": "Random"}
+#: Kinds of bots, with the name they sit down under.
+BOTS = {kind: kind.capitalize() for kind in sorted(bots.KINDS)}
+#: An opponent that a game plays by its own rules. By the house's custom a game that has some takes an option of this
+#: name, their difficulties in order; they sit on the last seats.
+AUTOMA, AUTOMAS = "automa", "automas"
 SPEEDS = ("instant", "slow", "paused")
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall sit on a seat: me, a friend (by link), or a bot of a kind."""
+    """Who shall sit on a seat: me, a friend (by link), a bot of a kind, or an Automa of a difficulty."""
 
-    kind: Literal["me", "friend", "bot"] = "friend"
+    kind: Literal["me", "friend", "bot", "automa"] = "friend"
     name: str = ""
     bot: str = "greedy"
 
@@ -46,7 +50,6 @@ class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     aloud: bool | None = None
     speed: Literal["instant", "slow", "paused"] = "slow"
-    seed: str | None = None
 
 
 class Founded(msgspec.Struct, frozen=True):
@@ -71,17 +74,28 @@ async def found(at: House, asking: Who, plan: Founding) -> Founded:
     title = known_title(plan.game)
     if not 1 <= len(plan.seats) <= 12:
         raise Problem(422, "bad-seats", "A table has 1 to 12 seats.")
-    seed = secrets.randbits(128)
-    if plan.seed:
-        try:
-            seed = int(plan.seed, 16)
-        except ValueError:
-            raise Problem(422, "bad-seed", "A seed is a hexadecimal number.") from None
+    plan = _with_automas(title, plan)
     try:
-        game = Game(title, len(plan.seats), plan.options, seed)
+        game = Game(title, len(plan.seats), plan.options, new_seed())
     except HouseError as error:
         raise Problem(422, "bad-options", f"{error}") from None
     return await _seat_people(at, asking, game, plan)
+
+
+def _with_automas(title: Title[Any], plan: Founding) -> Founding:
+    """Automas by seat and Automas by option are the same thing: make both say so, with the Automas on the last seats."""
+    automas = [seat for seat in plan.seats if seat.kind == AUTOMA]
+    if automas and all(option.name != AUTOMAS for option in title.options):
+        raise Problem(422, "bad-seats", f"{title.name} has no Automa.")
+    if automas:
+        people = [seat for seat in plan.seats if seat.kind != AUTOMA]
+        options = {**plan.options, AUTOMAS: ", ".join(seat.bot for seat in automas)}
+        return msgspec.structs.replace(plan, seats=[*people, *automas], options=options)
+    levels = [level for level in str(plan.options.get(AUTOMAS) or "").split(",") if level.strip()]
+    if not 0 < len(levels) < len(plan.seats):
+        return plan
+    last = [SeatPlan(AUTOMA, "", level.strip()) for level in levels]
+    return msgspec.structs.replace(plan, seats=[*plan.seats[: -len(last)], *last])
 
 
 def _seat_rows(game: AnyGame, plans: list[SeatPlan]) -> list[SeatRow]:
@@ -93,6 +107,8 @@ def _seat_rows(game: AnyGame, plans: list[SeatPlan]) -> list[SeatRow]:
             if plan.bot not in BOTS:
                 raise Problem(422, "bad-bot", f"There is no bot “{plan.bot[:40]}”; there are: {', '.join(BOTS)}.")
             rows.append(SeatRow(seat, name or f"{default[seat]} ({BOTS[plan.bot]})", plan.bot))
+        elif plan.kind == AUTOMA:
+            rows.append(SeatRow(seat, default[seat], AUTOMA))
         elif plan.kind == "me":
             rows.append(SeatRow(seat, name or default[seat]))
         else:
@@ -150,6 +166,11 @@ async def _seat_people(
     return Founded(row.id, f"/t/{row.id}", {s: f"/s/{t}" for s, t in links.items()}, f"/w/{watch}", tokens)
 
 
+def new_seed() -> int:
+    """Nobody chooses the seed of a table: whoever knew it would know every secret."""
+    return secrets.randbits(128)
+
+
 def new_id() -> str:
     return secrets.token_urlsafe(8).replace("-", "a").replace("_", "b")
 
@@ -182,9 +203,11 @@ async def rematch(at: House, asking: Who, room: Room) -> str:
     if room.row.rematch or not await at.store.claim_rematch(room.id, table):
         row = await at.store.game(room.id)
         return (row.rematch if row else None) or table
-    people = len(room.seats)
-    plans = [SeatPlan("bot", "", s.bot) if s.bot else SeatPlan("friend") for s in (*room.seats[1:], *room.seats[:1])]
-    game = Game(room.line.game.title, room.row.players, room.row.options)
+    moving = [s for s in room.seats if s.bot != AUTOMA]
+    people = len(moving)
+    plans = [SeatPlan("bot", "", s.bot) if s.bot else SeatPlan("friend") for s in (*moving[1:], *moving[:1])]
+    plans += [SeatPlan(AUTOMA)] * (len(room.seats) - people)
+    game = Game(room.line.game.title, room.row.players, room.row.options, new_seed())
     plan = Founding(room.row.title, plans, {}, room.row.name, room.row.listed, room.row.aloud, _speed(room))
     await _seat_people(at, asking, game, plan, parent=room.id, table=table)
     for old in room.seats:
@@ -213,7 +236,7 @@ async def fork(at: House, asking: Who, room: Room, eyes: Seat, ply: int, play_as
     table = then.table
     if not room.line.game.over:
         try:
-            table = title.determinize(then.view(None if eyes == SPECTATOR else eyes), secrets.randbits(128))
+            table = title.determinize(then.view(None if eyes == SPECTATOR else eyes), new_seed())
         except NotImplementedError:
             raise Problem(422, "no-fork", f"{title.name} cannot be forked before its end.") from None
     plain: dict[str, Any] = {
@@ -223,7 +246,12 @@ async def fork(at: House, asking: Who, room: Room, eyes: Seat, ply: int, play_as
     game = from_position(title, plain)
     if game.over:
         raise Problem(409, "over", "There is nothing left to play from here.")
-    plans = [SeatPlan("me", room.names[s.seat]) if s.seat == play_as else SeatPlan("bot") for s in room.seats]
+    if room.seats[play_as].bot == AUTOMA:
+        raise Problem(409, "taken", "The game itself plays that seat.")
+    plans = [
+        SeatPlan("me", room.names[s.seat]) if s.seat == play_as else SeatPlan(AUTOMA if s.bot == AUTOMA else "bot")
+        for s in room.seats
+    ]
     plan = Founding(title.id, plans, {}, f"{room.row.name}: what if", speed="slow")
     return await _seat_people(at, asking, game, plan, parent=room.id)
 
@@ -246,8 +274,9 @@ async def import_record(at: House, asking: Who, text: bytes, play_as: Seat | Non
         SeatPlan("me" if seat == (play_as or 0) else "bot", names[seat] if seat < len(names) else "")
         for seat in range(game.players)
     ]
+    seats = _with_automas(game.title, Founding(game.title.id, plans, dict(game.options))).seats
     speed: Literal["slow", "paused"] = "slow" if play_as is not None else "paused"
-    plan = Founding(game.title.id, plans, {}, f"{game.title.name}: record", speed=speed)
+    plan = Founding(game.title.id, seats, {}, f"{game.title.name}: record", speed=speed)
     now = round(time.time(), 3)
     entries = [Entry(n, "act", e.seat, e.action, now) for n, e in enumerate(record.actions)]
     return await _seat_people(at, asking, game, plan, entries)

@@ -21,7 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from enginehouse.core import SPECTATOR, Choice, Event, Figure, Panel, Picture, Result, Seat, Words
+from enginehouse.core import SPECTATOR, Choice, Event, Figure, Panel, Picture, Result, Seat, Title, Words
 from enginehouse.core.options import Option, Value
 from enginehouse.table.line import AnyGame, Happening, Line
 
@@ -41,7 +41,7 @@ class SeatModel:
     emblem: str  # the letter in the pigment box
     acts: bool  # the game waits for this seat
     you: bool
-    bot: str  # the kind of bot, or empty
+    bot: str  # the kind of bot, "automa", or empty for a person
     empty: bool  # nobody has sat down yet
     connected: bool
     figures: tuple[int | None, ...]  # in the order of PageModel.figures; None: may not be known
@@ -151,6 +151,7 @@ class PageModel:
     speed: str
     has_bots: bool
     hotseat: bool
+    may_resign: bool  # by the action "resign", which stands in no list of choices
     rematch: str  # id of the table where these people play again
     links: dict[str, str]
 
@@ -219,6 +220,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         speed=room.row.speed,
         has_bots=any(seat.bot for seat in room.seats),
         hotseat=room.row.hotseat,
+        may_resign=live and viewer >= 0 and not game.over and type(title).resign is not Title[Any].resign,
         rematch=room.row.rematch or "",
         links=table_links(room.id, title.id),
     )
@@ -241,15 +243,15 @@ def _seat(
     acting: tuple[Seat, ...],
     viewer: Seat,
 ) -> SeatModel:
-    row = room.seats[seat] if seat < len(room.seats) else None  # a seat that the game itself plays
+    row = room.seats[seat]
     return SeatModel(
         seat=seat,
         name=room.names[seat],
         emblem=emblems[seat],
         acts=seat in acting,
         you=seat == viewer,
-        bot=row.bot if row else "",
-        empty=row.empty if row else False,
+        bot=row.bot,
+        empty=row.empty,
         connected=room.connected(seat),
         figures=tuple(f.values[seat] for f in figures),
     )

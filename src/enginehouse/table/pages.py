@@ -66,14 +66,10 @@ async def found_table(request: Request) -> Response:
     players = form.get("players", "")
     if not players.isdigit() or not 1 <= len(players) <= 2:
         raise Problem(422, "bad-seats", "Say for how many players.")
-    chairs = sorted((form.get(f"seat-{n}", "").startswith("automa:"), n) for n in range(int(players)))
-    options = {o.name: form[f"option-{o.name}"] for o in title.options if f"option-{o.name}" in form}
-    if levels := [form[f"seat-{n}"].partition(":")[2] for automa, n in chairs if automa]:
-        options["automas"] = ", ".join(levels)  # they sit last
     plan = Founding(
         game=title.id,
-        seats=[_seat_plan(form, n) for _, n in chairs],
-        options=dict(options),
+        seats=[_seat_plan(form, n) for n in range(int(players))],
+        options={o.name: form[f"option-{o.name}"] for o in title.options if f"option-{o.name}" in form},
         name=form.get("name", "")[:200],
         listed=form.get("listed") in ("on", "true", "yes"),
         aloud={"on": True, "yes": True, "no": False}.get(form.get("aloud", "")),
@@ -91,8 +87,8 @@ def _seat_plan(form: dict[str, str], n: int) -> SeatPlan:
     name = form.get(f"name-{n}", "")[:200]
     if kind == "bot":
         return SeatPlan("bot", name, bot or "greedy")
-    if kind == "automa":  # the game moves it; a bot keeps the chair
-        return SeatPlan("bot", name or f"Automa, {bot}")
+    if kind == "automa":
+        return SeatPlan("automa", "", bot)
     return SeatPlan("me" if kind == "me" else "friend", name)
 
 

@@ -92,7 +92,7 @@ class Room:
     def _bots_of(self, game: AnyGame) -> tuple[Seat, ...]:
         if self.row.speed == "paused":
             return ()
-        return tuple(s for s in game.to_act if s < len(self.seats) and self.seats[s].bot)
+        return tuple(s for s in game.to_act if self.seats[s].bot)
 
     def publish(self) -> None:
         self.hub.publish()
@@ -264,6 +264,8 @@ class Room:
                 raise not_found("There is no such seat.")
             if self.seats[seat].name and not self.seats[seat].bot:
                 raise Problem(409, "taken", "A person sits there.")
+            if self.seats[seat].bot == "automa":
+                raise Problem(409, "taken", "The game itself plays that seat.")
             await self.store.change_seat(self.id, seat, bot=bot, name=name)
             await self._seats_changed()
             await self._due_changed()

@@ -210,10 +210,11 @@ class Store:
         except IntegrityError:
             return False
 
-    async def drop_leases(self) -> None:
+    async def drop_leases(self, everybodys: bool = False) -> None:
         """At a proper stop, so that another process need not wait."""
+        mine = sa.true() if everybodys else schema.lease.c.process == self.process
         async with self.database.write.begin() as connection:
-            await connection.execute(schema.lease.delete().where(schema.lease.c.process == self.process))
+            await connection.execute(schema.lease.delete().where(mine))
 
     # --- seats and links ---------------------------------------------------------------------------------------------
     async def change_seat(self, game: str, seat: int, **values: Any) -> None:
