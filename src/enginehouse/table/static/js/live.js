@@ -28,7 +28,7 @@ export const patch = (regions) => {
     if (!old) continue;
     const open = old.classList.contains("open");
     Idiomorph.morph(old, parsed(id, html), {
-      morphStyle: "outerHTML", ignoreActiveValue: true,
+      morphStyle: "outerHTML",
       callbacks: quiet ? {} : { afterNodeAdded: arriving },
     });
     if (open) $(id).classList.add("open");
