@@ -12,16 +12,24 @@ const parsed = (id, html) => {
   return layer ? shell.content.firstChild.firstChild : shell.content.firstElementChild;
 };
 
-const arriving = (node) => {
-  if (node.nodeType === 1 && node.closest?.("#board-layers, .panel")) {
-    node.classList.add("arrive");
-    node.addEventListener("animationend", () => node.classList.remove("arrive"), { once: true });
+/** A new piece comes calmly; a piece that went elsewhere travels there. */
+const PACE = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
+const drawn = (node) => node.nodeType === 1 && node.closest("#board-layers, .panel") && !node.closest(".option");
+const arriving = (node) => { if (drawn(node)) node.animate([{ opacity: 0 }, { opacity: 1 }], PACE); };
+const places = () => new Map([...document.querySelectorAll("#board-layers g[id][transform]")].map((g) => [g.id, g.getAttribute("transform")]));
+const travelling = (before) => {
+  for (const [id, from] of before) {
+    const el = $(id), to = el?.getAttribute("transform");
+    const [a, b] = [from, to].map((t) => t?.match(/^translate\(([-\d.]+),([-\d.]+)\)/));
+    if (!a || !b || from === to || el.closest(".option")) continue;
+    const path = (m) => `translate(${m[1]}px, ${m[2]}px)`;
+    el.animate([{ transform: path(a) }, { transform: path(b) }], PACE);
   }
 };
 
 /** Change the regions that differ; what stays the same is not touched. */
 export const patch = (regions) => {
-  const quiet = still.matches;
+  const quiet = still.matches, before = quiet ? null : places();
   for (const [id, html] of Object.entries(regions)) {
     const old = $(id);
     if (!html) { old?.remove(); continue; }
@@ -33,6 +41,7 @@ export const patch = (regions) => {
     });
     if (open) $(id).classList.add("open");
   }
+  if (before) travelling(before);
   tell("frame", regions);
 };
 

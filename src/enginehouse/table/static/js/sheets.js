@@ -137,17 +137,26 @@ export const tab = (name) => {
   if (name === "rules") openDrawer("drawer-rules"); else document.body.dataset.tab = name;
   for (const b of document.querySelectorAll(".tabs button")) current(b, b.dataset.tab === name);
   scrollTo(0, 0);
+  scrollers();
   if (name === "log") pane(seat >= 0 ? "log" : "since");
 };
 document.body.dataset.tab = "board";
 for (const b of document.querySelectorAll(".tabs button")) b.addEventListener("click", () => tab(b.dataset.tab));
 
-let over = "", said = 0;
+/** What scrolls must be reachable by keyboard. */
+function scrollers() {
+  for (const el of document.querySelectorAll(".hand, .players, .legend-in, .end-sheet, .below, .menu")) {
+    const scrolls = el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1;
+    if (scrolls) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex");
+  }
+}
+let over = "", said = null;
 const follow = () => {
   document.documentElement.style.setProperty("--under-prompt", `${46 + $("prompt").offsetHeight}px`);
   look();
   if ($("step-through")) $("step-through").hidden = !document.querySelector("#since li[data-ply]");
   for (const row of document.querySelectorAll("#invite [data-seat]")) row.hidden = !$(`seat-${row.dataset.seat}`)?.dataset.empty;
+  scrollers();
   const cards = document.querySelectorAll("#panels .card-slot").length;
   const hand = document.querySelector('.tabs [data-tab="hand"]');
   if (hand) hand.textContent = cards ? `Hand ${cards}` : "Hand";
@@ -155,8 +164,8 @@ const follow = () => {
   if (now && now !== over && $("prompt").dataset.live) sheet("end");
   over = now;
   const talk = document.querySelectorAll("#chat li:not(.none)").length;
-  if (said && talk > said && !$("pane-chat").classList.contains("on")) $("tab-chat")?.classList.add("news");
-  said = Math.max(talk, 1);
+  if (said !== null && talk > said && !$("pane-chat").classList.contains("on")) $("tab-chat")?.classList.add("news");
+  said = talk;
   for (const list of document.querySelectorAll(".pane.on .log-lines")) if (!list.matches(":hover, :focus-within")) list.scrollTop = list.scrollHeight;
 };
 on("frame", follow);
