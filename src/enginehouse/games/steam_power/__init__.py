@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import ClassVar
 
 from enginehouse.core import (
     Action,
+    Advice,
     Choice,
     Event,
     Figure,
@@ -124,6 +126,9 @@ class SteamPower(Title[Table]):
     def catalogue(self) -> Catalogue:
         return _catalogue()
 
+    def check_content(self, folder: Path) -> list[str]:
+        return boxes.check_pack(folder)
+
     # --- words and pictures ------------------------------------------------------------------------------------------
     def seat_names(self, table: Table) -> tuple[str, ...]:
         if table.box.solo:
@@ -165,6 +170,11 @@ class SteamPower(Title[Table]):
         from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
 
         return sheet.panels(view, words)
+
+    def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+        from enginehouse.games.steam_power import bot  # noqa: PLC0415 - only bots need it
+
+        return bot.advise(view, seat, legal, rnd)
 
 
 @cache
