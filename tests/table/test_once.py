@@ -74,6 +74,17 @@ def test_sealed_choices_at_once_do_not_collide(mira: Visitor) -> None:
     assert [a.status_code for a in answers] == [200] * 4
 
 
+def test_who_seals_first_makes_nobodys_click_stale(mira: Visitor) -> None:
+    table = mira.found(["me", "me", "me"])["table"]
+    moment = mira.state(table, 0)["moment"]
+    for seat in (1, 2):
+        mira.act(table, seat, "bid 1")
+        mira.act(table, seat, "seal")
+    assert mira.state(table, 0)["moment"] == moment
+    assert mira.act(table, 0, "bid 1", moment).status_code == 200
+    assert mira.act(table, 0, "bid 2", moment).status_code == 409  # but the own first click counts
+
+
 def test_notation_is_read_as_people_write_it(mira: Visitor) -> None:
     table, state = turn(mira)
     assert mira.act(table, state["viewer"], "  pass  ", state["moment"]).status_code == 200

@@ -10,9 +10,11 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from enginehouse.core import HouseError
 from enginehouse.table.storage import Conflict, Entry, GameRow, Proposal, SeatRow, Store, open_database
+from enginehouse.table.storage.database import NEWEST, alembic_config
 from enginehouse.table.storage.schema import metadata
 
 T = TypeVar("T")
@@ -71,6 +73,10 @@ def test_the_migrations_make_the_schema(database_url: str) -> None:
 
     assert with_store(database_url, use) == []
     assert with_store(database_url, use) == []  # and opening a database of today changes nothing
+
+
+def test_the_newest_migration_is_known() -> None:
+    assert ScriptDirectory.from_config(alembic_config()).get_current_head() == NEWEST
 
 
 def test_one_writer_gets_a_place_of_the_log(database_url: str) -> None:

@@ -9,8 +9,6 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar
 
-import msgspec
-
 from enginehouse.core import (
     HIDDEN,
     Action,
@@ -230,8 +228,7 @@ class Toy(Title[Table]):
         full.deck = [rest.pop() for _ in view.deck]
         step = full.stack[-1] if full.stack else None
         if isinstance(step, Bids):
-            drafts = tuple(d if d or s in step.waiting else ("bid 0", "seal") for s, d in enumerate(step.drafts))
-            full.stack[-1] = msgspec.structs.replace(step, drafts=drafts)
+            full.stack[-1] = step.imagined(full, Random(seed))
         full.seed, full.viewer = seed, -2
         return full
 

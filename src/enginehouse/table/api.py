@@ -242,7 +242,7 @@ def _is_browser(call: Call) -> bool:
 
 
 async def found(call: Call) -> Founded:
-    call.house.tables.take(call.asking.browser or (call.request.client.host if call.request.client else "?"))
+    call.house.tables.take(call.request.client.host if call.request.client else "?")
     if _is_browser(call):
         call.asking = with_cookie(call.asking)
     made = await lobby.found(call.house, call.asking, call.body)
@@ -251,7 +251,7 @@ async def found(call: Call) -> Founded:
 
 
 async def import_record(call: Call) -> Founded:
-    call.house.tables.take(call.asking.browser or (call.request.client.host if call.request.client else "?"))
+    call.house.tables.take(call.request.client.host if call.request.client else "?")
     if _is_browser(call):
         call.asking = with_cookie(call.asking)
     return await lobby.import_record(call.house, call.asking, call.body, call.number("play_as"))
@@ -319,28 +319,28 @@ async def act(call: Call) -> Moved:
     body: Act = call.body
     room = await call.seat(body.seat)
     done = await room.act(body.seat, body.action, body.moment, body.key)
-    return Moved(done.moment, done.repeated, room.line.game.over, room.line.game.to_act)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 async def undo(call: Call) -> Moved:
     body: Undo = call.body
     room = await call.seat(body.seat)
     done = await room.undo(body.seat, body.steps, body.moment, body.key)
-    return Moved(done.moment, done.repeated, room.line.game.over, room.line.game.to_act)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 async def propose(call: Call) -> Moved:
     body: Propose = call.body
     room = await call.seat(body.seat)
     done = await room.propose(body.seat, body.ply, body.moment, body.key)
-    return Moved(done.moment, done.repeated, room.line.game.over, room.line.game.to_act)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 async def answer(call: Call) -> Moved:
     body: AnswerProposal = call.body
     room = await call.seat(body.seat)
     done = await room.answer(body.seat, body.agree)
-    return Moved(done.moment, done.repeated, room.line.game.over, room.line.game.to_act)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 def _asked_action(call: Call) -> str:
@@ -499,7 +499,7 @@ async def fork(call: Call) -> Founded:
     body: Fork = call.body
     room, access = await call.room()
     eyes = access.eyes(body.seat)
-    call.house.tables.take(call.asking.browser or (call.request.client.host if call.request.client else "?"))
+    call.house.tables.take(call.request.client.host if call.request.client else "?")
     if not call.asking.token:
         call.asking = with_cookie(call.asking)
     made = await lobby.fork(call.house, call.asking, room, eyes, body.ply, body.play_as)

@@ -126,6 +126,7 @@ class Bots:
             try:
                 for game in await self.store.due_games(time.time()):
                     self.wake(game)
+                    await asyncio.sleep(0.02)  # many games may wait after a restart; people come first
             except Exception:  # the database may be away for a while
                 log.exception("could not look for bots that are due")
             await asyncio.sleep(_LOOK_AGAIN)

@@ -1,7 +1,10 @@
 """The line of a game: the append-only log of what was done and taken back, and the live game that follows from it.
 
 Everybody counts the game's moments by what they noticed: a half-made sealed answer of another seat is no moment of
-mine. So a *viewer's ply* is an index into ``timeline(viewer)``, and a moment token never tells what was hidden.
+mine. So a *viewer's ply* is an index into ``timeline(viewer)``.
+
+A post carries the *token* of the question it answers. While several seats answer the same sealed question, the others'
+answers do not change mine: whoever seals first makes nobody's click stale, and no token tells what was hidden.
 """
 
 from __future__ import annotations
@@ -9,7 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Seat
+from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Sealed, Seat, Step
+from enginehouse.core.game import RESIGN
 from enginehouse.table.problems import Problem
 from enginehouse.table.storage import Entry
 
@@ -17,6 +21,7 @@ from enginehouse.table.storage import Entry
 _KEEP_EVERY = 32
 
 AnyGame = Game[Any]
+Asked = tuple[Step[Any] | None, int]
 
 
 @dataclass(slots=True)
@@ -39,23 +44,31 @@ class Line:
         self.log: list[Happening] = []
         self.live: list[int] = []  # log numbers of the actions that stand
         self.keys: dict[tuple[Seat, str], Entry] = {}
-        self._moments: list[tuple[str, ...]] = [self._moment(game)]
+        self._clocks: list[int] = [game.table.clock]  # after each live action; what nobody noticed does not move it
+        self._questions: list[int] = [0]  # after each live action, the number of the question that is asked
         self._epochs = [0] * (game.table.seats + 1)
         self._kept: list[AnyGame] = [game.clone()]
 
-    @staticmethod
-    def _moment(game: AnyGame) -> tuple[str, ...]:
-        return tuple(game.moment(viewer) for viewer in (*range(game.table.seats), SPECTATOR))
-
     # --- moments -----------------------------------------------------------------------------------------------------
     def token(self, viewer: Seat) -> str:
-        """What a post must carry: it differs whenever the viewer could have noticed a difference, undo included."""
-        return f"{self._epochs[viewer]}-{self._moments[-1][viewer]}"
+        """What a post must carry: the question, how often the seat has acted on it, and the undos it has noticed."""
+        question, k, own = self._questions[-1], len(self.live), 0
+        while k > 0 and self._questions[k - 1] == question:
+            k -= 1
+            own += self._seat(k) == viewer
+        return f"{self._epochs[viewer]}-{question}.{own}"
+
+    def _seat(self, k: int) -> Seat:
+        """Who made the live action that followed after ``k`` others."""
+        return self.log[self.live[k]].entry.seat
+
+    def _noticed(self, k: int, viewer: Seat) -> bool:
+        """Whether the viewer noticed that live action."""
+        return self._clocks[k + 1] != self._clocks[k] or self._seat(k) == viewer
 
     def timeline(self, viewer: Seat) -> list[int]:
         """The live plies at which something happened for the viewer, the beginning first."""
-        moments = self._moments
-        return [0, *(k for k in range(1, len(moments)) if moments[k][viewer] != moments[k - 1][viewer])]
+        return [0, *(k + 1 for k in range(len(self.live)) if self._noticed(k, viewer))]
 
     def ply_of(self, viewer: Seat, n: int) -> int:
         """The live ply of a viewer's ply. Raises Problem if the viewer knows no such moment."""
@@ -80,16 +93,18 @@ class Line:
         game = self.game.clone()
         return game, tuple(game.play(seat, action))
 
-    def accept(self, entry: Entry, game: AnyGame, told: tuple[Event, ...]) -> Happening:
+    def accept(self, entry: Entry, game: AnyGame, told: tuple[Event, ...], asked: Asked | None = None) -> Happening:
         """Make it so: ``entry`` is on disk and ``game`` is what ``ahead`` said."""
-        before, after = self._moments[-1], self._moment(game)
-        noticed = tuple(a != b for a, b in zip(before, after, strict=True))
+        seats = game.table.seats
+        aloud = game.table.clock != self._clocks[-1]
+        noticed = tuple(aloud or viewer == entry.seat for viewer in (*range(seats), SPECTATOR))
         last = self._last_plies()
         happening = Happening(entry, told, noticed, tuple(p + n for p, n in zip(last, noticed, strict=True)))
+        self._questions.append(self._questions[-1] + _asks_anew(asked or _asked(self.game), game, entry.action))
         self.game = game
         self.log.append(happening)
         self.live.append(entry.ply)
-        self._moments.append(after)
+        self._clocks.append(game.table.clock)
         self._remember(entry)
         if len(self.live) % _KEEP_EVERY == 0:
             self._kept.append(game.clone())
@@ -99,7 +114,9 @@ class Line:
         """An entry that is in the database already."""
         if entry.kind == "undo":
             return self.accept_undo(entry, self.without(_numbers(entry)))
-        return self.accept(entry, *self.ahead(entry.seat, entry.action))
+        asked = _asked(self.game)
+        told = tuple(self.game.play(entry.seat, entry.action))
+        return self.accept(entry, self.game, told, asked)
 
     def _last_plies(self) -> tuple[int, ...]:
         return self.log[-1].ply if self.log else (0,) * (self.game.table.seats + 1)
@@ -116,11 +133,10 @@ class Line:
         sealed answer in the making neither hinders the undo nor is told by it.
         """
         out: list[int] = []
-        for k in range(len(self.live), self.game.table.barrier, -1):
-            n = self.live[k - 1]
-            if self.log[n].entry.seat == seat:
-                out.append(n)
-            elif self._moments[k][seat] != self._moments[k - 1][seat]:
+        for k in range(len(self.live) - 1, self.game.barrier - 1, -1):
+            if self._seat(k) == seat:
+                out.append(self.live[k])
+            elif self._noticed(k, seat):
                 break
         return out
 
@@ -144,18 +160,21 @@ class Line:
         twin._epochs = self._epochs[:]
         twin.live = self.live[:first]
         twin.game = self.at(first)
-        twin._moments = self._moments[: first + 1]
+        twin._clocks = self._clocks[: first + 1]
+        twin._questions = self._questions[: first + 1]
         twin._kept = self._kept[: first // _KEEP_EVERY + 1]
         for n in self.live[first:]:
             if n in gone:
                 continue
             entry = self.log[n].entry
+            asked = _asked(twin.game)
             try:
                 twin.game.play(entry.seat, entry.action)
             except Illegal:
                 raise Problem(409, "nothing-to-undo", "Others have built on it: it cannot be taken back.") from None
             twin.live.append(n)
-            twin._moments.append(self._moment(twin.game))
+            twin._questions.append(twin._questions[-1] + _asks_anew(asked, twin.game, entry.action))
+            twin._clocks.append(twin.game.table.clock)
             if len(twin.live) % _KEEP_EVERY == 0:
                 twin._kept.append(twin.game.clone())
         return twin
@@ -167,7 +186,8 @@ class Line:
         noticed = tuple(any(self.log[n].noticed[v] for n in gone) for v in viewers)
         for n in gone:
             self.log[n].undone = True
-        self.game, self.live, self._moments, self._kept = then.game, then.live, then._moments, then._kept
+        self.game, self.live, self._kept = then.game, then.live, then._kept
+        self._clocks, self._questions = then._clocks, then._questions
         for viewer in viewers:
             self._epochs[viewer] += noticed[viewer]
         plies = tuple(len(self.timeline(v)) - 1 for v in viewers)
@@ -175,6 +195,19 @@ class Line:
         self.log.append(happening)
         self._remember(entry)
         return happening
+
+
+def _asked(game: AnyGame) -> Asked:
+    """What is being asked, and how far back undo could go."""
+    return (game.table.stack[-1] if game.table.stack else None, game.table.barrier)
+
+
+def _asks_anew(asked: Asked, game: AnyGame, action: Action) -> bool:
+    """Whether an action was the answer to a question, and not one of several sealed answers still to come."""
+    before, barrier = asked
+    after, now = _asked(game)
+    waits_on = type(before) is type(after) and isinstance(before, Sealed) and barrier == now
+    return not waits_on or action == RESIGN
 
 
 def _numbers(entry: Entry) -> list[int]:

@@ -124,8 +124,12 @@ async def _seat_people(
     entries: list[Entry] | None = None,
     parent: str | None = None,
     table: str | None = None,
+    known: dict[Seat, str] | None = None,
 ) -> Founded:
-    seats = _seat_rows(game, plan.seats)
+    """``known`` are people who sit there already, by name."""
+    seats = [
+        msgspec.structs.replace(row, name=(known or {}).get(row.seat, row.name)) for row in _seat_rows(game, plan.seats)
+    ]
     mine = [n for n, p in enumerate(plan.seats) if p.kind == "me"]
     people = sum(1 for s in seats if not s.bot)
     now = round(time.time(), 3)
@@ -209,10 +213,8 @@ async def rematch(at: House, asking: Who, room: Room) -> str:
     plans += [SeatPlan(AUTOMA)] * (len(room.seats) - people)
     game = Game(room.line.game.title, room.row.players, room.row.options, new_seed())
     plan = Founding(room.row.title, plans, {}, room.row.name, room.row.listed, room.row.aloud, _speed(room))
-    await _seat_people(at, asking, game, plan, parent=room.id, table=table)
-    for old in room.seats:
-        if old.name and not old.bot:
-            await at.store.sit(table, (old.seat - 1) % people, old.name)
+    known = {(s.seat - 1) % people: s.name for s in moving if s.name and not s.bot}
+    await _seat_people(at, asking, game, plan, parent=room.id, table=table, known=known)
     for browser, role, seat in await at.store.holders(room.id):
         if role != "host":
             await at.store.hold(browser, table, role, (seat - 1) % people if role == "seat" else seat)

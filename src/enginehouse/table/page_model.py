@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from enginehouse.core import SPECTATOR, Choice, Event, Figure, Panel, Picture, Result, Seat, Title, Words
 from enginehouse.core.options import Option, Value
-from enginehouse.table.line import AnyGame, Happening, Line
+from enginehouse.table.line import Happening, Line
 
 if TYPE_CHECKING:
     from enginehouse.table.rooms import Room
@@ -176,7 +176,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
     live = at is None
     emblems = title.emblems(seen)
     figures = title.figures(seen)
-    acting = game.to_act
+    acting = seen.stack[-1].seats(seen) if seen.stack else ()  # a hushed question does not tell who has answered
     legal = game.legal(viewer) if live and viewer >= 0 else []
     choices = tuple(title.choice(seen, viewer, action) for action in legal)
     groups = _grouped(choices)
@@ -195,8 +195,8 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         figures=figures,
         acting=acting,
         your_turn=live and viewer in acting,
-        prompt=_prompt(game, viewer, words),
-        hint=_hint(game, seen, viewer),
+        prompt=game.prompt(viewer),
+        hint=seen.stack[-1].hint(seen, viewer) if viewer in acting else "",
         choices=choices,
         groups=groups,
         tabs=_tabs(game, seen, viewer, choices),
@@ -255,17 +255,6 @@ def _seat(
         connected=room.connected(seat),
         figures=tuple(f.values[seat] for f in figures),
     )
-
-
-def _prompt(game: AnyGame, viewer: Seat, words: Words) -> str:
-    if viewer >= 0 or game.over:
-        return game.prompt(max(viewer, 0))
-    doing = game.table.stack[-1].doing
-    return f"{words.seats(game.to_act)} {doing if len(game.to_act) == 1 else doing.replace('is ', 'are ', 1)}"
-
-
-def _hint(game: AnyGame, seen: Any, viewer: Seat) -> str:
-    return seen.stack[-1].hint(seen, viewer) if viewer in game.to_act else ""
 
 
 def _grouped(choices: tuple[Choice, ...]) -> tuple[tuple[str, tuple[Choice, ...]], ...]:

@@ -56,7 +56,7 @@ async def found_table(request: Request) -> Response:
     check_origin(request, "POST")
     asking = with_cookie(who(request))
     limit(house, request, asking)
-    house.tables.take(asking.browser)
+    house.tables.take(request.client.host if request.client else "?")
     try:
         raw = (await limited_body(request, house.settings.body_bytes)).decode()
         form = dict(parse_qsl(raw, keep_blank_values=True, max_num_fields=200))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from enginehouse.core import Action, Event, Figure, Seat, Words, view
+from enginehouse.core import Action, Figure, Seat, Words, foresee, view
 from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.table.line import AnyGame
 from enginehouse.table.problems import Problem
@@ -45,18 +44,6 @@ class Why(msgspec.Struct, frozen=True):
     sentence: str = ""  # the rule as the catalogue has it
 
 
-class _Certain(list[Event]):
-    """Keeps only what is told before chance or another's secret has had a say."""
-
-    def __init__(self, certain: Callable[[], bool]) -> None:
-        super().__init__()
-        self._certain = certain
-
-    def append(self, event: Event) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
-        if self._certain():
-            super().append(event)
-
-
 def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...]) -> Receipt:
     """Try the action on a copy of the seat's view. The true table is never asked."""
     action = " ".join(action.split())
@@ -65,31 +52,19 @@ def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...]) -
         assert refusal is not None
         raise Problem(422, "illegal", refusal.reason, rule=refusal.rule)
     title, words = game.title, Words(names)
-    before: Any = game.view(seat)
-    after: Any = game.view(seat)
-    after.barrier = -1  # chance and secrets shown move it: then the rest is not known
-    after.drawn = 0
-
-    def certain() -> bool:
-        return after.barrier == -1 and after.drawn == 0
-
-    heard = _Certain(certain)
-    after.events = heard
-    failed = False
+    seen: Any = game.view(seat)
     try:
-        after.act(seat, action)
-    except Exception:  # a blank of the view was needed: what was told so far is all that can be known
-        failed = True
-    after.events = None
-    known = certain() and not failed
-    told = [event for event in (e.seen_by(seat) for e in heard) if event is not None]
+        ahead = foresee(seen, seat, action)
+    except Exception:  # a game that stumbles over a blank of the view has nothing certain to say
+        return Receipt(action, title.choice(seen, seat, action).label, [], [], [], open_end=True)
+    told = [event for event in (e.seen_by(seat) for e in ahead.events) if event is not None]
     return Receipt(
         action=action,
-        label=title.choice(before, seat, action).label,
+        label=title.choice(seen, seat, action).label,
         lines=[event.text(words) for event in told],
         places=list(dict.fromkeys(place for event in told for place in event.places())),
-        changes=_changes(title.figures(before), title.figures(after), names) if known else [],
-        open_end=not known,
+        changes=_changes(title.figures(seen), title.figures(ahead.table), names) if ahead.certain else [],
+        open_end=not ahead.certain,
     )
 
 

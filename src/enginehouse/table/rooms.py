@@ -32,6 +32,8 @@ class Done:
     """An accepted post. ``repeated``: it had been accepted before, and had no second effect."""
 
     moment: str
+    over: bool
+    to_act: tuple[Seat, ...]  # as the seat may know it
     repeated: bool = False
 
 
@@ -112,6 +114,11 @@ class Room:
             self.line.replayed(entry)
         self._name()
 
+    def done(self, seat: Seat, repeated: bool = False) -> Done:
+        seen = self.line.game.view(seat)
+        to_act = seen.stack[-1].seats(seen) if seen.stack else ()
+        return Done(self.line.token(seat), not seen.stack, to_act, repeated)
+
     # --- acting ------------------------------------------------------------------------------------------------------
     async def act(self, seat: Seat, action: Action, moment: str, key: str, why: str = "") -> Done:
         """Play an action for a seat, exactly once for each key, and only at the moment it was chosen for."""
@@ -119,14 +126,14 @@ class Room:
         async with self.lock:
             for _ in range(_TRIES):
                 if self._repeated(seat, key, "act", action):
-                    return Done(self.line.token(seat), repeated=True)
+                    return self.done(seat, repeated=True)
                 self._must_be_now(seat, moment)
                 try:
                     game, told = self.line.ahead(seat, action)
                 except Illegal as no:
                     raise Problem(422, "illegal", no.reason, rule=no.rule) from None
                 entry = Entry(len(self.line.log), "act", seat, action, round(time.time(), 3), key, why)
-                public = game.moment(SPECTATOR) != self.line.game.moment(SPECTATOR)
+                public = game.table.clock != self.line.game.table.clock
                 if await self._append(entry, game, public):
                     self.line.accept(entry, game, told)
                     return self._acted(seat)
@@ -137,7 +144,7 @@ class Room:
         async with self.lock:
             for _ in range(_TRIES):
                 if self._repeated(seat, key, "undo", ""):
-                    return Done(self.line.token(seat), repeated=True)
+                    return self.done(seat, repeated=True)
                 self._must_be_now(seat, moment)
                 mine = self.line.undoable(seat)
                 if steps > len(mine) or not mine:
@@ -152,7 +159,7 @@ class Room:
         async with self.lock:
             for _ in range(_TRIES):
                 if self._repeated(seat, key, "undo", ""):
-                    return Done(self.line.token(seat), repeated=True)
+                    return self.done(seat, repeated=True)
                 self._must_be_now(seat, moment)
                 keep = self.line.ply_of(seat, ply)
                 if keep == len(self.line.live):
@@ -162,7 +169,7 @@ class Room:
                     self.proposal = proposal
                     await self.store.put_proposal(self.id, proposal)
                     self.publish()
-                    return Done(self.line.token(seat))
+                    return self.done(seat)
                 if await self._take_back(seat, self.line.live[keep:], key):
                     return self._acted(seat)
             raise Problem(503, "busy", "Too many at once. Try again.")
@@ -177,7 +184,7 @@ class Room:
                 self.proposal = None
                 await self.store.put_proposal(self.id, None)
                 self.publish()
-                return Done(self.line.token(seat))
+                return self.done(seat)
             if seat == proposal.seat:
                 raise Problem(409, "no-proposal", "It is your own proposal: the others must answer.")
             self.proposal = proposal = msgspec.structs.replace(proposal, agreed=(*proposal.agreed, seat))
@@ -187,7 +194,7 @@ class Room:
                 if await self._take_back(proposal.seat, gone, f"proposal {proposal.length}"):
                     return self._acted(seat)
             self.publish()
-            return Done(self.line.token(seat))
+            return self.done(seat)
 
     @property
     def open_proposal(self) -> Proposal | None:
@@ -248,7 +255,7 @@ class Room:
         self._standing = None
         self.moved = time.monotonic()
         self.publish()
-        return Done(self.line.token(seat))
+        return self.done(seat)
 
     # --- people and words --------------------------------------------------------------------------------------------
     async def sit(self, seat: Seat, name: str) -> None:

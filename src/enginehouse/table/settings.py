@@ -16,8 +16,8 @@ class Settings:
     frame_pause: float = 0.03  # a viewer gets at most one frame in this time
     posts_per_second: float = 20.0  # of one browser or address, after a burst
     posts_burst: int = 80
-    tables_per_minute: float = 20.0
-    tables_burst: int = 20
+    tables_per_minute: float = 60.0  # founded from one address
+    tables_burst: int = 60
     body_bytes: int = 32_768
     record_bytes: int = 2_000_000
     record_actions: int = 20_000

@@ -9,18 +9,20 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import event
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from enginehouse.core import HouseError
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
 MIGRATIONS = Path(__file__).parent / "migrations"
+NEWEST = "0001"  # the last of the migrations
 CHANNEL = "enginehouse"
 _MIGRATION_LOCK = 0x656E67  # any number all processes agree on
 
@@ -116,19 +118,34 @@ def _begin_writing(connection: sa.Connection) -> None:
 
 
 def alembic_config(connection: sa.Connection | None = None) -> Config:
+    from alembic.config import Config  # noqa: PLC0415 - half a second that a database of today does not need
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     return config
 
 
+async def _version(database: Database) -> str | None:
+    """The revision that a database is of; None if it has none yet."""
+    with suppress(DBAPIError):
+        async with database.read.connect() as connection:
+            return (await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).scalar()
+    return None
+
+
 async def migrate(database: Database) -> None:
     """Bring the database to the newest form. Processes that start together take turns."""
 
     def upgrade(connection: sa.Connection) -> None:
+        from alembic import command  # noqa: PLC0415 - half a second that a database of today does not need
+
         if database.shared:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
         command.upgrade(alembic_config(connection), "head")
+
+    if await _version(database) == NEWEST:
+        return
 
     async with database.write.begin() as connection:
         await connection.run_sync(upgrade)
