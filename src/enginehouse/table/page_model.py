@@ -304,12 +304,16 @@ def lines(
 
 
 def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[LogLine, ...]:
-    """What others did since the viewer's own last action."""
+    """What others did since the viewer's last turn: own actions at the end belong to the turn that is being played."""
     if viewer == SPECTATOR:
         return ()
     out: list[LogLine] = []
     for happening in reversed(room.line.log):
-        if happening.entry.seat == viewer or len(out) >= LOG_LINES:
+        if happening.entry.seat == viewer:
+            if out:
+                break
+            continue
+        if len(out) >= LOG_LINES:
             break
         out.extend(reversed(_happening(room, happening, viewer, words, emblems)))
     return tuple(line for line in reversed(out) if not line.undone)
