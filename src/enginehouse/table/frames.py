@@ -18,51 +18,20 @@ from __future__ import annotations
 import gzip
 from collections import deque
 from dataclasses import dataclass, field
-from functools import cache
 from hashlib import blake2b
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import jinja2
 import msgspec
 
 from enginehouse.core import Seat
 from enginehouse.table.page_model import PageModel, page_model
+from enginehouse.table.render import regions
 
 if TYPE_CHECKING:
     from enginehouse.table.rooms import Room
 
-TEMPLATES = Path(__file__).parent / "templates"
-#: Every region of the page apart from the layers of the board, in the order of the page.
-REGIONS = (
-    "bar",
-    "prompt",
-    "choices",
-    "undo",
-    "panels-rail",
-    "panels-below",
-    "panels-legend",
-    "seats",
-    "since",
-    "log",
-    "chat",
-    "words",
-    "end",
-)
 #: How many states of a page the server remembers to send differences only.
 _REMEMBERED = 8
-
-
-@cache
-def environment() -> jinja2.Environment:
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
 
 
 @dataclass(slots=True)
@@ -73,26 +42,6 @@ class Frame:
     moment: str
     regions: dict[str, str]
     packed: dict[str, bytes] = field(default_factory=dict[str, bytes])
-
-
-def layer_id(name: str) -> str:
-    return f"layer-{name}"
-
-
-def layer(name: str, svg: str) -> str:
-    """A layer of the board as the page swaps it."""
-    return f'<g id="{layer_id(name)}">{svg}</g>'
-
-
-def regions(model: PageModel) -> dict[str, str]:
-    """The page's regions by their ids."""
-    templates = environment()
-    out = {name: templates.get_template(f"regions/{name}.html").render(m=model) for name in REGIONS}
-    static = model.board.static
-    for name, svg in model.board.layers.items():
-        if name not in static:
-            out[layer_id(name)] = layer(name, svg)
-    return out
 
 
 def make_frame(model: PageModel) -> Frame:
