@@ -9,9 +9,9 @@ import msgspec
 from enginehouse.core import Action, Figure, Picture, Seat, Words, foresee, view
 from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.core.game import RESIGN
-from enginehouse.table.frames import layer, layer_id
 from enginehouse.table.line import AnyGame
 from enginehouse.table.problems import Problem
+from enginehouse.table.render import layer, layer_id
 
 
 class Change(msgspec.Struct, frozen=True):
