@@ -122,9 +122,6 @@ class Person:
             if page.locator("#confirm").is_visible():
                 page.locator("#confirm").click()
                 self._settled(before)
-            elif page.locator("#stepper").is_visible():
-                page.locator("#stepper .btn").click()
-                self._quiet()
             else:
                 targets = self.targets()
                 places = [t for t in targets if t["kind"] == "place"]
@@ -163,9 +160,6 @@ class Person:
             if page.locator("#confirm").is_visible():
                 page.locator("#confirm").click()
                 page.wait_for_timeout(120)
-            elif page.locator("#stepper").is_visible():
-                page.locator("#stepper .btn").click()
-                self._quiet()
             elif targets := self.targets():
                 self.press(rnd.choice(targets))
                 self._quiet()

@@ -152,11 +152,12 @@ def test_hotseat_covers_the_board_between_turns(person: Comes) -> None:
     page = ada.page
     rnd, handed = Random(2), 0
     for _ in range(400):
-        if "/hand-over" in page.url:
+        page.wait_for_selector("html[data-ready], #take")
+        if page.locator("#take").count():
             handed += 1
             assert page.locator("svg.board, .card, #panels").count() == 0
             page.locator("#take").click()
-        ada.at_table()
+            continue
         if ada.over:
             break
         ada.decides_or_hands_over(rnd)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -86,7 +87,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             *file_routes(),
             Route("/health", _health),
         ],
-        middleware=[Middleware(Guard)],
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=700, compresslevel=6)],
         exception_handlers={Problem: pages.problem, HTTPException: pages.http_problem, Exception: pages.broken},
         lifespan=lifespan,
     )

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import jinja2
 from markupsafe import Markup
@@ -22,11 +23,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from enginehouse import house
+from enginehouse.core import Seat
 from enginehouse.core.options import Option, Value
 from enginehouse.draw import theme
 from enginehouse.draw.pieces import emblem_icon
 from enginehouse.table.chart import standing_chart
-from enginehouse.table.page_model import PageModel
+from enginehouse.table.page_model import EndModel, PageModel
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
@@ -146,6 +148,19 @@ def prose(text: str) -> Markup:
     return out
 
 
+def decided(end: EndModel, viewer: Seat) -> str:
+    """What made the difference: the source in which the winner is furthest ahead of the viewer, or of the next."""
+    winner = end.ranking[0]
+    other = next((row for row in end.ranking if row.seat == viewer and row.place > 1), None)
+    other = other or next((row for row in end.ranking[1:] if row.place > 1), None)
+    if other is None or not winner.sources:
+        return end.note
+    theirs, others = dict(winner.sources), dict(other.sources)
+    source = max(theirs, key=lambda name: theirs[name] - others.get(name, 0))
+    whose = "your" if other.seat == viewer else f"{other.name}’s"
+    return f"{option_title(source)} decided it: {theirs[source]} to {whose} {others.get(source, 0)}."
+
+
 @cache
 def environment() -> jinja2.Environment:
     templates = jinja2.Environment(
@@ -159,12 +174,15 @@ def environment() -> jinja2.Environment:
     templates.filters.update(
         spoken=spoken, titled=option_title, prose=prose, json=lambda value: json.dumps(value, ensure_ascii=False)
     )
-    templates.globals.update(  # pyright: ignore[reportUnknownMemberType]
-        board=board, place_name=place_name, icon=icon, emblem=emblem, ticks=ticks, chart=standing_chart,
-        main_option=main_option, offered=offered, pigments=theme.OWNERS, files=file_version(),
-        rulebooks=tuple((title.id, title.name) for title in house.games()),
-        symbols=Markup(theme.page_symbols()),
-    )  # fmt: skip
+    shared: dict[str, Any] = {
+        "board": board, "place_name": place_name, "icon": icon, "emblem": emblem, "ticks": ticks, "chart": standing_chart,
+        "decided": decided,
+        "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
+        "rulebooks": tuple((title.id, title.name) for title in house.games()),
+        "symbols": Markup(theme.page_symbols()),
+    }  # fmt: skip
+    for name, value in shared.items():
+        templates.globals[name] = value
     return templates
 
 

@@ -27,7 +27,7 @@ export const show = (told, { confirm, turn, back }) => {
   const go = make("button", { type: "button", class: "btn main", id: "confirm" }, told.label, make("kbd", {}, "Enter"));
   go.addEventListener("click", confirm);
   const buttons = [go];
-  if (turn) { const b = make("button", { type: "button", class: "btn", id: "rotate" }, "Turn"); b.addEventListener("click", turn); buttons.push(b); }
+  if (turn) { const b = make("button", { type: "button", class: "btn", id: "rotate" }, "Another way"); b.addEventListener("click", turn); buttons.push(b); }
   const out = make("button", { type: "button", class: "btn quiet", id: "back" }, "Back");
   out.addEventListener("click", back);
   buttons.push(out);
