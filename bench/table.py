@@ -1,6 +1,7 @@
 """The table's figures: work per action, frame sizes, page weight, and a full house under load.
 
     uv run python bench/table.py work                      # validate, apply, store, render all views; sizes
+    uv run python bench/table.py weight                    # what a first visit loads
     uv run python bench/table.py house --tables 200 --spectators 1000 --seconds 30
     uv run python bench/table.py one --spectators 1000     # all spectators at one table
 
@@ -11,9 +12,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gzip
 import os
 import random
+import re
 import secrets
 import subprocess
 import sys
@@ -28,10 +29,8 @@ from websockets.asyncio.client import connect
 
 from enginehouse import house
 from enginehouse.core import SPECTATOR
-from enginehouse.table.app import STATIC, open_house
-from enginehouse.table.frames import environment
+from enginehouse.table.app import open_house
 from enginehouse.table.lobby import Founding, SeatPlan, found
-from enginehouse.table.page_model import Browser, page_model
 from enginehouse.table.rooms import Room
 from enginehouse.table.seats import Who
 from enginehouse.table.settings import Settings
@@ -41,7 +40,7 @@ import sys
 from enginehouse.table.serve import serve
 from enginehouse.table.settings import Settings
 serve(port=0, db=sys.argv[1], settings=Settings(posts_per_second=1e6, posts_burst=10**6, tables_per_minute=1e6,
-      tables_burst=10**6))
+      tables_burst=10**6, looks_burst=10**9))
 """
 
 
@@ -59,7 +58,6 @@ async def work(game: str, players: int, seed: int) -> None:
         made = await found(at, Who(), Founding(game, [SeatPlan("me")] * players, speed="paused"))
         room = await at.rooms.get(made.table)
         await _play_through(room, random.Random(seed))
-        _weigh(room)
         begun = time.perf_counter()
         at.rooms._open.clear()
         await at.rooms.get(made.table)
@@ -96,9 +94,8 @@ async def _play_through(room: Room, rnd: random.Random) -> None:
         draw.append((done - acted) * 1e3)
         whole.append((done - begun) * 1e3)
         full.append(len(room.frames.packed(0, room.frames.get(room, 0), "")) / 1000)
-    print(
-        f"{game.title.id}, {game.players} players, {len(act)} actions, {len(views)} views; load of the machine {os.getloadavg()[0]:.1f}"
-    )
+    print(f"{game.title.id}, {game.players} players, {len(act)} actions, {len(views)} views")
+    print(f"load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     figure("check, apply, store, CPU", act, "ms")
     figure("draw and pack all views, CPU", draw, "ms")
     figure("whole action, CPU", whole, "ms")
@@ -109,14 +106,36 @@ async def _play_through(room: Room, rnd: random.Random) -> None:
     figure("whole state to a viewer that has nothing", full, "kB")
 
 
-def _weigh(room: Room) -> None:
-    model, frame = page_model(room, 0), room.frames.get(room, 0)
-    html = environment().get_template("table.html").render(m=model, b=Browser(), tag=frame.tag, regions=frame.regions)
-    page = len(gzip.compress(html.encode()))
-    static = sum(len(gzip.compress(p.read_bytes())) for p in STATIC.rglob("*") if p.suffix in (".css", ".js", ".svg"))
-    fonts = sum(p.stat().st_size for p in STATIC.rglob("*.woff2"))
-    print(f"first visit at the end of the game: page {page / 1000:.1f} + styles and script {static / 1000:.1f} "
-          f"+ fonts {fonts / 1000:.1f} kB compressed")  # fmt: skip
+async def weigh(game: str) -> None:
+    """What a browser loads at its first visit, as it comes over the wire: the page and all it refers to."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(str(Path(folder) / "bench.sqlite3"))
+        try:
+            async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+                made = await a_table(client, game, ["me", "bot"], "paused")
+                for path in ("/", f"/t/{made['table']}"):
+                    await _weigh(client, path)
+        finally:
+            server.stop()
+
+
+async def _weigh(client: httpx.AsyncClient, path: str) -> None:
+    sizes: dict[str, int] = {}
+    wanted = [path]
+    while wanted:
+        address = wanted.pop()
+        async with client.stream("GET", address) as answer:
+            text = b"".join([part async for part in answer.aiter_bytes()]).decode("latin-1")
+            sizes[address] = answer.num_bytes_downloaded
+        html = address == path
+        linked = re.findall(r'<(?:script|link)[^>]+(?:src|href)="([^"]+)"', text) if html else []
+        linked += re.findall(r'url\(["\']?(/[^"\')]+)', text) if address.split("?")[0].endswith(".css") else []
+        linked += re.findall(r'(?:import|from) *"(\./?[^"]+)"', text) if address.split("?")[0].endswith(".js") else []
+        found = {str(httpx.URL(address).join(link)) for link in linked}
+        wanted += [link for link in found if link not in sizes and link not in wanted]
+    fonts = sum(size for address, size in sizes.items() if ".woff" in address)
+    print(f"{path.rsplit('/', 1)[0] or '/':4} page {sizes[path] / 1000:.1f} kB, with {len(sizes) - 1} files "
+          f"{sum(sizes.values()) / 1000:.1f} kB, of which fonts {fonts / 1000:.1f} kB (each on demand)")  # fmt: skip
 
 
 # --- a full house -----------------------------------------------------------------------------------------------------
@@ -269,7 +288,7 @@ async def one_table(game: str, spectators: int, moves: int) -> None:
 
 def main() -> None:
     asks = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asks.add_argument("what", choices=("work", "house", "one"))
+    asks.add_argument("what", choices=("work", "weight", "house", "one"))
     asks.add_argument("--game", default="steam-power", choices=tuple(house.ROOMS))
     asks.add_argument("--players", type=int, default=5)
     asks.add_argument("--tables", type=int, default=200)
@@ -279,6 +298,8 @@ def main() -> None:
     said = asks.parse_args()
     if said.what == "work":
         asyncio.run(work(said.game, said.players, said.seed))
+    elif said.what == "weight":
+        asyncio.run(weigh(said.game))
     elif said.what == "house":
         asyncio.run(full_house(said.game, said.tables, said.spectators, said.seconds))
     else:

@@ -1,6 +1,6 @@
 """Posts of all kinds by all roles, wrong seats, forged, malformed: none accepted wrongly, none answered by a 500.
 
-``uv run python -m tests.table.fuzz 100000`` runs as many as you like; the suite runs a few thousand.
+``uv run python -m tests.table.fuzz 100000 [first seed]`` runs as many as you like; the suite runs a few thousand.
 """
 
 from __future__ import annotations
@@ -189,9 +189,10 @@ async def fuzz(n: int, seed: int, game: str = "toy") -> Fuzz:
 def main() -> None:
     n = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     begun = time.monotonic()
+    first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     accepted = asked = 0
     wrong: list[str] = []
-    for seed in range(max(1, n // 10_000)):
+    for seed in range(first, first + max(1, n // 10_000)):
         done = asyncio.run(fuzz(min(n, 10_000), seed, ("toy", "steam-power")[seed % 2]))
         asked += done.answers.total()
         accepted += done.accepted

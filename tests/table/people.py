@@ -26,7 +26,8 @@ house.ROOMS["toy"] = "tests.table.toy"
 def free(**given: Any) -> Settings:
     """Settings under which a test is never told to slow down."""
     return Settings(**{"bot_processes": 1, "posts_per_second": 1e6, "posts_burst": 1_000_000, "tables_per_minute": 1e6,
-                       "tables_burst": 1_000_000, "bot_pause": 0.01, "frame_pause": 0.0, **given})  # fmt: skip
+                       "tables_burst": 1_000_000, "looks_burst": 10**9, "bot_pause": 0.01,
+                       "frame_pause": 0.0, **given})  # fmt: skip
 
 
 class Serving:

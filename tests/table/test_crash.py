@@ -3,11 +3,13 @@
 import asyncio
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -123,6 +125,34 @@ def stored_keys(database: str) -> list[str]:
         return keys
 
     return asyncio.run(read())
+
+
+def test_one_command_opens_the_house(tmp_path: Path) -> None:
+    """The command prints an address that works, takes another port when 8000 is taken, and stops when told to."""
+    home = {**os.environ, "HOME": str(tmp_path), "BROWSER": "true"}
+    command = [sys.executable, "-m", "enginehouse", "serve", "--open"]
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with suppress(OSError):
+            taken.bind(("127.0.0.1", 8000))
+            taken.listen()
+        run = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=home)
+        assert run.stdout is not None
+        address = run.stdout.readline().split(": ", 1)[1].strip()
+        assert not address.endswith(":8000/")
+        assert "Enginehouse" in httpx.get(address.replace("localhost", "127.0.0.1"), timeout=20).text
+    assert (tmp_path / ".enginehouse" / "tables.sqlite3").exists()
+    run.send_signal(signal.SIGINT)
+    run.wait(20)
+
+
+def test_a_port_that_cannot_be_had_is_said_in_words(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-m", "enginehouse", "serve", "--port", port, "--db", str(tmp_path / "x.sqlite3")]
+        run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert run.returncode == 2
+    assert f"cannot listen on 127.0.0.1 port {port}" in run.stderr
 
 
 def test_the_server_is_back_quickly_whatever_is_stored(tmp_path: Path) -> None:

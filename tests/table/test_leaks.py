@@ -73,6 +73,20 @@ def test_hidden_choices_make_no_sound() -> None:
     assert bytes_for(quiet, 1) != bytes_for(loud, 1)
 
 
+def test_a_hushed_question_does_not_tell_who_has_answered() -> None:
+    game = Game(house.title("toy"), 3, {"hushed": True}, 4)
+    quiet, loud = room_of(game), room_of(game)
+    do(loud, 1, "bid 2")
+    do(loud, 1, "seal")
+    same_for((0, 2, SPECTATOR), quiet, loud)
+    assert loud.line.token(0) == quiet.line.token(0)
+    assert loud.done(0) == quiet.done(0)
+    do(loud, 1, "unseal")
+    same_for((0, 2, SPECTATOR), quiet, loud)
+    take_back(loud, 1)
+    same_for((0, 2, SPECTATOR), quiet, loud)
+
+
 def test_spectators_see_the_same_whatever_is_in_the_hands() -> None:
     """Two whole games dealt from different seeds, in which only backs of cards are seen."""
     title = house.title("toy")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from enginehouse import house
-from tests.table.people import Serving, Visitor, fresh_key, until
+from tests.table.people import Serving, Visitor, frame, fresh_key, until
 
 
 def finish(mira: Visitor, table: str, seats: tuple[int, ...] = (0, 1)) -> None:
@@ -46,7 +46,7 @@ def test_a_table_by_the_form(mira: Visitor, stranger: Visitor) -> None:
     assert "Tuesday" in stranger.get("/").text  # listed
     state = stranger.state(table)
     assert [s["bot"] for s in state["seats"]] == ["", "greedy", ""]
-    assert state["options"] == {"rounds": 2}
+    assert state["options"] == {"rounds": 2, "hushed": False}
     assert stranger.post(f"/api/tables/{table}/sit", seat=2, name="Ada").status_code == 200
     assert stranger.post(f"/api/tables/{table}/sit", seat=2, name="Eve").status_code == 409
     assert stranger.post(f"/api/tables/{table}/sit", seat=1, name="Eve").status_code == 409
@@ -215,7 +215,7 @@ def test_rematch_rotates_the_seats(mira: Visitor, tomasz: Visitor) -> None:
     state = mira.state(again[0], 2)
     assert (state["seats"][0]["name"], state["seats"][2]["name"]) == ("Tomasz", "Mira")
     assert state["seats"][1]["bot"] == "greedy"
-    assert state["options"] == {"rounds": 1}
+    assert state["options"] == {"rounds": 1, "hushed": False}
     assert tomasz.state(again[0], 0)["legal"]
     assert again[0] in mira.get(f"/api/tables/{table}").text or mira.get(f"/t/{table}").status_code == 200
 
@@ -332,6 +332,31 @@ def test_receipt_before_commit(mira: Visitor) -> None:
     assert (no.status_code, no.json()["error"]["rule"]) == (422, "TY-PLAY-01")
 
 
+def test_the_receipt_can_be_drawn(mira: Visitor) -> None:
+    table = mira.found(["me", "me"])["table"]
+    for seat in (0, 1):
+        mira.act(table, seat, "bid 1")
+        mira.act(table, seat, "seal")
+    seat = mira.state(table)["to_act"][0]
+    card = mira.state(table, seat)["legal"][0]
+    drawn = mira.get(f"/api/tables/{table}/preview", seat=seat, action=card, drawn=1).json()["layers"]
+    assert list(drawn) == ["layer-piles"]  # what does not change is not sent
+    assert card.split()[1] in drawn["layer-piles"]
+    assert mira.get(f"/api/tables/{table}/preview", seat=seat, action=card).json()["layers"] == {}
+
+
+def test_a_slider_gets_frames_of_the_past(mira: Visitor) -> None:
+    table = mira.found(["me", "me"])["table"]
+    mira.act(table, 0, "bid 1")
+    then = mira.get(f"/api/tables/{table}/frame", seat=0, ply=0).json()
+    now = mira.get(f"/api/tables/{table}/frame", seat=0).json()
+    assert "Choose your bid" in then["regions"]["prompt"]
+    assert "Seal your bid" in now["regions"]["prompt"]
+    assert 'class="act"' not in then["regions"]["choices"]
+    with mira.live(table, 0, have=now["tag"]) as line:
+        assert set(frame(line)["regions"]) == {"seats"}  # the same tags as on the live line; only that we are here
+
+
 def test_every_no_names_its_rule(mira: Visitor) -> None:
     table = mira.found(["me", "me"])["table"]
     why = mira.get(f"/api/tables/{table}/why", seat=0, action="bid 12").json()
@@ -362,6 +387,8 @@ def test_the_rules_are_searched(mira: Visitor) -> None:
 
 def test_leaving_for_good_by_the_rules(mira: Visitor) -> None:
     table = mira.found(["me", "me", "me"], game="steam-power")["table"]
+    receipt = mira.get(f"/api/tables/{table}/preview", seat=1, action="resign").json()
+    assert (receipt["lines"], receipt["open_end"]) == (["Mira leaves the game for good"], True)
     assert mira.act(table, 1, "resign").status_code == 200
     toy = mira.found(["me", "me"])["table"]
     refused = mira.act(toy, 0, "resign")

@@ -29,6 +29,7 @@ MATRIX: dict[str, tuple[dict[str, object], frozenset[str]]] = {
     "sit_by_link": ({"token": "A" * 32}, frozenset()),
     "watch_by_link": ({"token": "A" * 32}, frozenset()),
     "state": ({"seat": -1}, LOOKERS),
+    "frame": ({"seat": 0, "ply": 0}, OF_SEAT_0),
     "whole_log": ({"seat": 0}, OF_SEAT_0),
     "record": ({}, LOOKERS),
     "end": ({"seat": 0}, OF_SEAT_0),

@@ -51,6 +51,7 @@ RULES = """### Turns
 class Box:
     players: int
     rounds: int
+    hushed: bool
 
 
 @dataclass(slots=True)
@@ -105,7 +106,8 @@ class Round(Auto[Table], frozen=True):
         if table.round == table.box.rounds:
             return
         table.round += 1
-        table.then(Bids(**sealed_for(tuple(range(table.seats)), table.seats)), Round())
+        kind = Hushed if table.box.hushed else Bids
+        table.then(kind(**sealed_for(tuple(range(table.seats)), table.seats)), Round())
 
 
 class Bids(Sealed[Table], frozen=True):
@@ -133,6 +135,12 @@ class Bids(Sealed[Table], frozen=True):
         table.tell(Bid(bids))
         best = max(range(table.seats), key=lambda s: bids[s])
         table.then(*(Turn(seat=(best + n) % table.seats, plays=2) for n in range(table.seats)))
+
+
+class Hushed(Bids, frozen=True):
+    """The same, but nobody learns who has answered."""
+
+    hushed: ClassVar[bool] = True
 
 
 class Turn(Step[Table], frozen=True):
@@ -191,15 +199,18 @@ class Toy(Title[Table]):
     length = "a minute"
     version = 1
     players = range(2, 5)
-    options = (Option("rounds", 3, "How many rounds", range(1, 100)),)
-    steps = (Round, Bids, Turn)
+    options = (
+        Option("rounds", 3, "How many rounds", range(1, 100)),
+        Option("hushed", False, "Nobody learns who has bid", (False, True)),
+    )
+    steps = (Round, Bids, Hushed, Turn)
     events = (Played, Drew, Bid)
     table = Table
 
     def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
         rounds = options["rounds"]
         assert isinstance(rounds, int)
-        return Box(players, rounds)
+        return Box(players, rounds, options["hushed"] is True)
 
     def setup(self, box: Box, seed: int) -> Table:
         n = box.players

@@ -39,6 +39,7 @@ class House:
     posts: Buckets
     addresses: Buckets
     tables: Buckets
+    looks: Buckets
 
 
 async def open_house(settings: Settings) -> House:
@@ -55,6 +56,7 @@ async def open_house(settings: Settings) -> House:
         posts=Buckets(settings.posts_per_second, settings.posts_burst),
         addresses=Buckets(settings.posts_per_second * 10, settings.posts_burst * 10),
         tables=Buckets(settings.tables_per_minute / 60, settings.tables_burst),
+        looks=Buckets(settings.looks_per_second, settings.looks_burst),
     )
 
 
@@ -87,7 +89,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             *file_routes(),
             Route("/health", _health),
         ],
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=700, compresslevel=6)],
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
         exception_handlers={Problem: pages.problem, HTTPException: pages.http_problem, Exception: pages.broken},
         lifespan=lifespan,
     )

@@ -80,8 +80,7 @@ class Endpoint:
         house: House = request.app.state.house
         check_origin(request, request.method)
         asking = who(request)
-        if request.method not in SAFE:
-            limit(house, request, asking)
+        limit(house, request, asking)
         form = request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded")
         body = await self._body(request, house, form) if request.method not in SAFE else Nothing()
         call = Call(request, house, asking, body)
@@ -111,8 +110,11 @@ class Endpoint:
 
 
 def limit(house: House, request: Request, asking: Who) -> None:
-    """One browser or bot may post so often, one address ten times as often."""
+    """One browser or bot may post so often, one address ten times as often; looking costs work as well."""
     address = request.client.host if request.client else "?"
+    if request.method in SAFE:
+        house.looks.take(address)
+        return
     house.addresses.take(address)
     house.posts.take(asking.token or asking.browser or address)
 

@@ -139,6 +139,7 @@ class PageModel:
     text: str  # the whole view in words
     log: tuple[LogLine, ...]  # the last lines, in order
     log_earlier: bool  # there are more
+    last_places: tuple[str, ...]  # elements of the board that the last action touched
     since: tuple[LogLine, ...]  # what happened since the viewer's own last action
     chat: tuple[ChatLine, ...]
     undo: UndoModel
@@ -206,6 +207,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         text=title.text(seen, words),
         log=log,
         log_earlier=earlier,
+        last_places=_last_places(log),
         since=since_own_move(room, viewer, words, emblems) if live else (),
         chat=tuple(
             ChatLine(c.seat, room.names[c.seat], emblems[c.seat], c.words, c.at) for c in room.chat[-LOG_LINES:]
@@ -229,7 +231,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
 def table_links(table: str, game: str) -> dict[str, str]:
     """Where a page of this table posts to and reads from."""
     api, page = f"/api/tables/{table}", f"/t/{table}"
-    names = ("act", "undo", "propose", "answer", "preview", "why", "chat", "note", "log", "record", "fork", "rematch",
+    names = ("act", "undo", "propose", "answer", "preview", "why", "frame", "chat", "note", "log", "record", "fork", "rematch",
              "speed", "leave", "links", "seat", "sit", "end")  # fmt: skip
     return {**{n: f"{api}/{n}" for n in names}, "page": page, "at": f"{page}/at", "live": f"{page}/live",
             "rules": f"/api/games/{game}/rules", "table": api}  # fmt: skip
@@ -301,6 +303,13 @@ def lines(
     opening = [_told(event, 0, words, emblems) for event in _seen(room.line.opening, viewer)]
     whole = [*opening, *reversed(out)]
     return tuple(whole[-most:]), len(whole) > most
+
+
+def _last_places(log: tuple[LogLine, ...]) -> tuple[str, ...]:
+    """Where the last action that stands took place."""
+    standing = [line for line in log if line.kind == "event" and not line.undone]
+    ply = standing[-1].ply if standing else 0
+    return tuple(dict.fromkeys(place for line in standing if line.ply == ply > 0 for place in line.places))
 
 
 def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[LogLine, ...]:

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.core.options import Option
-from enginehouse.table import api, lobby
+from enginehouse.table import lobby, look
 from enginehouse.table.app import House
 from enginehouse.table.endpoints import Call, limit, limited_body
 from enginehouse.table.frames import make_frame
@@ -41,8 +41,11 @@ def _house(request: Request) -> House:
 
 async def home(request: Request) -> Response:
     """The games, my tables and the open ones."""
+    limit(_house(request), request, Who())
     call = Call(request, _house(request), who(request), None)
-    return page("home.html", games=front_door.games(), mine=await api.my_tables(call), open=await api.open_tables(call))
+    return page(
+        "home.html", games=front_door.games(), mine=await look.my_tables(call), open=await look.open_tables(call)
+    )
 
 
 async def new_table(request: Request) -> Response:
@@ -107,6 +110,7 @@ async def rules(request: Request) -> Response:
 # --- the board -------------------------------------------------------------------------------------------------------
 async def _look(request: Request) -> tuple[Room, Who, Access]:
     house = _house(request)
+    limit(house, request, Who())
     room = await house.rooms.get(request.path_params["table"])
     asking = who(request)
     return room, asking, await asking.at(house.store, room.row)
@@ -184,6 +188,7 @@ async def hand_over(request: Request) -> Response:
 async def seat_link(request: Request) -> Response:
     """The page of a secret seat link. It changes nothing: messengers look at links too."""
     house = _house(request)
+    limit(house, request, Who())
     token = token_of(request.path_params["token"])
     link = await house.store.find_link(hashed(token))
     if link is None or link[1] != "seat":
@@ -203,6 +208,7 @@ async def seat_link(request: Request) -> Response:
 
 async def watch_link(request: Request) -> Response:
     house = _house(request)
+    limit(house, request, Who())
     token = token_of(request.path_params["token"])
     link = await house.store.find_link(hashed(token))
     if link is None or link[1] != "watch":

@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
-from enginehouse.core import Action, Figure, Seat, Words, foresee, view
+from enginehouse.core import Action, Figure, Picture, Seat, Words, foresee, view
 from enginehouse.core.errors import HOUSE_RULES
+from enginehouse.core.game import RESIGN
 from enginehouse.table.line import AnyGame
 from enginehouse.table.problems import Problem
+from enginehouse.table.render import layer, layer_id
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -32,6 +34,7 @@ class Receipt(msgspec.Struct, frozen=True):
     places: list[str]
     changes: list[Change]
     open_end: bool
+    layers: dict[str, str] = {}  # the layers of the board that would look different, by their ids
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -44,13 +47,14 @@ class Why(msgspec.Struct, frozen=True):
     sentence: str = ""  # the rule as the catalogue has it
 
 
-def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...]) -> Receipt:
+def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], drawn: bool = False) -> Receipt:
     """Try the action on a copy of the seat's view. The true table is never asked."""
     action = " ".join(action.split())
-    if action not in game.legal(seat):
-        refusal = game.why_not(seat, action)
-        assert refusal is not None
+    refusal = game.why_not(seat, action)
+    if refusal is not None:
         raise Problem(422, "illegal", refusal.reason, rule=refusal.rule)
+    if action == RESIGN:
+        return Receipt(action, "Leave the game", [f"{names[seat]} leaves the game for good"], [], [], open_end=True)
     title, words = game.title, Words(names)
     seen: Any = game.view(seat)
     try:
@@ -65,7 +69,16 @@ def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...]) -
         places=list(dict.fromkeys(place for event in told for place in event.places())),
         changes=_changes(title.figures(seen), title.figures(ahead.table), names) if ahead.certain else [],
         open_end=not ahead.certain,
+        layers=_redrawn(title.board(seen, words), title.board(ahead.table, words)) if drawn else {},
     )
+
+
+def _redrawn(now: Picture, then: Picture) -> dict[str, str]:
+    return {
+        layer_id(name): layer(name, svg)
+        for name, svg in then.layers.items()
+        if name not in then.static and now.layers.get(name) != svg
+    }
 
 
 def _changes(before: tuple[Figure, ...], after: tuple[Figure, ...], names: tuple[str, ...]) -> list[Change]:

@@ -41,6 +41,15 @@ REGIONS = (
 SHEETS = ("page.css", "play.css", "phone.css", "lobby.css")
 
 
+def layer_id(name: str) -> str:
+    return f"layer-{name}"
+
+
+def layer(name: str, svg: str) -> str:
+    """A layer of the board as the page swaps it."""
+    return f'<g id="{layer_id(name)}">{svg}</g>'
+
+
 def regions(model: PageModel) -> dict[str, str]:
     """The page's regions by their ids, with the layers of the board that can change."""
     templates = environment()
@@ -48,14 +57,14 @@ def regions(model: PageModel) -> dict[str, str]:
     static = model.board.static
     for name, svg in model.board.layers.items():
         if name not in static:
-            out[f"layer-{name}"] = f'<g id="layer-{name}">{svg}</g>'
+            out[layer_id(name)] = layer(name, svg)
     return out
 
 
 def board(model: PageModel) -> Markup:
     """The board for the page: a group of things to press, not an image, with a layer of its own for the page's marks."""
     x, y, w, h = model.board.viewbox
-    layers = "".join(f'<g id="layer-{name}">{svg}</g>' for name, svg in model.board.layers.items())
+    layers = "".join(layer(name, svg) for name, svg in model.board.layers.items())
     return Markup(
         f'<svg id="board" class="board" viewBox="{x:g} {y:g} {w:g} {h:g}" role="group" aria-label="Board">'
         f'<g id="board-layers">{layers}</g><g id="page-marks"></g></svg>'

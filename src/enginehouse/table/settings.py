@@ -18,6 +18,8 @@ class Settings:
     posts_burst: int = 80
     tables_per_minute: float = 60.0  # founded from one address
     tables_burst: int = 60
+    looks_per_second: float = 50.0  # pages and states asked for from one address
+    looks_burst: int = 500
     body_bytes: int = 32_768
     record_bytes: int = 2_000_000
     record_actions: int = 20_000

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from enginehouse.core import HouseError
 
@@ -27,6 +28,9 @@ CHANNEL = "enginehouse"
 _MIGRATION_LOCK = 0x656E67  # any number all processes agree on
 
 
+_NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("news")))
+
+
 @dataclass
 class Database:
     """``write`` begins with the write lock, so that read-then-write in one transaction cannot lose a race."""
@@ -34,21 +38,34 @@ class Database:
     url: str
     read: AsyncEngine
     write: AsyncEngine
+    quick: sa.Engine | None = None  # SQLite: a thread of its own for actions, so that each costs one change of threads
+    _thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "sqlite"))
 
     @property
     def shared(self) -> bool:
         """Several server processes may use it at once, and hear of each other."""
         return self.write.dialect.name == "postgresql"
 
+    async def transact(self, *statements: tuple[sa.Executable, dict[str, Any]]) -> None:
+        """These statements in one transaction, on disk when this returns."""
+        if self.quick is None:
+            async with self.write.begin() as connection:
+                for statement, values in statements:
+                    await connection.execute(statement, values)
+            return
+        await asyncio.get_running_loop().run_in_executor(self._thread, _transact, self.quick, statements)
+
     async def close(self) -> None:
+        self._thread.shutdown()
+        if self.quick is not None:
+            self.quick.dispose()
         await self.write.dispose()
         if self.read is not self.write:
             await self.read.dispose()
 
-    async def tell(self, connection: AsyncConnection, news: str) -> None:
-        """Other processes hear it when, and only when, the transaction commits."""
-        if self.shared:
-            await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, news)))
+    def news(self, words: str) -> list[tuple[sa.Executable, dict[str, Any]]]:
+        """What tells other processes, when, and only when, the transaction it is part of commits."""
+        return [(_NOTIFY, {"news": words})] if self.shared else []
 
     async def listen(self, hear: Callable[[str], None], again: Callable[[], Awaitable[None]]) -> None:
         """Hear the news of all processes for ever. After a lost connection ``again`` must look for what was missed."""
@@ -84,10 +101,16 @@ async def open_database(where: str) -> Database:
         read = create_async_engine(url, pool_size=4, max_overflow=0, pool_timeout=60)
         for engine in (write, read):
             event.listen(engine.sync_engine, "connect", _pragmas)
-        event.listen(write.sync_engine, "begin", _begin_writing)
+        quick = sa.create_engine(
+            url.set(drivername="sqlite"), poolclass=sa.StaticPool, connect_args={"check_same_thread": False}
+        )
+        event.listen(quick, "connect", _pragmas)
+        for engine in (write.sync_engine, quick):
+            event.listen(engine, "begin", _begin_writing)
     else:
         write = read = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
-    database = Database(url.render_as_string(hide_password=False), read, write)
+        quick = None
+    database = Database(url.render_as_string(hide_password=False), read, write, quick)
     await migrate(database)
     return database
 
@@ -111,6 +134,12 @@ def _pragmas(connection: Any, _record: Any) -> None:
     for pragma in ("journal_mode=wal", "synchronous=full", "busy_timeout=10000", "foreign_keys=on"):
         cursor.execute(f"pragma {pragma}")
     cursor.close()
+
+
+def _transact(engine: sa.Engine, statements: Sequence[tuple[sa.Executable, dict[str, Any]]]) -> None:
+    with engine.begin() as connection:
+        for statement, values in statements:
+            connection.execute(statement, values)
 
 
 def _begin_writing(connection: sa.Connection) -> None:

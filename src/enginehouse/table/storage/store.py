@@ -96,6 +96,16 @@ def _game(row: Mapping[str, Any]) -> GameRow:
     return GameRow(**values)
 
 
+#: The statements of every action, built once: building them would cost more than the database takes for them.
+_APPEND = schema.entry.insert()
+_STANDING = (
+    schema.game.update()
+    .where(schema.game.c.id == sa.bindparam("game"))
+    .values({name: sa.bindparam(name) for name in ("touched", "to_act", "over", "due", "length")})
+)
+_DROP_PROPOSAL = schema.proposal.delete().where(schema.proposal.c.game_id == sa.bindparam("game"))
+
+
 class Store:
     """The queries. Whatever changes a game tells the other processes in the same transaction."""
 
@@ -104,7 +114,11 @@ class Store:
         self.process = process
 
     async def _tell(self, connection: AsyncConnection, game: str) -> None:
-        await self.database.tell(connection, f"{game} {self.process}")
+        for statement, values in self._news(game):
+            await connection.execute(statement, values)
+
+    def _news(self, game: str) -> list[tuple[sa.Executable, dict[str, Any]]]:
+        return self.database.news(f"{game} {self.process}")
 
     # --- games -------------------------------------------------------------------------------------------------------
     async def create(self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[Entry] = ()) -> None:
@@ -143,17 +157,17 @@ class Store:
         self, game: str, entry: Entry, to_act: tuple[int, ...], over: bool, due: bool, drop_proposal: bool
     ) -> None:
         """Put one entry at its place of the log, on disk when this returns. Raises Conflict if the place is taken."""
+        standing = {"to_act": _seats(to_act), "over": over, "due": due, "length": entry.ply + 1}
+        dropped: list[tuple[sa.Executable, dict[str, Any]]] = (
+            [(_DROP_PROPOSAL, {"game": game})] if drop_proposal else []
+        )
         try:
-            async with self.database.write.begin() as connection:
-                await connection.execute(schema.entry.insert().values(game_id=game, **msgspec.structs.asdict(entry)))
-                await connection.execute(
-                    schema.game.update()
-                    .where(schema.game.c.id == game)
-                    .values(touched=entry.at, to_act=_seats(to_act), over=over, due=due, length=entry.ply + 1)
-                )
-                if drop_proposal:
-                    await connection.execute(schema.proposal.delete().where(schema.proposal.c.game_id == game))
-                await self._tell(connection, game)
+            await self.database.transact(
+                (_APPEND, {"game_id": game, **msgspec.structs.asdict(entry)}),
+                (_STANDING, {"game": game, "touched": entry.at, **standing}),
+                *dropped,
+                *self._news(game),
+            )
         except IntegrityError as error:
             raise Conflict from error
 
