@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from enginehouse.core import SPECTATOR, Choice, Event, Figure, Panel, Picture, Result, Seat, Title, Words
 from enginehouse.core.options import Option, Value
-from enginehouse.table.line import AnyGame, Happening, Line
+from enginehouse.table.line import Happening, Line
 
 if TYPE_CHECKING:
     from enginehouse.table.rooms import Room
