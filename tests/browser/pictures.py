@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from enginehouse import bots
+from enginehouse import bots, house
 from tests.browser.conftest import ARGS, CHROMIUM
 from tests.browser.people import PHONE, Person
 from tests.table.people import Serving, free, fresh_key
@@ -67,6 +67,7 @@ def lay(one: Person, nth: float = 0.5) -> None:
 
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
+    house.ROOMS.pop("toy", None)
     server = Serving(free(database=str(Path(tempfile.mkdtemp()) / "tables.sqlite3"))).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
