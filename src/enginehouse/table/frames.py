@@ -43,6 +43,13 @@ class Frame:
     regions: dict[str, str]
     packed: dict[str, bytes] = field(default_factory=dict[str, bytes])
 
+    def share(self, past: Frame) -> None:
+        """Keep what did not change in memory once only. The past frame is never sent again, so its packing goes."""
+        for name, html in past.regions.items():
+            if self.regions.get(name) == html:
+                self.regions[name] = html
+        past.packed.clear()
+
 
 def make_frame(model: PageModel) -> Frame:
     made = regions(model)
@@ -66,6 +73,8 @@ class Frames:
         if known is not None and known[1].tag == frame.tag:
             frame = known[1]
         else:
+            if known is not None:
+                frame.share(known[1])
             self._past.setdefault(viewer, deque(maxlen=_REMEMBERED)).append(frame)
         self._newest[viewer] = (room.hub.version, frame)
         return frame

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ from enginehouse.core.options import Option, Value
 from enginehouse.draw import theme
 from enginehouse.draw.pieces import emblem_icon
 from enginehouse.table.chart import standing_chart
-from enginehouse.table.page_model import EndModel, PageModel
+from enginehouse.table.page_model import EndModel, LogLine, PageModel
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
@@ -125,6 +125,13 @@ def icon(name: str) -> Markup:
     return Markup('<svg class="i" aria-hidden="true"><use href="#i-{}"/></svg>').format(name)
 
 
+@lru_cache(maxsize=8192)
+def log_line(line: LogLine, at: str, viewer: Seat) -> Markup:
+    """One line of the log. Lines do not change, and a page has forty of them: each is written once for all its frames."""
+    return Markup(environment().get_template("regions/line.html").render(l=line, at=at, viewer=viewer))
+
+
+@cache
 def emblem(letter: str, size: int = 22) -> Markup:
     return Markup(emblem_icon(letter, size)) if letter in tuple(theme.OWNERS) else Markup("")
 
@@ -184,8 +191,8 @@ def environment() -> jinja2.Environment:
         spoken=spoken, titled=option_title, prose=prose, json=lambda value: json.dumps(value, ensure_ascii=False)
     )
     shared: dict[str, Any] = {
-        "board": board, "place_name": place_name, "icon": icon, "emblem": emblem, "ticks": ticks, "chart": standing_chart,
-        "decided": decided,
+        "board": board, "place_name": place_name, "icon": icon, "emblem": emblem, "line": log_line, "ticks": ticks,
+        "chart": standing_chart, "decided": decided,
         "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
         "symbols": Markup(theme.page_symbols()),
