@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.people import PHONE, Person
+from tests.browser.people import PHONE, Person, serious
 
 Comes = Callable[..., Person]
 NASTY = "<b>Mira</b> 😀 “&amp;” والد"
@@ -51,6 +51,7 @@ def test_against_bots(person: Comes) -> None:
     ada.at_table()
     play([ada], Random(5))
     assert ada.page.locator("#end .count tbody tr").count() == 3
+    assert not serious(ada.page)
     with ada.page.expect_download() as download:
         ada.page.locator("#end").get_by_role("link", name="The record").click()
     record = download.value.path()
@@ -218,6 +219,22 @@ def test_a_choice_narrows_and_widens_again(person: Comes) -> None:
     page.wait_for_selector("#choices .acts button")
     page.locator("#tab-log").click()
     assert page.locator("#log .undo").count() == 1
+
+
+def test_the_row_of_actions_stays_to_change_ones_mind(person: Comes) -> None:
+    ada = person()
+    ada.founds("bot:random")
+    ada.at_table()
+    ada.page.wait_for_selector("#prompt.mine")
+    page: Any = ada.page
+    page.locator("#choices .acts button", has_text="Track").click()
+    page.wait_for_selector("#kept .on")
+    assert page.locator("#kept .on").inner_text().strip() == "Track"
+    page.locator("#kept button", has_text="Take $3").click()
+    page.wait_for_selector("#confirm")
+    assert "Take $3" in page.locator("#confirm").inner_text()
+    page.locator("#confirm").click()
+    page.wait_for_function("() => document.getElementById('seat-0').innerText.includes('$8')")
 
 
 def test_confirm_can_be_switched_off(person: Comes) -> None:

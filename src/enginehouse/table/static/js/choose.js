@@ -189,6 +189,7 @@ export const choose = async (c, first = false) => {
   if (pick !== c || moment() !== asked) return;
   if (told.error) { why.say(told.error.text, told.error.rule); return; }
   const nothingMoves = !first && !told.lines.length && !told.changes.length && !told.open_end;
+  nothing = nothingMoves;
   if (nothingMoves || (recall("confirm", "on") === "off" && !first)) { confirm(); return; }
   receipt.show(told, { confirm, turn: canTurn() ? () => turn() : null, back });
   render();
@@ -197,7 +198,8 @@ export const choose = async (c, first = false) => {
 export const confirm = async () => {
   if (!pick || busy) return;
   busy = true;
-  const { action } = pick, asked = moment();
+  const { action, button } = pick, asked = moment();
+  const row = nothing ? button.closest(".acts")?.cloneNode(true) : null;
   const answer = await post(links.act, { seat, action, moment: asked, key: key() });
   busy = false;
   if (answer.error) {
@@ -205,7 +207,30 @@ export const confirm = async () => {
     else why.say(answer.error.text);
     return;
   }
+  kept = row && { row, action, moment: answer.moment };
+  showKept();
   if (moment() === asked) clear();
+};
+
+// --- the row of actions stays while the first question after it is open: one may still do something else ---------------
+let kept = null, instead = "", nothing = false;
+const showKept = () => {
+  const box = $("kept"), steps = Number($("undo")?.dataset.steps ?? 0);
+  const here = kept && kept.moment === moment() && steps > 0 && !document.querySelector("#choices .acts");
+  box.hidden = !here;
+  if (!here) return;
+  box.replaceChildren(...[...kept.row.children].map((old) => {
+    const action = old.value, b = make("button", { type: "button", class: action === kept.action ? "on" : old.classList.contains("closed") ? "closed" : "", "aria-pressed": String(action === kept.action) });
+    b.append(...[...old.childNodes].map((n) => n.cloneNode(true)));
+    b.disabled = old.classList.contains("closed");
+    b.addEventListener("click", () => { if (action === kept.action) clear(); else change(action); });
+    return b;
+  }));
+};
+const change = async (action) => {
+  instead = action;
+  const answer = await post(links.undo, { seat, moment: moment(), key: key(), steps: 1 });
+  if (answer.error) { instead = ""; why.say(answer.error.text, answer.error.rule); }
 };
 
 /** Esc or Back: one step wider. */
@@ -269,6 +294,9 @@ export const refresh = () => {
   render();
   const numbers = choices.filter((c) => c.number !== null && !c.touches.length);
   if (fresh && numbers.length) choose(numbers.reduce((least, c) => (c.number < least.number ? c : least)), true);
+  showKept();
+  const other = instead && choices.find((c) => c.action === instead);
+  if (other) { instead = ""; choose(other); }
   if (fresh && phone.matches && choices.length) zoom.lookAt([...pressable().keys()]);
   if (fresh && choices.length && document.activeElement === document.body && cursor) focusFirst();
   const acts = $("prompt").dataset.acts.split(" ").filter(Boolean).map(Number);
