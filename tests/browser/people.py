@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from random import Random
 from typing import Any
+
+from playwright.sync_api import Error as PlaywrightError
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1440, "height": 900}}
@@ -29,13 +32,15 @@ _TARGETS = """() => {
   return out;
 }"""
 
+_ASKED = "() => document.getElementById('prompt')?.dataset.moment + document.getElementById('prompt')?.dataset.over"
+
 
 class Person:
     def __init__(self, browser: Any, url: str, **look: Any) -> None:
         self.url = url
         self.touch = bool(look.get("has_touch"))
         self.context = browser.new_context(**{**DESK, **look})
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(25_000)
         self.complaints: list[str] = []
         self.page = self.tab()
 
@@ -116,15 +121,12 @@ class Person:
     def decides(self, rnd: Random) -> None:
         """Make one decision by pressing: narrow, look at the receipt, confirm."""
         before, page = self.moment, self.page
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 40
         while self.moment == before and not self.over:
             assert time.monotonic() < deadline, f"“{self.prompt}” could not be answered: {self.targets()}"
             if page.locator("#confirm").is_visible():
                 page.locator("#confirm").click()
                 self._settled(before)
-            elif page.locator("#stepper").is_visible():
-                page.locator("#stepper .btn").click()
-                self._quiet()
             else:
                 targets = self.targets()
                 places = [t for t in targets if t["kind"] == "place"]
@@ -150,23 +152,34 @@ class Person:
         self.page.get_by_text(words).first.wait_for()
 
     def decides_or_hands_over(self, rnd: Random) -> None:
-        """At a shared screen a decision may end in the hand-over page."""
+        """At a shared screen a decision may end in the hand-over page, at any moment."""
         page = self.page
-        deadline = time.monotonic() + 10
-        before = self.moment
+        deadline = time.monotonic() + 40
+        before = page.evaluate(_ASKED)
         while time.monotonic() < deadline:
-            if "/hand-over" in page.url or page.locator("#prompt").count() == 0:
+            try:
+                if page.evaluate(_ASKED) != before:
+                    return
+                if page.locator("#confirm").is_visible():
+                    page.locator("#confirm").click(timeout=1000)
+                    page.wait_for_timeout(120)
+                elif targets := self.targets():
+                    self.press(rnd.choice(targets))
+                    self._quiet()
+            except PlaywrightError:  # the page went away under the hand
                 page.wait_for_load_state()
                 return
-            if self.over or self.moment != before:
-                return
-            if page.locator("#confirm").is_visible():
-                page.locator("#confirm").click()
-                page.wait_for_timeout(120)
-            elif page.locator("#stepper").is_visible():
-                page.locator("#stepper .btn").click()
-                self._quiet()
-            elif targets := self.targets():
-                self.press(rnd.choice(targets))
-                self._quiet()
-        raise AssertionError(f"“{self.prompt}” could not be answered")
+        raise AssertionError("the question could not be answered")
+
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+
+
+def serious(page: Any) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'] })).violations")
+    return [
+        f"{v['impact']} {v['id']}: {v['nodes'][0]['html'][:160]} {v['nodes'][0].get('failureSummary', '')[:300]}"
+        for v in found
+        if v["impact"] in ("serious", "critical")
+    ]

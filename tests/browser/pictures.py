@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from enginehouse import bots
+from enginehouse import bots, house
 from tests.browser.conftest import ARGS, CHROMIUM
 from tests.browser.people import PHONE, Person
 from tests.table.people import Serving, free, fresh_key
@@ -67,64 +67,75 @@ def lay(one: Person, nth: float = 0.5) -> None:
 
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
+    house.ROOMS.pop("toy", None)
     server = Serving(free(database=str(Path(tempfile.mkdtemp()) / "tables.sqlite3"))).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        ada = Person(browser, server.url)
-        page = ada.page
-        ada.goes("/new/steam-power")
-        page.screenshot(path=folder / "new-table-1440.png", full_page=True)
-        page.locator("#players").select_option("4")
-        page.locator("select[name=speed]").select_option("instant")
-        for n, name in enumerate(NAMES):
-            if n:
-                page.locator(f"#seat-{n}").select_option("bot:greedy")
-            page.locator(f"#name-{n}").fill(name)
-        page.get_by_role("button", name="Create the table").click()
-        ada.at_table()
-        table = page.url.split("/t/")[1].split("?")[0]
-        title = server.app.state.house.rooms._open[table].line.game.title
-        play_until(
-            server,
-            ada,
-            table,
-            lambda g: int(re.findall(r"\d+", title.moment(g.view(0)))[0]) >= 6 and "track" in g.legal(0),
-        )
-        page.reload()
-        ada.at_table()
-        lay(ada)
-        page.screenshot(path=folder / "board-1440.png")
-        page.keyboard.press("Escape")
-        for theme in ("dark", "contrast"):
-            other = themed(browser, ada, theme)
-            other.goes(f"/t/{table}")
-            other.at_table()
-            lay(other)
-            other.page.screenshot(path=folder / f"board-{theme}-1440.png")
-            other.leaves()
-        thumb = themed(browser, ada, "light", **PHONE)
-        thumb.goes(f"/t/{table}")
-        thumb.at_table()
-        lay(thumb)
-        thumb.page.screenshot(path=folder / "board-390.png")
-        thumb.goes("/")
-        thumb.page.screenshot(path=folder / "home-390.png", full_page=True)
-        page.keyboard.press("u")
-        page.wait_for_timeout(300)
-        play_until(server, ada, table, lambda g: g.over)
-        page.wait_for_selector("#end .count")
-        page.wait_for_timeout(300)
-        page.screenshot(path=folder / "end-1440.png")
-        thumb.goes(f"/t/{table}")
-        thumb.at_table()
-        thumb.page.screenshot(path=folder / "end-390.png")
-        ada.founds("friend", "bot:greedy", name="Ada")
-        ada.at_table()
-        page.screenshot(path=folder / "invite-1440.png")
-        ada.goes("/")
-        page.screenshot(path=folder / "home-1440.png", full_page=True)
+        take(browser, server, folder)
         browser.close()
     server.stop()
+
+
+def found(ada: Person, folder: Path) -> str:
+    """A table of four on the large map; its id."""
+    page = ada.page
+    ada.goes("/new/steam-power")
+    page.screenshot(path=folder / "new-table-1440.png", full_page=True)
+    page.locator("#players").select_option("4")
+    page.locator("select[name=speed]").select_option("instant")
+    for n, name in enumerate(NAMES):
+        if n:
+            page.locator(f"#seat-{n}").select_option("bot:greedy")
+        page.locator(f"#name-{n}").fill(name)
+    page.get_by_role("button", name="Create the table").click()
+    ada.at_table()
+    return page.url.split("/t/")[1].split("?")[0]
+
+
+def take(browser: Any, server: Serving, folder: Path) -> None:
+    ada = Person(browser, server.url)
+    page = ada.page
+    table = found(ada, folder)
+    title = server.app.state.house.rooms._open[table].line.game.title
+    play_until(
+        server,
+        ada,
+        table,
+        lambda g: int(re.findall(r"\d+", title.moment(g.view(0)))[0]) >= 6 and "track" in g.legal(0),
+    )
+    page.reload()
+    ada.at_table()
+    lay(ada)
+    page.screenshot(path=folder / "board-1440.png")
+    page.keyboard.press("Escape")
+    for theme in ("dark", "contrast"):
+        other = themed(browser, ada, theme)
+        other.goes(f"/t/{table}")
+        other.at_table()
+        lay(other)
+        other.page.screenshot(path=folder / f"board-{theme}-1440.png")
+        other.leaves()
+    thumb = themed(browser, ada, "light", **PHONE)
+    thumb.goes(f"/t/{table}")
+    thumb.at_table()
+    lay(thumb)
+    thumb.page.screenshot(path=folder / "board-390.png")
+    thumb.goes("/")
+    thumb.page.screenshot(path=folder / "home-390.png", full_page=True)
+    page.keyboard.press("u")
+    page.wait_for_timeout(300)
+    play_until(server, ada, table, lambda g: g.over)
+    page.wait_for_selector("#end .count")
+    page.wait_for_timeout(300)
+    page.screenshot(path=folder / "end-1440.png")
+    thumb.goes(f"/t/{table}")
+    thumb.at_table()
+    thumb.page.screenshot(path=folder / "end-390.png")
+    ada.founds("friend", "bot:greedy", name="Ada")
+    ada.at_table()
+    page.screenshot(path=folder / "invite-1440.png")
+    ada.goes("/")
+    page.screenshot(path=folder / "home-1440.png", full_page=True)
 
 
 if __name__ == "__main__":

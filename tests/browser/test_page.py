@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from tests.browser.people import PHONE, Person
+from tests.browser.people import PHONE, Person, serious
 from tests.browser.test_moments import begun
 
 Comes = Callable[..., Person]
-AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 
 
 # --- drawings stay drawings when they are morphed ------------------------------------------------------------------------
@@ -48,16 +45,6 @@ def test_a_group_put_round_an_old_element_is_drawn(person: Comes) -> None:
 
 
 # --- axe -----------------------------------------------------------------------------------------------------------------
-def serious(page: Any) -> list[str]:
-    page.evaluate(AXE)
-    found = page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'] })).violations")
-    return [
-        f"{v['impact']} {v['id']}: {v['nodes'][0]['html'][:160]} {v['nodes'][0].get('failureSummary', '')[:300]}"
-        for v in found
-        if v["impact"] in ("serious", "critical")
-    ]
-
-
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_axe_finds_nothing_serious_on_any_page(person: Comes, theme: str) -> None:
     ada = person()
@@ -93,7 +80,7 @@ def test_axe_finds_nothing_serious_on_any_page(person: Comes, theme: str) -> Non
     assert not bad, "\n".join(bad)
 
 
-def test_axe_finds_nothing_serious_on_a_phone_nor_at_the_end_nor_at_the_door(person: Comes) -> None:
+def test_axe_finds_nothing_serious_on_a_phone_nor_at_the_door(person: Comes) -> None:
     ada, mira = person(**PHONE), person()
     ada.founds("me", "friend")
     found = {"hand over": serious(ada.page)}

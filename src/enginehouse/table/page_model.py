@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from enginehouse.core import SPECTATOR, Choice, Event, Figure, Panel, Picture, Result, Seat, Title, Words
 from enginehouse.core.options import Option, Value
-from enginehouse.table.line import AnyGame, Happening, Line
+from enginehouse.table.line import Happening, Line
 
 if TYPE_CHECKING:
     from enginehouse.table.rooms import Room
@@ -200,7 +200,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         hint=seen.stack[-1].hint(seen, viewer) if viewer in acting else "",
         choices=choices,
         groups=groups,
-        tabs=_tabs(game, seen, viewer, choices),
+        tabs=_tabs(title, seen, viewer, choices),
         numeric=any(all(c.number is not None for c in group) for _, group in groups),
         panels=title.panels(seen, words),
         board=title.board(seen, words),
@@ -266,7 +266,7 @@ def _grouped(choices: tuple[Choice, ...]) -> tuple[tuple[str, tuple[Choice, ...]
     return tuple((name, tuple(group)) for name, group in groups.items())
 
 
-def _tabs(game: AnyGame, seen: Any, viewer: Seat, choices: tuple[Choice, ...]) -> tuple[tuple[Choice, bool], ...]:
+def _tabs(title: Title[Any], seen: Any, viewer: Seat, choices: tuple[Choice, ...]) -> tuple[tuple[Choice, bool], ...]:
     """The choices with a sign, and beside them what belongs to the same group but cannot be chosen now.
 
     Only one-word actions are looked for: those name a kind of action, the others its details.
@@ -276,11 +276,11 @@ def _tabs(game: AnyGame, seen: Any, viewer: Seat, choices: tuple[Choice, ...]) -
     if not rows:
         return tuple((c, True) for c in signed.values())
     out: list[tuple[Choice, bool]] = []
-    for action in game.title.universe(seen):
+    for action in title.universe(seen):
         if action in signed:
             out.append((signed.pop(action), True))
         elif " " not in action:
-            closed = game.title.choice(seen, viewer, action)
+            closed = title.choice(seen, viewer, action)
             if closed.icon and closed.group in rows:
                 out.append((closed, False))
     return (*out, *((c, True) for c in signed.values()))

@@ -148,9 +148,6 @@ async def _board_page(
 ) -> Response:
     model = page_model(room, viewer, at)
     frame = make_frame(model) if at is not None else room.frames.get(room, viewer)
-    if "frame" in request.query_params:  # the slider of a page that is open already
-        plain = {"tag": frame.tag, "moment": frame.moment, "regions": frame.regions}
-        return Response(msgspec.json.encode(plain), media_type="application/json")
     browser = await _browser(_house(request), room, asking, access, viewer)
     return page("table.html", m=model, b=browser, tag=frame.tag, regions=frame.regions)
 

@@ -28,7 +28,7 @@ from enginehouse.core.options import Option, Value
 from enginehouse.draw import theme
 from enginehouse.draw.pieces import emblem_icon
 from enginehouse.table.chart import standing_chart
-from enginehouse.table.page_model import LogLine, PageModel
+from enginehouse.table.page_model import EndModel, LogLine, PageModel
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
@@ -164,6 +164,19 @@ def prose(text: str) -> Markup:
     return out
 
 
+def decided(end: EndModel, viewer: Seat) -> str:
+    """What made the difference: the source in which the winner is furthest ahead of the viewer, or of the next."""
+    winner = end.ranking[0]
+    other = next((row for row in end.ranking if row.seat == viewer and row.place > 1), None)
+    other = other or next((row for row in end.ranking[1:] if row.place > 1), None)
+    if other is None or not winner.sources:
+        return end.note
+    theirs, others = dict(winner.sources), dict(other.sources)
+    source = max(theirs, key=lambda name: theirs[name] - others.get(name, 0))
+    whose = "your" if other.seat == viewer else f"{other.name}’s"
+    return f"{option_title(source)} decided it: {theirs[source]} to {whose} {others.get(source, 0)}."
+
+
 @cache
 def environment() -> jinja2.Environment:
     templates = jinja2.Environment(
@@ -177,13 +190,15 @@ def environment() -> jinja2.Environment:
     templates.filters.update(
         spoken=spoken, titled=option_title, prose=prose, json=lambda value: json.dumps(value, ensure_ascii=False)
     )
-    known: dict[str, Any] = {
+    shared: dict[str, Any] = {
         "board": board, "place_name": place_name, "icon": icon, "emblem": emblem, "line": log_line, "ticks": ticks,
-        "chart": standing_chart,
+        "chart": standing_chart, "decided": decided,
         "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
-        "rulebooks": tuple((title.id, title.name) for title in house.games()), "symbols": Markup(theme.page_symbols()),
+        "rulebooks": tuple((title.id, title.name) for title in house.games()),
+        "symbols": Markup(theme.page_symbols()),
     }  # fmt: skip
-    templates.globals.update(known)
+    for name, value in shared.items():
+        templates.globals[name] = value
     return templates
 
 

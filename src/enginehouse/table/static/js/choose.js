@@ -81,33 +81,41 @@ const lookChosen = (el) => {
   if (el.ownerSVGElement) mark("chosen", el); else el.classList.add("can", "picked-here");
 };
 
-/** Numbers: a stepper and a field to type in. */
-const showStepper = (list) => {
-  const box = $("stepper");
-  if (!list.length) { box.hidden = true; box.replaceChildren(); return; }
-  const values = list.map((c) => c.number).sort((a, b) => a - b);
-  const input = box.querySelector("input");
-  if (input && box.dataset.values === values.join() && !box.hidden) return;
-  box.dataset.values = values.join();
-  const field = make("input", { inputmode: "numeric", "aria-label": "Amount", value: (pick?.number ?? values[0]), id: "amount" });
+/** Numbers: a stepper and a field to type in; kinds of numbers (sell or buy) as tabs beside it. */
+let kind = "";
+const showStepper = (all) => {
+  const box = $("stepper"), kinds = [...new Set(all.map((c) => c.group))];
+  if (!all.length) { box.hidden = true; box.replaceChildren(); delete box.dataset.values; return; }
+  if (pick && all.includes(pick)) kind = pick.group; else if (!kinds.includes(kind)) [kind] = kinds;
+  const list = all.filter((c) => c.group === kind), values = list.map((c) => c.number).sort((a, b) => a - b);
+  const shown = `${kind}: ${values}`, old = box.querySelector("input");
+  if (old && box.dataset.values === shown) { if (pick?.number !== null && pick?.number !== undefined && document.activeElement !== old) old.value = pick.number; return; }
+  box.dataset.values = shown;
+  const field = make("input", { inputmode: "numeric", "aria-label": "Amount", value: pick?.number ?? values[0], id: "amount", autocomplete: "off" });
   const at = (n) => list.find((c) => c.number === n);
-  const set = (n) => { field.value = n; choose(at(n)); };
+  const set = (n) => { field.value = n; choose(at(n), true); };
   const move = (by) => {
     const here = values.indexOf(Number(field.value));
     set(values[Math.min(Math.max((here < 0 ? 0 : here) + by, 0), values.length - 1)]);
   };
-  field.addEventListener("change", () => { if (at(Number(field.value))) set(Number(field.value)); else why.near(list[0].action.replace(/-?\d+(?!.*\d)/, field.value)); });
+  const typed = () => {
+    const n = Number(field.value);
+    if (at(n)) set(n); else why.near(list[0].action.replace(/-?\d+(?!.*\d)/, field.value));
+  };
+  field.addEventListener("change", typed);
   field.addEventListener("keydown", (e) => {
     if (e.key === "ArrowUp") { e.preventDefault(); move(1); }
     if (e.key === "ArrowDown") { e.preventDefault(); move(-1); }
-    if (e.key === "Enter") { e.preventDefault(); e.stopPropagation(); if (pick && pick.number === Number(field.value)) confirm(); else if (at(Number(field.value))) set(Number(field.value)); else field.blur(); }
+    if (e.key === "Enter") { e.preventDefault(); e.stopPropagation(); if (pick && pick.number === Number(field.value)) confirm(); else typed(); }
   });
-  const minus = make("button", { type: "button", "aria-label": "Less" }, "−"), plus = make("button", { type: "button", "aria-label": "More" }, "+");
-  minus.addEventListener("click", () => move(-1));
-  plus.addEventListener("click", () => move(1));
-  const go = make("button", { type: "button", class: "btn" }, "See what it costs");
-  go.addEventListener("click", () => { if (at(Number(field.value))) set(Number(field.value)); });
-  box.replaceChildren(make("span", { class: "stepper" }, minus, field, plus), make("span", { class: "help" }, `${values[0]} to ${values.at(-1)}`), go);
+  const button = (label, sign, press) => { const b = make("button", { type: "button", "aria-label": label }, sign); b.addEventListener("click", press); return b; };
+  const tabs = kinds.length > 1 ? kinds.map((k) => {
+    const b = make("button", { type: "button", class: `btn${k === kind ? " on" : ""}`, "aria-pressed": String(k === kind) }, k);
+    b.addEventListener("click", () => { kind = k; choose(all.filter((c) => c.group === k).sort((a, c) => a.number - c.number)[0], true); });
+    return b;
+  }) : [];
+  box.replaceChildren(...tabs, make("span", { class: "stepper" }, button("Less", "−", () => move(-1)), field, button("More", "+", () => move(1))),
+    make("span", { class: "help" }, `${values[0]} to ${values.at(-1)}`));
   box.hidden = false;
 };
 
@@ -180,7 +188,8 @@ export const choose = async (c, first = false) => {
   const asked = moment(), told = await receipt.fetchFor(c.action);
   if (pick !== c || moment() !== asked) return;
   if (told.error) { why.say(told.error.text, told.error.rule); return; }
-  const nothingMoves = !told.lines.length && !told.changes.length && !told.open_end;
+  const nothingMoves = !first && !told.lines.length && !told.changes.length && !told.open_end;
+  nothing = nothingMoves;
   if (nothingMoves || (recall("confirm", "on") === "off" && !first)) { confirm(); return; }
   receipt.show(told, { confirm, turn: canTurn() ? () => turn() : null, back });
   render();
@@ -189,7 +198,8 @@ export const choose = async (c, first = false) => {
 export const confirm = async () => {
   if (!pick || busy) return;
   busy = true;
-  const { action } = pick, asked = moment();
+  const { action, button } = pick, asked = moment();
+  const row = nothing ? button.closest(".acts")?.cloneNode(true) : null;
   const answer = await post(links.act, { seat, action, moment: asked, key: key() });
   busy = false;
   if (answer.error) {
@@ -197,7 +207,30 @@ export const confirm = async () => {
     else why.say(answer.error.text);
     return;
   }
+  kept = row && { row, action, moment: answer.moment };
+  showKept();
   if (moment() === asked) clear();
+};
+
+// --- the row of actions stays while the first question after it is open: one may still do something else ---------------
+let kept = null, instead = "", nothing = false;
+const showKept = () => {
+  const box = $("kept"), steps = Number($("undo")?.dataset.steps ?? 0);
+  const here = kept && kept.moment === moment() && steps > 0 && !document.querySelector("#choices .acts");
+  box.hidden = !here;
+  if (!here) return;
+  box.replaceChildren(...[...kept.row.children].map((old) => {
+    const action = old.value, b = make("button", { type: "button", class: action === kept.action ? "on" : old.classList.contains("closed") ? "closed" : "", "aria-pressed": String(action === kept.action) });
+    b.append(...[...old.childNodes].map((n) => n.cloneNode(true)));
+    b.disabled = old.classList.contains("closed");
+    b.addEventListener("click", () => { if (action === kept.action) clear(); else change(action); });
+    return b;
+  }));
+};
+const change = async (action) => {
+  instead = action;
+  const answer = await post(links.undo, { seat, moment: moment(), key: key(), steps: 1 });
+  if (answer.error) { instead = ""; why.say(answer.error.text, answer.error.rule); }
 };
 
 /** Esc or Back: one step wider. */
@@ -222,14 +255,14 @@ const touched = (target) => {
     if (open.has(el)) return el;
     if (el.id && path.includes(el.id)) return el;
   }
-  return target.closest(".hit[id], .card-slot[id], .link-hit[id], [data-element][id]");
+  return target.closest(".hit[id], .link-hit[id], .panel-in [id]");
 };
 document.addEventListener("click", (event) => {
   const inside = event.target.closest("#hold, #panels, .below, #seats");
   if (!inside || event.target.closest("button, a, input, select, .refusal")) return;
   if (event.target.closest("#hold") && zoom.dragged()) return;
   const el = touched(event.target);
-  if (el && (pressable().has(el) || path.includes(el.id) || event.target.closest("#hold, .card-slot"))) press(el, event);
+  if (el && (pressable().has(el) || path.includes(el.id) || event.target.closest("#hold, .panel-in"))) press(el, event);
 });
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "choices") return;
@@ -259,6 +292,11 @@ export const refresh = () => {
   choices = read();
   if (fresh) { pick = null; path = []; receipt.hide(); why.hide(); } else { pick = choices.find((c) => c.action === was) ?? null; path = chosen; }
   render();
+  const numbers = choices.filter((c) => c.number !== null && !c.touches.length);
+  if (fresh && numbers.length) choose(numbers.reduce((least, c) => (c.number < least.number ? c : least)), true);
+  showKept();
+  const other = instead && choices.find((c) => c.action === instead);
+  if (other) { instead = ""; choose(other); }
   if (fresh && phone.matches && choices.length) zoom.lookAt([...pressable().keys()]);
   if (fresh && choices.length && document.activeElement === document.body && cursor) focusFirst();
   const acts = $("prompt").dataset.acts.split(" ").filter(Boolean).map(Number);

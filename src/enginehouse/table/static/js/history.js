@@ -28,7 +28,7 @@ export const go = async (ply) => {
     const now = wanted;
     wanted = null;
     if (!past) { past = true; document.body.classList.add("past"); tell("history", true); }
-    const frame = await ask(`${links.at}/${now}`, { ...whose, frame: 1 });
+    const frame = await ask(`${links.table}/frame`, { ...whose, ply: now });
     if (frame.error) { $("replay-line").textContent = frame.error.text; break; }
     shown = now;
     const regions = { ...frame.regions };

@@ -29,6 +29,7 @@ const travelling = (before) => {
 
 /** Change the regions that differ; what stays the same is not touched. */
 export const patch = (regions) => {
+  tell("before-frame");
   const quiet = still.matches, before = quiet ? null : places();
   for (const [id, html] of Object.entries(regions)) {
     const old = $(id);

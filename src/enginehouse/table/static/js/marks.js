@@ -93,7 +93,7 @@ export const tag = (el, words) => {
   const { x, y, width } = el.getBBox(), wide = 16 + 6.3 * words.length;
   const all = el.ownerSVGElement.viewBox.baseVal;
   const left = Math.min(Math.max(x + width / 2, all.x + wide / 2 + 4), all.x + all.width - wide / 2 - 4);
-  const top = y - 18 < all.y ? y + el.getBBox().height + 6 : y - 16;
+  const top = y - 24 < all.y ? y + el.getBBox().height + 6 : y - 22;
   $("page-marks").append(draw("g", { class: "m-tag", "data-mark": "tag" },
     draw("rect", { x: left - wide / 2, y: top, width: wide, height: 19, rx: 2 }),
     (() => { const t = draw("text", { x: left, y: top + 13.6 }); t.textContent = words; return t; })()));

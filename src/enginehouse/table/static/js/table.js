@@ -27,11 +27,11 @@ document.addEventListener("click", (event) => {
 // Forms of regions: undo, consent, bots' speed. They work without script too.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!form.closest("#undo, #seats, .resign")) return;
+  if (!form.closest("#undo, .bot-speed, .resign")) return;
   event.preventDefault();
   const fields = Object.fromEntries(new FormData(form, event.submitter));
   const body = form.matches(".resign") ? { seat, action: "resign", moment: moment(), key: key() }
-    : form.closest("#seats") ? { speed: fields.speed }
+    : form.matches(".bot-speed") ? { speed: fields.speed }
     : "agree" in fields ? { seat, agree: fields.agree === "true" }
       : { seat, moment: moment(), key: key(), steps: Number(fields.steps) };
   const answer = await post(form.getAttribute("action"), body);
