@@ -13,8 +13,9 @@ from enginehouse.core.table import Table
 from enginehouse.core.title import Title
 
 __all__ = [
-    "HIDDEN", "SPECTATOR", "TRUTH", "UNKNOWN", "UNSEAL", "Action", "Advice", "Aside", "Auto", "BadContent", "BadPosition",
-    "BadRecord", "Choice", "Counted", "Event", "Figure", "Game", "HouseError", "Illegal", "Open", "Option", "OwnCards",
-    "OwnNumber", "Panel", "Picture", "Record", "Refusal", "Result", "Sealed", "Seat", "Secret", "Seen", "Step", "Table", "Title",
-    "Unknown", "Value", "Words", "listed", "ranked", "sealed_for", "view",
+    "HIDDEN", "SPECTATOR", "TRUTH", "UNKNOWN", "UNSEAL", "Action", "Advice", "Aside", "Auto", "BadContent",
+    "BadPosition", "BadRecord", "Choice", "Counted", "Event", "Figure", "Game", "HouseError", "Illegal", "Open",
+    "Option", "OwnCards", "OwnNumber", "Panel", "Picture", "Record", "Refusal", "Result", "Sealed", "Seat",
+    "Secret", "Seen", "Step", "Table", "Title", "Unknown", "Value", "Words", "listed", "ranked", "sealed_for",
+    "view",
 ]  # fmt: skip

@@ -32,6 +32,8 @@ from enginehouse.core.title import Title
 
 T = TypeVar("T", bound=Table)
 
+RESIGN = "resign"
+
 
 class Game(Generic[T]):
     """A table with its title, its people and its history."""
@@ -115,6 +117,8 @@ class Game(Generic[T]):
     def play(self, seat: Seat, action: Action) -> list[Event]:
         """Play an action or its notation. Raises Illegal, and then nothing has changed."""
         action = " ".join(action.split())
+        if action == RESIGN:
+            return self.resign(seat)
         if action not in self.legal(seat):
             refusal = self.why_not(seat, action)
             assert refusal is not None
@@ -122,6 +126,24 @@ class Game(Generic[T]):
         heard: list[Event] = []
         self.table.events = heard
         self.table.act(seat, action)
+        return self._write(seat, action, heard)
+
+    def resign(self, seat: Seat) -> list[Event]:
+        """The seat leaves the game. Any seat may, at any time; no bot is offered it."""
+        self._known(seat)
+        if self.over:
+            raise Illegal(OVER, HOUSE_RULES[OVER])
+        after = self.table.clone()
+        heard: list[Event] = []
+        after.events = heard
+        after.ply += 1
+        after.clock += 1
+        self.title.resign(after, seat)
+        after.advance()
+        self.table = after
+        return self._write(seat, RESIGN, heard)
+
+    def _write(self, seat: Seat, action: Action, heard: list[Event]) -> list[Event]:
         self.table.events = None
         self.chain = link(self.chain, seat, action)
         self.actions.append(Entry(seat, action, self.chain))

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from enginehouse.core.catalogue import Catalogue
+from enginehouse.core.errors import NOT_NOW, Illegal
 from enginehouse.core.events import Action, Event, Seat, Words
 from enginehouse.core.face import Advice, Choice, Figure, Panel, Picture
 from enginehouse.core.options import Option, Value
@@ -52,6 +53,10 @@ class Title(Generic[T]):
     def result(self, table: T) -> Result:
         """The ranking and points if the game ended now; final when it is over."""
         raise NotImplementedError
+
+    def resign(self, table: T, seat: Seat) -> None:
+        """The seat leaves the game for good. Titles without a rule for it refuse."""
+        raise Illegal(NOT_NOW, f"{self.name} has no rule for leaving the game")
 
     def determinize(self, view: T, seed: int) -> T:
         """A full table that this view could be of, with chance of its own."""
