@@ -84,12 +84,16 @@ def _make(box: Box, layout: Layout) -> Ground:
         else:
             price.append(city.price)
             stations.append(city.stations)
-        for site in printed:
-            if site.city == city.code and site.players <= box.players:
-                works.append(Works(f"{city.code}-{site.letter}", c, site_price(site.price), False))
+        works.extend(
+            Works(f"{city.code}-{site.letter}", c, site_price(site.price), False)
+            for site in printed
+            if site.city == city.code and site.players <= box.players
+        )
         if tile:
-            for letter, cost in zip("tu", tile.sites, strict=False):
-                works.append(Works(f"{city.code}-{letter}", c, site_price(cost), True))
+            works.extend(
+                Works(f"{city.code}-{letter}", c, site_price(cost), True)
+                for letter, cost in zip("tu", tile.sites, strict=False)
+            )
     demand_mask = sum(1 << c for c, good in enumerate(demand) if good >= 0)
     return Ground(
         price=tuple(price),

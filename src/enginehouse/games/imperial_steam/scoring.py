@@ -160,7 +160,7 @@ def shareholders_take(box: Box, money: int, shareholders: int) -> int:
 def count_all(table: Table, linked: bool | None = None) -> tuple[Count, ...]:
     """Every seat's count as the table stands; ``linked`` asks what if Trieste were, or were not, joined."""
     joined = any(table.linked(seat) for seat in range(table.seats)) if linked is None else linked
-    paid = tolls(table) if joined else [{} for _ in range(table.seats)]
+    paid: list[dict[Seat, int]] = tolls(table) if joined else [{} for _ in range(table.seats)]
     return tuple(_count(table, seat, joined, paid) for seat in range(table.seats))
 
 

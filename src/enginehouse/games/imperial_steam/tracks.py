@@ -1,4 +1,4 @@
-"""Where a track may lie: network, crowns, the limit of two, fees, effort, engineers and material (IS-TRACK, IS-R25 to -R31)."""
+"""Where a track may lie: network, crowns, the limit of two, fees, effort, engineers, material (IS-TRACK, IS-R25 on)."""
 
 from __future__ import annotations
 

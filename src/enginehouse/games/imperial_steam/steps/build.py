@@ -142,7 +142,9 @@ class ChooseSite(Ask, frozen=True):
         return "Build: choose a station or a factory site"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "A station opens a warehouse floor, earns 10 a round and lifts the limit of two tracks. A factory takes a worker for good."
+        return (
+            "A station opens a floor, earns 10 a round and lifts the limit of two. A factory takes a worker for good."
+        )
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return choices(table, seat, table.purse[seat])

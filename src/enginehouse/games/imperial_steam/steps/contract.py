@@ -35,7 +35,9 @@ class ChooseContract(Ask, frozen=True):
         return "Secure which contract?"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "It pays if its factories are yours and somebody links Trieste; unfulfilled it costs the same. Its investors come at once."
+        return (
+            "With its factories it pays if somebody links Trieste; without, it costs as much. Investors come at once."
+        )
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         freight, words, contracts = table.freight(seat), table.box.book.sign, table.box.contracts

@@ -99,7 +99,7 @@ class NameColumn(Ask, frozen=True):
         return "Hire: from which column?"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "All workers of one action come from one column; its price climbs with each. Engineers cost 30, from any hub in reach."
+        return "All workers of one action come from one column; its price climbs with each. Engineers cost 30."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return columns(table, seat, table.influence[seat], table.purse[seat])
