@@ -106,7 +106,7 @@ def lanes(points: Sequence[Point], owners: str, ident: str = "", pitch: float = 
     drawn += path(base, "lane-ink", f'stroke-width="{num(wide + 1.5)}"')
     for d, owner in zip(side_by_side(points, len(owners), pitch), owners, strict=True):
         drawn += f'<g class="lane own-{owner}">{path(d, "lane-core")}{path(d, "t-rhythm")}</g>'
-    return f'<g{named}>{drawn}</g>'
+    return f"<g{named}>{drawn}</g>"
 
 
 def bend(a: Point, b: Point, bow: float = 0.0, steps: int = 22) -> list[Point]:

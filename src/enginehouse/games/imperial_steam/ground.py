@@ -8,6 +8,8 @@ from enginehouse.games.imperial_steam.box import GOODS, Box, site_price
 
 #: A cache of what a network reaches, see tracks.py: by tracks and stations.
 Reaches = dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]]
+#: A cache of a bot's distances, see bot_value.py: by tracks, stations and engineers.
+Ways = dict[tuple[int, tuple[int, ...], tuple[bool, bool]], dict[int, float]]
 Layout = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
@@ -42,6 +44,7 @@ class Ground:
     dear: tuple[int, ...]  # by link: the higher and the lower station price of its ends (IS-R61)
     cheap: tuple[int, ...]
     reaches: Reaches = field(default_factory=dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]])
+    ways: Ways = field(default_factory=dict[tuple[int, tuple[int, ...], tuple[bool, bool]], dict[int, float]])
     sites_in: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
 
 
