@@ -17,7 +17,22 @@ import msgspec
 import pytest
 
 from enginehouse import house
-from enginehouse.core import SPECTATOR, TRUTH, Event, Game, Illegal, Option, Sealed, Title, Value, Words, view
+from enginehouse.core import (
+    HIDDEN,
+    SPECTATOR,
+    TRUTH,
+    UNKNOWN,
+    Event,
+    Game,
+    Illegal,
+    Option,
+    Sealed,
+    Title,
+    Value,
+    Words,
+    foresee,
+    view,
+)
 from enginehouse.core.codec import fingerprint, to_plain
 from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.core.game import from_position, replay
@@ -127,6 +142,7 @@ def check_moment(g: Game[Any], rnd: Random, spoken: tuple[type[Event], ...] = ()
     for seat in range(g.table.seats):
         check_determinize(g, seat, rnd.getrandbits(32))
         check_twins(g, seat, rnd, spoken)
+        check_foresight(g, seat, rnd)
     if g.over:
         check_result(g)
 
@@ -251,7 +267,11 @@ def check_determinize(g: Game[Any], seat: int, seed: int) -> None:
         if table.stack:
             step = table.stack[-1]
             who = rnd.choice(step.seats(table))
-            table.act(who, rnd.choice(step.legal(table, who)))
+            legal = step.legal(table, who)
+            assert legal, (
+                f"determinize for seat {seat} gives a table on which {step} leaves seat {who} nothing to choose"
+            )
+            table.act(who, rnd.choice(legal))
     assert to_plain(seen) == before, "determinize has changed its view, or shares something with it"
 
 
@@ -308,6 +328,32 @@ def check_same_step(
         assert_same(known_to(one, seat, []), known_to(two, seat, []), f"after “{actor} {action}” seat {seat} notices")
     elif not rolled and not sealed and seat != actor and to_plain(one.view(seat)) == to_plain(two.view(seat)):
         assert heard[0] == heard[1], what
+
+
+def check_foresight(g: Game[Any], seat: int, rnd: Random, tries: int = 3) -> None:
+    """What a seat foresees of its own action never fails, and is what happens wherever it is called certain."""
+    legal = g.legal(seat)
+    seen = g.view(seat)
+    before = to_plain(seen)
+    for action in rnd.sample(legal, min(tries, len(legal))):
+        ahead = foresee(seen, seat, action)
+        assert to_plain(seen) == before, f"foreseeing “{action}” has changed the view"
+        if not ahead.certain:
+            continue
+        truth = g.table.clone()
+        truth.act(seat, action)
+        if not truth.over:  # the end may show what was hidden
+            came, foreseen = to_plain(view(truth, seat)), to_plain(view(ahead.table, seat))
+            assert agrees(foreseen, came), f"“{action}” of seat {seat} is not as foreseen: {difference(foreseen, came)}"
+
+
+def agrees(foreseen: Any, came: Any) -> bool:
+    """Equal, except that a blank may turn out to be anything."""
+    if isinstance(foreseen, dict):
+        return foreseen.keys() == came.keys() and all(agrees(foreseen[key], came[key]) for key in came)
+    if isinstance(foreseen, list | tuple):
+        return len(foreseen) == len(came) and all(map(agrees, foreseen, came))
+    return foreseen in (came, HIDDEN, UNKNOWN)
 
 
 def known_to(g: Game[Any], seat: int | None, asked: Sequence[str]) -> dict[str, Any]:

@@ -94,6 +94,8 @@ def test_undo_and_at_from_a_position(foundry):
     assert [g.undoable(seat) for seat in (0, 1)] == [0, 0]
     at_random(g, 9, seed=3)
     assert g.table.ply == 21
+    assert g.barrier == max(0, g.table.barrier - 12)
+    assert from_position(GAME, msgspec.json.decode(g.to_json())).barrier == 0
     assert fingerprint(g.at(0).table) == start
     six = fingerprint(g.at(6).table)
     g.undo(3)
@@ -204,6 +206,7 @@ def test_pictures_and_words(foundry):
     g = foundry(names=["<Ada>", "Bo"])
     play(to_turns(g), "0 build beck")
     assert g._repr_svg_() == g.svg() == g.svg(None)
+    assert g.prompt(None) == "<Ada> is deciding"
     assert "&lt;Ada&gt; 1" in g.svg(1)
     assert "<Ada> 1" in g.text(None)
 

@@ -170,3 +170,15 @@ def test_the_json_of_a_view_has_no_secrets(foundry):
     assert plain["hands"][1] == g.table.hands[1]
     assert "viewer" not in plain
     assert "events" not in plain
+
+
+@pytest.mark.parametrize("seed", [1 << 127, (1 << 256) - 1, (1 << 64) + 1])
+def test_great_seeds_survive_json(foundry, seed):
+    from enginehouse.core.game import replay
+    from enginehouse.core.record import read_record
+
+    g = at_random(foundry(seed=seed), 4)
+    again = from_position(GAME, msgspec.json.decode(g.to_json()))
+    assert again.seed == again.table.seed == seed
+    at_random(again, 3)
+    assert fingerprint(replay(GAME, read_record(again.record().to_json())).table) == fingerprint(again.table)

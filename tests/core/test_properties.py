@@ -107,7 +107,7 @@ def test_an_event_that_tells_a_secret_without_saying_so(monkeypatch):
 
 def test_a_card_drawn_without_saying_that_it_shows_something(monkeypatch):
     monkeypatch.setattr(Table, "draw_card", lambda table, seat: table.hands[seat].append(table.deck.pop()))
-    broken("hears|notices")
+    broken("hears|notices|not as foreseen")
 
 
 def test_a_question_that_is_skipped_for_a_secret_reason(monkeypatch):
@@ -116,7 +116,7 @@ def test_a_question_that_is_skipped_for_a_secret_reason(monkeypatch):
             table.then(Bonus(self.company))
 
     monkeypatch.setattr(Close, "chosen", chosen)
-    broken("notices")
+    broken("notices|not as foreseen")
 
 
 def test_an_event_with_a_card_that_others_see(monkeypatch):

@@ -45,6 +45,7 @@ def test_a_record_from_a_position(foundry):
     again = replay(GAME, read_record(g.record().to_json()))
     assert fingerprint(again.table) == fingerprint(g.table)
     assert again.record() == g.record()
+    assert (g.seed, g.record().commitment) == (7, commitment(7))  # the position brings its chance with it
 
 
 def test_a_broken_chain_is_found_at_the_exact_action(record):
@@ -165,3 +166,10 @@ WHOLE_GAME = (
     "0 raid ash; 0 dial 3; 0 end; 1 build beck; 1 again; 1 stop; 1 end"
 )
 LAST_LINK = "cd1c4a8ed8738af8"
+
+
+def test_notes_travel_with_a_record_and_are_no_part_of_its_chain(foundry):
+    g = at_random(foundry(), 5)
+    noted = g.record({"bot": "greedy"})
+    assert read_record(noted.to_json()).notes == {"bot": "greedy"}
+    assert replay(GAME, noted).record() == g.record()

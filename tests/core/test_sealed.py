@@ -145,3 +145,24 @@ def test_the_one_shot_answer_of_a_single_side(foundry):
     g.play(0, "dial 3")
     assert g.table.holder["ash"] == 0
     assert g.table.drawn == drawn + 1
+
+
+def test_hushed_not_even_an_event_tells(foundry, monkeypatch):
+    monkeypatch.setattr(Dials, "noticed", Plan.noticed)
+    g = dials(foundry)
+    heard = g.heard(1)
+    play(g, "0 dial 3")
+    assert g.heard(1) == heard
+
+
+def test_a_seat_that_leaves_is_waited_for_no_more(foundry, monkeypatch):
+    def resign(self, table, seat):
+        table.stack.pop().left_by(table, seat)
+
+    monkeypatch.setattr("tests.toy.Foundry.resign", resign)
+    g = play(foundry(players=3), "0 mark ash", "1 mark elm", "1 seal", "1 resign")
+    assert (g.to_act, g.table.stack[-1].drafts[1]) == ((0, 2), ())
+    play(g, "2 mark ash", "2 mark beck", "2 seal", "0 resign")
+    assert g.table.purse == [9, 9, 13]
+    assert g.table.barrier == g.table.ply
+    assert not isinstance(g.table.stack[-1], Plan)

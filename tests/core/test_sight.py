@@ -17,10 +17,12 @@ from enginehouse.core import (
     OwnNumber,
     Secret,
     Seen,
+    foresee,
     view,
 )
 from enginehouse.core.codec import from_plain, to_plain
 from enginehouse.core.sight import declared
+from tests.core.conftest import play, to_turns
 from tests.toy.steps import STEPS, Close
 
 
@@ -65,7 +67,7 @@ class Parlour(core.Table):
 
     def clone(self):
         return Parlour(
-            self.seats, self.stack[:], self.seed, self.drawn, self.ply, self.clock, self.barrier, self.viewer, None,
+            self.seats, self.stack[:], self.seed, self.drawn, self.ply, self.clock, self.barrier, self.viewer, self.events,
             self.purse[:], [h[:] for h in self.hands], self.odd, self.rooms.copy(), self.notes,
         )  # fmt: skip
 
@@ -108,7 +110,42 @@ def test_numbers_as_keys_survive_json(parlour):
     assert again.rooms == parlour.rooms
     assert list(again.rooms) == list(parlour.rooms)
     assert to_plain(again) == to_plain(parlour)
+    assert from_plain(to_plain(parlour), Parlour, STEPS, {"notes": []}).rooms == parlour.rooms
 
 
 def test_what_lies_aside_is_not_part_of_a_position(parlour):
     assert not {"notes", "viewer", "events"} & set(to_plain(parlour))
+
+
+# --- foresight -------------------------------------------------------------------------------------------------------
+def test_a_seat_foresees_what_it_can_know(foundry):
+    g = to_turns(foundry())
+    ahead = foresee(g.view(0), 0, "build elm")
+    assert ahead.certain
+    assert (ahead.table.purse, ahead.table.holder["elm"]) == ([4, UNKNOWN], 0)
+    assert [event.what for event in ahead.events] == ["builds on elm"]
+    assert (ahead.table.events, g.table.holder["elm"]) == (None, -1)
+
+
+def test_foresight_ends_at_the_deck_at_chance_and_at_sealed_answers(foundry):
+    g = play(to_turns(foundry()), "0 build elm")
+    assert not foresee(g.view(0), 0, "card").certain
+    g = play(to_turns(foundry()), "0 raid ash")
+    assert not foresee(g.view(0), 0, "dial 2").certain
+    g = foundry()
+    assert foresee(g.view(1), 1, "seal").certain
+    play(g, "0 mark ash", "0 seal")
+    assert foresee(g.view(1), 1, "mark ash").certain
+    assert not foresee(g.view(1), 1, "seal").certain
+
+
+def test_foresight_does_not_know_whether_hushed_answers_are_in(foundry):
+    g = to_turns(foundry())
+    g.table.holder["beck"] = 1
+    play(g, "0 raid beck")
+    before = foresee(g.view(1), 1, "dial 1")
+    play(g, "0 dial 2")
+    after = foresee(g.view(1), 1, "dial 1")
+    assert not before.certain
+    assert not after.certain
+    assert to_plain(before.table) == to_plain(after.table)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from enginehouse.core import Auto, Illegal, Step, Unknown
+from enginehouse.core import SPECTATOR, Auto, Illegal, Step, Unknown
 from enginehouse.core.codec import fingerprint
 from tests.core.conftest import play, to_turns
 from tests.toy.state import FREE, INSPECTOR
@@ -138,7 +138,16 @@ def test_a_step_without_reasons_of_its_own_repeats_the_question(foundry):
     assert refusal == ("EH-NOW", "“dance” does not answer the question: Build, raid or idle with company 1.")
 
 
-@pytest.mark.parametrize("seat", [-1, -2, 2, 99])
+def test_a_spectator_is_nobody_or_minus_one(foundry):
+    g = to_turns(foundry())
+    for ask in (g.prompt, g.heard, g.moment, g.text, g.svg, lambda s: g.view(s).purse):
+        assert ask(None) == ask(SPECTATOR)
+    for ask in (g.legal, g.undoable, lambda s: g.play(s, "idle")):
+        with pytest.raises(Unknown, match="there is no seat -1"):
+            ask(SPECTATOR)
+
+
+@pytest.mark.parametrize("seat", [-2, 2, 99])
 def test_a_seat_that_is_not_there_gets_nothing(foundry, seat):
     g = foundry()
     for ask in (g.legal, g.prompt, g.view, g.heard, g.moment, g.undoable, lambda s: g.play(s, "seal")):
@@ -236,3 +245,13 @@ def test_rules_options_change_the_table(foundry):
     assert foundry(open_money=True).view(1).purse == [9, 9]
     assert foundry(rounds=1).table.stack[0] == Close(1)
     assert isinstance(foundry(rounds="3").table.stack[-1], Plan)
+
+
+def test_questions_and_refusals_are_made_from_what_the_seat_may_know(foundry, monkeypatch):
+    def told(self, table, seat, *action):
+        return f"The others have {table.purse[1]}"
+
+    g = play(foundry(), "0 seal", "1 seal")
+    monkeypatch.setattr(Bidding, "prompt", told)
+    monkeypatch.setattr(Bidding, "why_not", told)
+    assert g.prompt(0) == g.why_not(0, "bid 60") == "The others have -1"

@@ -29,11 +29,11 @@ class Row:
     """The least that a Picture can be."""
 
     layers: dict[str, str]
-    viewbox: str = "0 0 500 60"
+    viewbox: tuple[float, float, float, float] = (0, 0, 500, 60)
     static: frozenset[str] = field(default=frozenset({"ground"}))
 
     def inline(self) -> str:
-        return f'<svg viewBox="{self.viewbox}">{"".join(self.layers.values())}</svg>'
+        return f'<svg viewBox="{" ".join(map(str, self.viewbox))}">{"".join(self.layers.values())}</svg>'
 
     def svg(self, theme: str = "light") -> str:
         return self.inline().replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from enginehouse import core
-from enginehouse.core import UNKNOWN, Aside, Counted, Open, OwnCards, Seen
+from enginehouse.core import HIDDEN, UNKNOWN, Aside, Counted, Open, OwnCards, Seen, Unforeseen
 from tests.toy.box import Box
 
 FREE, INSPECTOR = -1, -2  # who holds a site, if no company does
@@ -44,5 +44,7 @@ class Table(core.Table):
         return [site for site, holder in self.holder.items() if holder == company]
 
     def draw_card(self, seat: int) -> None:
+        if self.deck[-1] == HIDDEN:
+            raise Unforeseen("a view does not know the deck")
         self.hands[seat].append(self.deck.pop())
         self.reveal()  # the owner has seen it

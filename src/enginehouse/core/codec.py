@@ -37,9 +37,14 @@ def to_plain(table: Table) -> dict[str, Any]:
     return plain
 
 
+def to_json_bytes(table: Table) -> bytes:
+    """A position in its one canonical form."""
+    return msgspec.json.encode(to_plain(table), order="sorted")
+
+
 def fingerprint(table: Table) -> str:
     """The hash of a position: equal positions have equal hashes, forever."""
-    return sha256(msgspec.json.encode(to_plain(table), order="sorted")).hexdigest()
+    return sha256(to_json_bytes(table)).hexdigest()
 
 
 def from_plain(plain: Any, kind: type[T], steps: tuple[type[Step[Any]], ...], aside: dict[str, Any]) -> T:

@@ -102,15 +102,14 @@ class Game(Generic[T]):
         """The seats that must decide now; empty when the game is over."""
         return self.table.stack[-1].seats(self.table) if self.table.stack else ()
 
-    def prompt(self, seat: Seat) -> str:
-        """What the seat is asked, or what it is waiting for."""
-        self._known(seat)
-        if not self.table.stack:
+    def prompt(self, seat: Seat | None) -> str:
+        """What the seat is asked, or what it (or a spectator) is waiting for."""
+        seen = self.view(seat)
+        if not seen.stack:
             return "The game is over"
-        seen = view(self.table, seat)
         step = seen.stack[-1]
         deciding = step.seats(seen)
-        if seat in deciding:
+        if seat is not None and seat in deciding:
             return step.prompt(seen, seat)
         doing = step.doing if len(deciding) == 1 else step.doing.replace("is ", "are ", 1)
         return f"{Words(self.names).seats(deciding)} {doing}"
@@ -200,6 +199,11 @@ class Game(Generic[T]):
         return f"{self.table.clock}.{codec.fingerprint(self.view(seat))[:12]}"
 
     # --- undo --------------------------------------------------------------------------------------------------------
+    @property
+    def barrier(self) -> int:
+        """How many of ``actions``, from the first, undo cannot pass. The table's own count includes those before ``start``."""
+        return max(0, self.table.barrier - (self.table.ply - len(self.actions)))
+
     def undoable(self, seat: Seat) -> int:
         """How many of its own last actions the seat may take back: up to chance, a secret shown, or another's move.
 
@@ -209,7 +213,7 @@ class Game(Generic[T]):
         top = self.table.stack[-1:]
         if any(isinstance(step, Sealed) and (step in top or any(step.drafts)) for step in self.table.stack):
             return 0
-        limit = min(len(self.actions), self.table.ply - self.table.barrier)
+        limit = len(self.actions) - self.barrier
         n = 0
         while n < limit and self.actions[-1 - n].seat == seat:
             n += 1
@@ -240,9 +244,7 @@ class Game(Generic[T]):
     # --- seeing ------------------------------------------------------------------------------------------------------
     def view(self, seat: Seat | None) -> T:
         """What the seat may know (None: a spectator), as a table in which the rest is blank."""
-        if seat is not None:
-            self._known(seat)
-        return view(self.table, SPECTATOR if seat is None else seat)
+        return view(self.table, self._viewer(seat))
 
     def heard(self, seat: Seat | None, since: int = 0) -> list[tuple[int, Event]]:
         """The events as the seat may know them, each with the clock at which it happened, from clock ``since`` on.
@@ -250,9 +252,7 @@ class Game(Generic[T]):
         Whoever has heard everything at clock n (``view.clock``) asks from n + 1. Actions are not counted here: their
         number would tell how often others have changed a sealed answer.
         """
-        if seat is not None:
-            self._known(seat)
-        viewer = SPECTATOR if seat is None else seat
+        viewer = self._viewer(seat)
         told = ((clock, event.seen_by(viewer)) for clock, event in self.events if clock >= since)
         return [(clock, event) for clock, event in told if event is not None]
 
@@ -260,7 +260,8 @@ class Game(Generic[T]):
         return self.title.text(self.view(seat), Words(self.names))
 
     def svg(self, seat: Seat | None = None, theme: str = "light") -> str:
-        return self.title.board(self.view(seat), Words(self.names)).svg(theme)
+        """The board and all that the seat may know beside it, as a picture of its own."""
+        return self.title.sheet(self.view(seat), Words(self.names), self.prompt(seat)).svg(theme)
 
     def _repr_svg_(self) -> str:
         return self.svg(None)
@@ -298,7 +299,8 @@ class Game(Generic[T]):
             "table": table,
         }
 
-    def record(self) -> Record:
+    def record(self, notes: dict[str, str] | None = None) -> Record:
+        """All that a replay needs, with all its secrets: it has the seed. Publish it when the game is over."""
         return Record(
             enginehouse=FORMAT,
             game=self.title.id,
@@ -312,7 +314,15 @@ class Game(Generic[T]):
             state=codec.fingerprint(self.table),
             start=self.start,
             content=self.pack,
+            notes=notes or {},
         )
+
+    def _viewer(self, seat: Seat | None) -> Seat:
+        """Whoever may look: a seat, or a spectator. Nobody asks for the truth through here."""
+        if seat is None or seat == SPECTATOR:
+            return SPECTATOR
+        self._known(seat)
+        return seat
 
     def _known(self, seat: Seat) -> None:
         if not 0 <= seat < self.table.seats:

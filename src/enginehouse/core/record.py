@@ -38,6 +38,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     state: str
     start: dict[str, Any] | None = None  # a position, where the game did not begin at the beginning
     content: dict[str, str] | None = None  # files of a content pack, by name
+    notes: dict[str, str] = {}  # what a tool wants to remember; no part of the chain
 
     def to_json(self) -> str:
         return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()

@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from enginehouse.core.errors import NOT_NOW, HouseError, Refusal
-from enginehouse.core.events import Action, Seat
+from enginehouse.core.errors import NOT_NOW, HouseError, Refusal, Unforeseen
+from enginehouse.core.events import TRUTH, Action, Seat
 from enginehouse.core.sight import HIDDEN
 from enginehouse.core.table import Table
 
@@ -133,16 +133,27 @@ class Sealed(Step[T], frozen=True, kw_only=True):
             return
         if not draft:
             raise HouseError(f"{type(self).__name__}: a settled answer is never empty, or it would show in views")
-        waiting = tuple(s for s in self.waiting if s != seat)
         if not self.hushed:
             self.noticed(table, seat)
+        elif len(self.waiting) > 1:
+            if table.viewer != TRUTH:
+                raise Unforeseen("a view does not know whether the others have answered")
+            table.clock -= 1
+        after._go_on_without(table, seat)
+
+    def left_by(self, table: T, seat: Seat) -> None:
+        """The seat leaves the game and is waited for no more. Like ``apply``, called when the step is off the stack."""
+        self._with(seat, ())._go_on_without(table, seat)
+
+    def _go_on_without(self, table: T, seat: Seat) -> None:
+        waiting = tuple(s for s in self.waiting if s != seat)
         if waiting:
-            if self.hushed:
-                table.clock -= 1
-            table.then(msgspec.structs.replace(after, waiting=waiting))
+            table.then(msgspec.structs.replace(self, waiting=waiting))
             return
+        if (HIDDEN,) in self.drafts:
+            raise Unforeseen("a view does not know the sealed answers of others")
         table.reveal()
-        after.revealed(table, after.drafts)
+        self.revealed(table, self.drafts)
 
     def _with(self, seat: Seat, draft: tuple[Action, ...]) -> Sealed[T]:
         return msgspec.structs.replace(self, drafts=(*self.drafts[:seat], draft, *self.drafts[seat + 1 :]))

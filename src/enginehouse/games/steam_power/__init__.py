@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import ClassVar
 
 from enginehouse.core import (
     Action,
+    Advice,
     Choice,
     Event,
     Figure,
     Option,
+    Panel,
+    Picture,
     Result,
     Seat,
     Title,
@@ -122,6 +126,9 @@ class SteamPower(Title[Table]):
     def catalogue(self) -> Catalogue:
         return _catalogue()
 
+    def check_content(self, folder: Path) -> list[str]:
+        return boxes.check_pack(folder)
+
     # --- words and pictures ------------------------------------------------------------------------------------------
     def seat_names(self, table: Table) -> tuple[str, ...]:
         if table.box.solo:
@@ -148,6 +155,26 @@ class SteamPower(Title[Table]):
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)
+
+    def board(self, view: Table, words: Words) -> Picture:
+        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.board(view)
+
+    def sheet(self, view: Table, words: Words, prompt: str) -> Picture:
+        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.sheet(view, words, prompt)
+
+    def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
+        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.panels(view, words)
+
+    def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+        from enginehouse.games.steam_power import bot  # noqa: PLC0415 - only bots need it
+
+        return bot.advise(view, seat, legal, rnd)
 
 
 @cache

@@ -42,7 +42,7 @@ class Lay:
     cross: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Land:
     """A map in numbers. Hexes, cities and groups are numbered; ``next_to[hex][edge]`` is -1 off the map."""
 

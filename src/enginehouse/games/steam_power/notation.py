@@ -15,7 +15,7 @@ from enginehouse.games.steam_power.track import REMOVE, REPLACE
 
 
 @lru_cache(maxsize=64)
-def _universe(box_id: int, box: Box) -> tuple[str, ...]:
+def universe(box: Box) -> tuple[str, ...]:
     land = box.land
     return (
         *ACTIONS,
@@ -38,7 +38,3 @@ def _universe(box_id: int, box: Box) -> tuple[str, ...]:
             for note in (*land.lay_note[h], *land.cross_note[h])
         ),
     )
-
-
-def universe(box: Box) -> tuple[str, ...]:
-    return _universe(id(box), box)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from enginehouse.core import Auto, Seat
+from enginehouse.core import TRUTH, Auto, Seat, Unforeseen
 from enginehouse.games.steam_power import box as b
 from enginehouse.games.steam_power import events
 from enginehouse.games.steam_power.automa.build import build_factory, lay_tracks
@@ -21,6 +21,8 @@ class AutomaTurn(Auto[Table], frozen=True):
     seat: Seat
 
     def run(self, table: Table) -> None:
+        if table.viewer != TRUTH:
+            raise Unforeseen("the Automa plays by cards that nobody has seen")
         table.corner = (table.corner + 1) % 4
         table.tell(events.MarkerMoved(table.corner))
         cards = [draw_for(table, self.seat) for _ in range(2)]  # the first drawn is turned up first. SP-R68
