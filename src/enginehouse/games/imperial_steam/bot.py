@@ -10,15 +10,16 @@ from collections.abc import Sequence
 from random import Random
 
 from enginehouse.core import UNKNOWN, Action, Advice, Seat
-from enginehouse.games.imperial_steam.bot_value import value
+from enginehouse.games.imperial_steam import bot_value
 from enginehouse.games.imperial_steam.notation import CREW_OF, END, SELL, STOP, TILE_OF
 from enginehouse.games.imperial_steam.state import Table
 from enginehouse.games.imperial_steam.steps.bid import BlindBid
 from enginehouse.games.imperial_steam.steps.build import ChooseSite
-from enginehouse.games.imperial_steam.steps.moment import Discard
 from enginehouse.games.imperial_steam.steps.track import SendCrew
 from enginehouse.games.imperial_steam.steps.turn import Closing, Turn
 
+#: Questions before the effect: what they lead to is tried too.
+HALF = ("SendCrew", "ChooseType", "ChooseWorker", "HireFirst")
 LONGEST = 14  # questions of one action
 #: What a worker of each level loses by working: level 3 has nothing left to learn.
 WEARY = (1.6, 2.1, 1.0)
@@ -71,34 +72,36 @@ def _crew(table: Table, seat: Seat, step: SendCrew, legal: Sequence[Action]) -> 
 
 
 def _turn(table: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
-    """The best action; a free action first only if it makes one possible that is worth more."""
-    best, top, why = legal[-1], float("-inf"), ""
+    """The best tile; a delivery or State access first if it gains at once, a share if it pays for something better."""
+    now = bot_value.value(table, seat)
+    best, top = _best_tile(table, seat, [a for a in legal if a in TILE_OF])
     for action in legal:
+        if action in TILE_OF:
+            continue
         after = table.clone()
         after.act(seat, action)
-        if action in TILE_OF:
-            _finish(after, seat)
-            worth = value(after, seat)
+        if action == SELL:
+            gain = _best_tile(after, seat, after.stack[-1].legal(after, seat))[1] - top
         else:
-            worth = value(after, seat) + _next_tile_gain(after, seat)
-        if worth > top:
-            best, top, why = action, worth, f"worth about {worth:.0f} at the end"
-    return Advice(best, why)
+            _go_on(after, seat)
+            gain = bot_value.value(after, seat) - now
+        if gain > 3:
+            return Advice(action, f"gains about {gain:.0f}")
+    return Advice(best, f"worth about {top:.0f} at the end")
 
 
-def _next_tile_gain(table: Table, seat: Seat) -> float:
-    """What the best tile adds after a free action; 0 while the free action's own questions are open."""
-    step = table.stack[-1] if table.stack else None
-    if not isinstance(step, Turn):
-        return 0.0
-    base = value(table, seat)
-    gain = 0.0
-    for action in step.own(table, seat, table.purse[seat]):
+def _best_tile(table: Table, seat: Seat, legal: list[Action]) -> tuple[Action, float]:
+    best, top = legal[-1], float("-inf")
+    for action in legal:
+        if action not in TILE_OF:
+            continue
         after = table.clone()
         after.act(seat, action)
         _finish(after, seat)
-        gain = max(gain, value(after, seat) - base)
-    return gain - 2.0  # everything else equal, free actions wait
+        worth = bot_value.value(after, seat)
+        if worth > top:
+            best, top = action, worth
+    return best, top
 
 
 def _finish(table: Table, seat: Seat) -> None:
@@ -139,31 +142,47 @@ def _few_sites(table: Table, legal: list[Action]) -> list[Action]:
 
 
 def _best(table: Table, seat: Seat, legal: list[Action]) -> tuple[Action, float]:
-    """One question: each answer tried, and what forcibly follows it."""
+    """One question: each answer tried, with what follows it carried to the end of the action."""
     best, top = legal[0], float("-inf")
     for action in legal:
         after = table.clone()
         after.act(seat, action)
-        step = after.stack[-1] if after.stack else None
-        if action not in (STOP, END) and not isinstance(step, Closing | Turn | Discard | None):
-            _settle(after, seat)
-        worth = value(after, seat)
+        if action not in (STOP, END):
+            _go_on(after, seat)
+        worth = bot_value.value(after, seat)
         if worth > top:
             best, top = action, worth
     return best, top
 
 
-def _settle(table: Table, seat: Seat) -> None:
-    """Carry a half-made choice to its effect: type and worker of a factory, crew of a track."""
-    for _ in range(4):
+def _go_on(table: Table, seat: Seat) -> None:
+    """Answer what follows quickly: one step ahead for each question, no further."""
+    for _ in range(LONGEST):
         step = table.stack[-1] if table.stack else None
-        name = type(step).__name__
-        if step is None or name not in ("SendCrew", "ChooseType", "ChooseWorker", "HireFirst"):
+        if step is None or isinstance(step, Closing | Turn) or step.seats(table) != (seat,):
             return
-        legal = step.legal(table, seat)
-        if isinstance(step, SendCrew):
-            table.act(seat, _crew(table, seat, step, legal))
-        elif len(legal) == 1:
+        legal = [a for a in step.legal(table, seat) if a != SELL and not a.startswith(("deliver", "access"))]
+        if len(legal) == 1:
             table.act(seat, legal[0])
+        elif isinstance(step, SendCrew):
+            table.act(seat, _crew(table, seat, step, legal))
         else:
-            table.act(seat, _best(table, seat, legal)[0])
+            table.act(seat, _plain(table, seat, legal))
+
+
+def _plain(table: Table, seat: Seat, legal: list[Action]) -> Action:
+    """The answer that is best at once; a half-made choice counts as what its first completion gives."""
+    best, top = legal[0], float("-inf")
+    for action in legal:
+        after = table.clone()
+        after.act(seat, action)
+        for _ in range(3):
+            step = after.stack[-1] if after.stack else None
+            if step is None or type(step).__name__ not in HALF:
+                break
+            options = step.legal(after, seat)
+            after.act(seat, _crew(after, seat, step, options) if isinstance(step, SendCrew) else options[-1])
+        worth = bot_value.value(after, seat)
+        if worth > top:
+            best, top = action, worth
+    return best

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from enginehouse.core import Seat
 from enginehouse.games.imperial_steam.box import COAL, IRON, OPEN, ROUNDS, STONE, WOOD
 from enginehouse.games.imperial_steam.free import HUB_WANTS
@@ -10,11 +12,41 @@ from enginehouse.games.imperial_steam.state import Table
 from enginehouse.games.imperial_steam.tracks import reach
 
 FAR = 99.0
-EXPECTED = 520  # what a share costs is a tenth of what one hopes to have
-WORKER = (12.0, 18.0, 25.0)
-FIRST_GOODS = (22.0, 10.0, 3.0)
-FULL_CHANCE = (0.95, 0.7, 0.45, 0.2)  # of an open contract with so many factories missing, early in the game
-DISPLAY_CHANCE = (0.7, 0.34, 0.12, 0.03)
+SECOND, THIRD = 0.35, 0.1  # of what the first of a good is worth
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What things are worth before they have become money, in gulden; found by play against itself."""
+
+    liquid: float = 0.15  # of the first fifty in cash, early
+    good: float = 16.0  # the first of each good for the next track
+    coal: float = 20.0  # the first coal when there is something to deliver
+    hope: float = 0.6  # of serving a demand with goods not yet made, with 2 players; less with more
+    fading: float = 0.72  # for each track that a demand is away
+    material: float = 9.0  # goods beside a worker that nobody wants
+    step: float = 3.0  # ten influence
+    hub_early: float = 0.6  # of the hub bonus is not counted early: there is time to buy it
+    near_hub: float = 9.0  # a hub not far ahead
+    worker: float = 18.0  # a point of experience
+    level: float = 0.7  # of a level that rest will bring
+    ready: float = 20.0  # wood, stone and iron together
+    track: float = 20.0  # a track as such
+    prize: float = 140.0  # Trieste, besides 10 a track
+    pace: float = 0.45  # tracks a hand, on the way to Trieste
+    toward: float = 0.88  # for each track that Trieste is away
+    place: float = 12.0  # room for a good, the first four
+    car: float = 3.0  # a free freight car
+    site: float = 5.0  # a free factory site in the network
+    bridge: float = 20.0
+    tunnel: float = 14.0
+    expected: float = 520.0  # what one hopes to have: a share costs a tenth of it
+    later: float = 0.8  # of what selling could still bring
+    prospect: float = 0.6  # of a contract on display that could be filled at once
+    full_early: float = 0.72  # chance to fill an open contract with one factory missing
+
+
+DEFAULT = Weights()
 
 
 def hands_to_come(table: Table, seat: Seat) -> int:
@@ -25,7 +57,7 @@ def hands_to_come(table: Table, seat: Seat) -> int:
     return now + sum(table.box.hands[table.round :])
 
 
-def value(table: Table, seat: Seat) -> float:
+def value(table: Table, seat: Seat, w: Weights = DEFAULT) -> float:
     """Gulden at the end, expected."""
     if not table.stack:
         return float(count_all(table)[seat].total)
@@ -35,17 +67,17 @@ def value(table: Table, seat: Seat) -> float:
     horizon = min(1.0, hands / 12)
     link = 1.0 if linked else link_chance(table, rounds)
     ways = distances(table, seat)
-    worth = float(table.purse[seat]) + 0.35 * min(table.purse[seat], 80) * horizon
+    worth = float(table.purse[seat]) + w.liquid * min(table.purse[seat], 50) * min(1.0, hands / 20)
     worth += table.income(seat) * (rounds + (2 if table.semmering == seat else 1))
-    worth += _goods(table, seat, horizon)
-    worth += _deliveries(table, seat, hands, ways)
+    worth += _goods(table, seat, horizon, w)
+    worth += _deliveries(table, seat, hands, ways, w)
     worth += key_money(table, seat) + 8 * horizon * (table.gold.count(seat) + table.silver.count(seat))
-    worth += _influence(table, seat, horizon)
-    worth += _contracts(table, seat, hands, link)
-    worth += _crew(table, seat, horizon)
-    worth += _trieste(table, seat, hands, ways, linked)
-    worth += _places(table, seat, horizon)
-    return worth + _shares(table, seat, hands, worth)
+    worth += _influence(table, seat, horizon, w)
+    worth += _contracts(table, seat, hands, link, w)
+    worth += _crew(table, seat, hands, w)
+    worth += _trieste(table, seat, hands, ways, linked, w)
+    worth += _places(table, seat, horizon, w)
+    return worth + _shares(table, seat, hands, worth, w)
 
 
 def link_chance(table: Table, rounds: int) -> float:
@@ -92,76 +124,88 @@ def distances(table: Table, seat: Seat) -> dict[int, float]:
     return away
 
 
-def _goods(table: Table, seat: Seat, horizon: float) -> float:
-    """10 each at the end; before that a set for the next track, extras for engineers, a coal for a delivery."""
+def _goods(table: Table, seat: Seat, horizon: float, w: Weights) -> float:
+    """10 each at the end; before that a set for the next track, extras for engineers, a coal for a delivery.
+
+    Goods on the landing count only as far as there will be room for them.
+    """
     stock, landing = table.stock[seat], table.landing[seat]
+    engines, places = table.room(seat)
     bridge, tunnel = table.staff[seat]
-    worth = 10.0 * sum(stock) + (6.0 * sum(landing) if table.round < ROUNDS else 0.0)
+    held = stock[WOOD] + stock[STONE] + stock[IRON] + max(0, stock[COAL] - engines)
+    coming = landing[WOOD] + landing[STONE] + landing[IRON] + max(0, landing[COAL] - max(0, engines - stock[COAL]))
+    fits = 0.85 * min(1.0, max(0, places - held) / coming) if coming else 0.85
+    worth = 10.0 * sum(stock) + 7.0 * fits * sum(landing)
     for good in (WOOD, STONE, IRON):
-        have = stock[good] + 0.85 * landing[good]
-        for n, bonus in enumerate(FIRST_GOODS):
-            worth += bonus * horizon * max(0.0, min(1.0, have - n))
-    worth += 9 * horizon * (bridge and stock[STONE] > 1) + 9 * horizon * (tunnel and stock[IRON] > 1)
+        have = stock[good] + fits * landing[good]
+        part = min(1.0, have) + SECOND * max(0.0, min(1.0, have - 1)) + THIRD * max(0.0, min(1.0, have - 2))
+        worth += w.good * horizon * part
+    ready = min(stock[:COAL]) + fits * min(landing[g] + stock[g] for g in range(COAL)) * 0.8
+    worth += w.ready * horizon * min(1.0, ready)
+    worth += 0.5 * w.good * horizon * ((bridge and stock[STONE] > 1) + (tunnel and stock[IRON] > 1))
     carried = any(left for _, _, left in table.works[seat])
-    coal = stock[COAL] + 0.8 * landing[COAL]
-    return worth + horizon * (22 if carried else 9) * min(1.0, coal) + horizon * 6 * max(0.0, min(1.0, coal - 1))
+    coal = stock[COAL] + fits * landing[COAL]
+    first = w.coal if carried else 0.4 * w.coal
+    return worth + horizon * (first * min(1.0, coal) + SECOND * w.coal * max(0.0, min(1.0, coal - 1)))
 
 
-def _deliveries(table: Table, seat: Seat, hands: int, ways: dict[int, float]) -> float:
-    """Goods beside workers against demands in reach, best first; the rest is material."""
+def _deliveries(table: Table, seat: Seat, hands: int, ways: dict[int, float], w: Weights) -> float:
+    """Goods beside workers against demands in reach, best first; then demands for goods still to be made."""
     counts = [0, 0, 0, 0]
     for _, good, left in table.works[seat]:
         counts[good] += left
-    if not any(counts):
-        return 0.0
-    ground = table.ground
-    offers: list[tuple[float, int]] = []
-    fading = 0.8 if hands > 3 else 0.4
-    for good in range(4):
-        if not counts[good]:
-            continue
-        for hub, city in enumerate(ground.hub_city):
-            open_for = HUB_WANTS[good] - table.received[hub][good]
-            if open_for <= 0 or (good == COAL and seat in (table.gold[hub], table.silver[hub])):
-                continue
-            if good == COAL:
-                column = 10 * table.hubs[hub]
-                pay = column + 10 if table.gold[hub] < 0 else silver_value(column)
-            else:
-                pay = table.pay(good)
-            offers.append((pay * 0.88 * fading ** ways[city], good))
-        wanting = ground.demand_mask & ~table.served
-        while wanting:
-            city = wanting.bit_length() - 1
-            wanting ^= 1 << city
-            if ground.demand[city] == good:
-                offers.append((table.pay(good) * 0.8 * fading ** ways[city], good))
-    offers.sort(reverse=True)
+    horizon = min(1.0, hands / 12)
+    hope = w.hope * horizon * horizon * 2 / table.seats
     worth, slots = 0.0, hands
-    for pay, good in offers:
-        if counts[good] and slots:
+    for pay, good in sorted(_offers(table, seat, ways, w.fading if hands > 3 else 0.4), reverse=True):
+        if not slots:
+            break
+        if counts[good]:
             counts[good] -= 1
             slots -= 1
-            worth += max(6.0, pay - 12)
-    horizon = min(1.0, hands / 12)
-    return worth + sum(min(n, 3) * 9.0 * horizon for n in counts)
+            worth += max(4.0, pay)
+        else:
+            worth += hope * pay
+    return worth + sum(min(n, 3) * w.material * horizon for n in counts)
 
 
-def _influence(table: Table, seat: Seat, horizon: float) -> float:
+def _offers(table: Table, seat: Seat, ways: dict[int, float], fading: float) -> list[tuple[float, int]]:
+    """Every open demand: what it would bring, by how far it is, and the good."""
+    ground = table.ground
+    offers: list[tuple[float, int]] = []
+    for hub, city in enumerate(ground.hub_city):
+        near = 0.9 * fading ** ways[city]
+        for good in range(4):
+            if HUB_WANTS[good] <= table.received[hub][good]:
+                continue
+            if good != COAL:
+                offers.append(((table.pay(good) - 12) * near, good))
+            elif seat not in (table.gold[hub], table.silver[hub]):
+                column = 10 * table.hubs[hub]
+                key = column + 10 if table.gold[hub] < 0 else silver_value(column)
+                offers.append(((key - 12) * near, good))
+    wanting = ground.demand_mask & ~table.served
+    while wanting:
+        city = wanting.bit_length() - 1
+        wanting ^= 1 << city
+        good = ground.demand[city]
+        offers.append(((table.pay(good) - 12) * 0.85 * fading ** ways[city], good))
+    return offers
+
+
+def _influence(table: Table, seat: Seat, horizon: float, w: Weights) -> float:
     now = hub_money(table, seat)
     at = table.influence[seat]
-    hubs = sorted(table.hubs)
-    ahead = sum(max(0.0, 1 - (hub - at) / 6) for hub in hubs if hub > at)
-    return now * (1 - 0.25 * horizon) + 9 * ahead * horizon + min(at, 16) * 3.0 * horizon
+    ahead = sum(max(0.0, 1 - (hub - at) / 6) for hub in table.hubs if hub > at)
+    return now * (1 - w.hub_early * horizon) + w.near_hub * ahead * horizon + min(at, 16) * w.step * horizon
 
 
-def _contracts(table: Table, seat: Seat, hands: int, link: float) -> float:
+def _contracts(table: Table, seat: Seat, hands: int, link: float, w: Weights) -> float:
     """Full ones, open ones by what is missing, and what the display could still bring."""
     box = table.box
-    have = table.factories[seat]
     cards = table.contracts[seat]
-    full = fulfilled(box, cards, have)
-    spare = list(have)
+    full = fulfilled(box, cards, table.factories[seat])
+    spare = list(table.factories[seat])
     worth = 0.0
     late = min(1.0, hands / 9)
     for name in full:
@@ -173,7 +217,7 @@ def _contracts(table: Table, seat: Seat, hands: int, link: float) -> float:
         if name not in full:
             card = box.contracts[name]
             missing = sum(max(0, card.asks[g] - spare[g]) for g in range(4))
-            chance = FULL_CHANCE[min(missing, 3)] * late
+            chance = (0.95 if missing == 0 else w.full_early ** (missing**1.4)) * late
             for good in range(4):
                 spare[good] -= min(spare[good], card.asks[good])
             worth += card.value * (2 * chance - 1) * link
@@ -183,63 +227,60 @@ def _contracts(table: Table, seat: Seat, hands: int, link: float) -> float:
         card = box.contracts[name]
         missing = sum(max(0, card.asks[g] - spare[g]) for g in range(4))
         room = 1.0 if card.size <= cars else 0.5
-        prospects.append(card.value * DISPLAY_CHANCE[min(missing, 3)] * room * late)
+        prospects.append(card.value * (1.0, 0.5, 0.17, 0.04)[min(missing, 3)] * room * late)
     prospects.sort(reverse=True)
-    return worth + link * sum(prospects[:1]) + link * 0.3 * sum(prospects[1:2])
+    return worth + link * w.prospect * (sum(prospects[:1]) + 0.4 * sum(prospects[1:2]))
 
 
-def _crew(table: Table, seat: Seat, horizon: float) -> float:
-    worth = 0.0
-    n = 0
-    for level in (2, 1, 0):
-        for area, part in ((table.rested[seat], 1.0), (table.worked[seat], 0.93)):
-            for _ in range(area[level]):
-                worth += WORKER[level] * part * (1.0 if n < 6 else 0.55 if n < 9 else 0.2)
-                n += 1
-    return worth * horizon
+def _crew(table: Table, seat: Seat, hands: int, w: Weights) -> float:
+    """Experience, with what rest will add; much of it is soon more than can be used."""
+    rounds = min(2, ROUNDS - table.round)
+    one, two, three = (a + 0.95 * b for a, b in zip(table.rested[seat], table.worked[seat], strict=True))
+    able = one * (1 + w.level * min(2, rounds)) + two * (2 + w.level * min(1, rounds)) + three * 3
+    useful = min(able, 9.0) + 0.6 * max(0.0, min(able, 17.0) - 9) + 0.2 * max(0.0, able - 17)
+    return useful * w.worker * min(1.0, hands / 16)
 
 
-def _trieste(table: Table, seat: Seat, hands: int, ways: dict[int, float], linked: bool) -> float:
+def _trieste(table: Table, seat: Seat, hands: int, ways: dict[int, float], linked: bool, w: Weights) -> float:
     """The way to Trieste: 10 a track, the toll saved, contracts made sure; as far as hands allow."""
     away = ways[table.box.goal]
     tracks = table.track_count(seat)
-    stake = sum(table.box.contracts[c].value for c in table.contracts[seat])
     if away == 0:
         return 0.0
     if linked:
         toll = 20 * min(away, 6) if table.contracts[seat] else 0
         chance = 0.9 if away <= 1.5 and hands else 0.4 if away <= 2.4 and hands else 0.0
         return chance * (10 * tracks + 10) - (1 - chance) * toll
-    builds = hands * 0.42 * 1.6
+    stake = sum(table.box.contracts[c].value for c in fulfilled(table.box, table.contracts[seat], table.factories[seat]))
+    builds = hands * w.pace
     chance = max(0.0, min(1.0, (builds + 1.5 - away) / 3))
-    prize = 10 * (tracks + away) + 60 + 0.12 * stake
-    return prize * chance * 0.9**away + 6 * min(hands / 12, 1.0) * tracks
+    prize = 10 * (tracks + away) + w.prize + 0.25 * stake
+    return prize * chance * w.toward**away + w.track * min(hands / 12, 1.0) * tracks
 
 
-def _places(table: Table, seat: Seat, horizon: float) -> float:
+def _places(table: Table, seat: Seat, horizon: float, w: Weights) -> float:
     """Room for goods, cars for contracts and passengers, sites for factories, engineers."""
     ground, network = table.ground, table.network[seat]
     _, places = table.room(seat)
     free = table.freight(seat)
-    sites = sum(
-        1 for i, works in enumerate(ground.works) if network >> works.city & 1 and not table.sites >> i & 1
-    )
+    sites = 0
+    for i, works in enumerate(ground.works):
+        if network >> works.city & 1 and not table.sites >> i & 1:
+            sites += 1
     bridge, tunnel = table.staff[seat]
-    worth = 4.0 * min(places, 7) + 7.0 * min(free, 6) + 6.0 * min(sites, 4) + 22.0 * bridge + 12.0 * tunnel
-    return worth * horizon
+    worth = w.place * (min(places, 4) + 0.3 * max(0, min(places, 8) - 4)) + w.car * min(free, 6) + w.site * min(sites, 4)
+    return (worth + w.bridge * bridge + w.tunnel * tunnel) * horizon
 
 
-def _shares(table: Table, seat: Seat, hands: int, worth: float) -> float:
+def _shares(table: Table, seat: Seat, hands: int, worth: float, w: Weights) -> float:
     """What shareholders will take, and what selling could still bring."""
     box = table.box
-    tenth = 0.1 * (max(worth, EXPECTED) if hands > 6 else max(worth, 0.0))
+    tenth = 0.1 * (max(0.6 * worth, w.expected) if hands > 6 else max(worth, 0.0))
     cost = -tenth * table.shareholders[seat]
     row, sitting = table.share[seat], table.investors[seat]
     best = 0.0
-    factor = 0.85 if hands > 1 else 0.3
+    factor = w.later if hands > 1 else 0.3
     for up in range(row, min(row + 3, len(box.values))):
-        gain = sum(max(0.0, box.values[up] - tenth) for _ in range(max(0, sitting - up)))
+        gain = max(0.0, box.values[up] - tenth) * max(0, sitting - up)
         best = max(best, gain * factor * (1.0 if up == row else 0.7 ** (up - row)))
     return cost + best
-
-
