@@ -45,15 +45,23 @@ def asset(name: str) -> str:
     return (_ASSETS / name).read_text(encoding="utf-8")
 
 
+def board_css() -> str:
+    """The styles of all drawings: those that every board shares, then the files of single games, `board-*.css`."""
+    own = sorted(path.name for path in _ASSETS.iterdir() if path.name.startswith("board-"))
+    return asset("board.css") + "".join(asset(name) for name in own)
+
+
 def page_css() -> str:
     """What a page needs to show inline boards in any theme (set `data-theme` on its root element)."""
-    return asset("tokens.css") + asset("board.css")
+    return asset("tokens.css") + board_css()
 
 
 @cache
 def page_symbols() -> str:
     """Symbols that inline boards refer to: put them into a page once."""
-    return asset("symbols.svg").replace("</defs>", rosette_symbol() + "</defs>")
+    own = sorted(path.name for path in _ASSETS.iterdir() if path.name.startswith("symbols-"))
+    more = "".join(asset(name) for name in own)
+    return asset("symbols.svg").replace("</defs>", rosette_symbol() + more + "</defs>")
 
 
 def font_faces(where: str) -> str:
@@ -113,7 +121,7 @@ def _substituted(text: str, values: dict[str, str]) -> str:
 
 @cache
 def _rules() -> tuple[tuple[str, str], ...]:
-    found = _RULE.findall(_COMMENT.sub("", asset("board.css")))
+    found = _RULE.findall(_COMMENT.sub("", board_css()))
     return tuple((selector.strip(), " ".join(body.split())) for selector, body in found)
 
 

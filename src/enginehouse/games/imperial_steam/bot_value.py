@@ -251,7 +251,9 @@ def _trieste(table: Table, seat: Seat, hands: int, ways: dict[int, float], linke
         toll = 20 * min(away, 6) if table.contracts[seat] else 0
         chance = 0.9 if away <= 1.5 and hands else 0.4 if away <= 2.4 and hands else 0.0
         return chance * (10 * tracks + 10) - (1 - chance) * toll
-    stake = sum(table.box.contracts[c].value for c in fulfilled(table.box, table.contracts[seat], table.factories[seat]))
+    stake = sum(
+        table.box.contracts[c].value for c in fulfilled(table.box, table.contracts[seat], table.factories[seat])
+    )
     builds = hands * w.pace
     chance = max(0.0, min(1.0, (builds + 1.5 - away) / 3))
     prize = 10 * (tracks + away) + w.prize + 0.25 * stake
@@ -268,7 +270,9 @@ def _places(table: Table, seat: Seat, horizon: float, w: Weights) -> float:
         if network >> works.city & 1 and not table.sites >> i & 1:
             sites += 1
     bridge, tunnel = table.staff[seat]
-    worth = w.place * (min(places, 4) + 0.3 * max(0, min(places, 8) - 4)) + w.car * min(free, 6) + w.site * min(sites, 4)
+    worth = (
+        w.place * (min(places, 4) + 0.3 * max(0, min(places, 8) - 4)) + w.car * min(free, 6) + w.site * min(sites, 4)
+    )
     return (worth + w.bridge * bridge + w.tunnel * tunnel) * horizon
 
 

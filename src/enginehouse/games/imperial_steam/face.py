@@ -102,7 +102,7 @@ def choice(view: state.Table, seat: Seat, action: Action) -> Choice:
     book = view.box.book
     word, _, rest = action.partition(" ")
     if word == "bid":
-        return Choice(action, f"Bid {rest}", ("bid",), number=int(rest))
+        return Choice(action, f"Bid {rest}", number=int(rest))
     if action in book.donate_of:
         steps = book.donate_of[action]
         return Choice(action, f"{10 * steps} gulden for {10 * steps} influence", ("influence",), number=steps)
@@ -217,7 +217,7 @@ def _person(view: state.Table, action: Action) -> Choice | None:
         label = f"{city}, {name.replace('-', ' column ')}: from {worker_price(view, column)}"
         return Choice(action, label, (f"column-{name}",), "Workers")
     if action == ENGINEERS:
-        return Choice(action, "Engineers only", ("engineers",), "Engineers")
+        return Choice(action, "Engineers only", (), "Engineers")
     if action == WORKER:
         column = step.column if isinstance(step, HireFirst | HireMore) else 0
         name = book.columns[column].removeprefix("column ")

@@ -12,6 +12,7 @@ from enginehouse.games.imperial_steam.scoring import count_all, fulfilled
 from enginehouse.games.imperial_steam.state import Table
 from enginehouse.games.imperial_steam.steps.build import stations_in
 from enginehouse.games.imperial_steam.steps.hire import worker_price
+from enginehouse.games.imperial_steam.what_if import extended, nearest
 
 
 def text(view: Table, words: Words) -> str:
@@ -102,7 +103,8 @@ def _boards(view: Table) -> str:
     ]
     market = [f"{GOODS[g]} {view.market_price(g) or 'none'} ({view.market[g]} left)" for g in range(4)]
     engines = [
-        f"{level} for {box.engine_prices[level]} ({n} left, {_when(view, level)})" for level, n in enumerate(view.engines, 4)
+        f"{level} for {box.engine_prices[level]} ({n} left, {_when(view, level)})"
+        for level, n in enumerate(view.engines, 4)
     ]
     coming = [f"round {r}: {listed(names(g))}" for r, g in enumerate(view.arrivals, 4) if any(g)]
     shipments = ", ".join(f"{r}: {n}" for r, n in enumerate(view.shipments, 1))
@@ -179,13 +181,21 @@ def _links(view: Table, words: Words) -> str:
 
 def _count(view: Table, words: Words) -> str:
     """The standing if the game ended now; with secret money only what the viewer may know (IS-INFO-07)."""
+    if view.over:
+        ends = [("Final count", view)]
+    elif any(view.linked(seat) for seat in range(view.seats)):
+        ends = [("Trieste is linked", view)]
+    else:
+        who, missing = nearest(view)
+        ends = [
+            ("Without Trieste", view),
+            (f"If {words.seat(who)} lays {missing} more to Trieste", extended(view, who)),
+        ]
     rows: list[str] = []
-    for linked in (False, True) if not view.over else (None,):
-        counts = count_all(view, linked)
-        head = "Final count" if linked is None else "With Trieste linked" if linked else "Without Trieste"
+    for head, table in ends:
+        counts = count_all(table)
         for seat in range(view.seats):
-            if known(view, seat) is None:
-                continue
-            lines = ", ".join(f"{name} {n}" for name, n in counts[seat].lines().items() if n)
-            rows.append(f"  {head}, {words.seat(seat)}: {counts[seat].total} ({lines})")
+            if known(view, seat) is not None:
+                lines = ", ".join(f"{name} {n}" for name, n in counts[seat].lines().items() if n)
+                rows.append(f"  {head}, {words.seat(seat)}: {counts[seat].total} ({lines})")
     return "IF THE GAME ENDED NOW\n" + "\n".join(rows) if rows else ""
