@@ -11,6 +11,9 @@ from random import Random
 
 from enginehouse.core import UNKNOWN, Action, Advice, Seat
 from enginehouse.games.imperial_steam import bot_value
+from enginehouse.games.imperial_steam.bot_agenda import agenda
+from enginehouse.games.imperial_steam.bot_link import last_track
+from enginehouse.games.imperial_steam.bot_runner import buy_influence, plan, runs
 from enginehouse.games.imperial_steam.notation import CREW_OF, END, SELL, STOP, TILE_OF
 from enginehouse.games.imperial_steam.state import Table
 from enginehouse.games.imperial_steam.steps.bid import BlindBid
@@ -35,6 +38,16 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
     table = _playable(view)
     if isinstance(step, SendCrew):
         return Advice(_crew(table, seat, step, legal), "the smallest crew, and those with least to learn")
+    last = last_track(table, seat, legal)
+    if last is not None:
+        return Advice(last, "Trieste now: I am ahead when the game ends here")
+    given = buy_influence(table, seat, legal)
+    if given is not None:
+        return Advice(given, "a hub out of reach is no place to hire")
+    if runs(table, seat):
+        needed = plan(table, seat, legal)
+        if needed is not None:
+            return Advice(needed, "the line to Trieste needs it")
     if isinstance(step, Turn):
         return _turn(table, seat, legal)
     action, worth = _best(table, seat, list(legal))
@@ -98,7 +111,7 @@ def _best_tile(table: Table, seat: Seat, legal: list[Action]) -> tuple[Action, f
         after = table.clone()
         after.act(seat, action)
         _finish(after, seat)
-        worth = bot_value.value(after, seat)
+        worth = bot_value.value(after, seat) + agenda(table, after, seat)
         if worth > top:
             best, top = action, worth
     return best, top

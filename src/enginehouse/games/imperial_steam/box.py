@@ -59,7 +59,7 @@ class Contract:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Box:
     """Everything that does not change during a game, by small numbers: cities 0–29, links 0–58, goods and hubs 0–3."""
 

@@ -33,7 +33,8 @@ def panels(view: Table, words: Words) -> tuple[Panel, ...]:
         made.append(Panel("own-board", "Your board", player_board(view, view.viewer), _works(view, view.viewer)))
         made.append(Panel("count", "If the game ended now", count_table(view, words), _count_note(view)))
     made.extend(
-        Panel(f"board-{seat}", words.seat(seat), player_board(view, seat), _works(view, seat), "below") for seat in seats
+        Panel(f"board-{seat}", words.seat(seat), player_board(view, seat), _works(view, seat), "below")
+        for seat in seats
     )
     made.append(
         Panel("workers", "Workers", bank_boards.workers(view), "one column an action; the price climbs", "below")
