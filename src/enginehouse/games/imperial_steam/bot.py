@@ -11,7 +11,6 @@ from random import Random
 
 from enginehouse.core import UNKNOWN, Action, Advice, Seat
 from enginehouse.games.imperial_steam import bot_value
-from enginehouse.games.imperial_steam.bot_agenda import agenda
 from enginehouse.games.imperial_steam.bot_link import last_track
 from enginehouse.games.imperial_steam.bot_runner import buy_influence, plan, runs
 from enginehouse.games.imperial_steam.notation import CREW_OF, END, SELL, STOP, TILE_OF
@@ -111,7 +110,7 @@ def _best_tile(table: Table, seat: Seat, legal: list[Action]) -> tuple[Action, f
         after = table.clone()
         after.act(seat, action)
         _finish(after, seat)
-        worth = bot_value.value(after, seat) + agenda(table, after, seat)
+        worth = bot_value.value(after, seat)
         if worth > top:
             best, top = action, worth
     return best, top
