@@ -9,6 +9,7 @@ from enginehouse.games.imperial_steam.box import ROUNDS
 from enginehouse.games.imperial_steam.notation import CREW_OF, TILES, TRACK
 from enginehouse.games.imperial_steam.scoring import count_all
 from enginehouse.games.imperial_steam.state import Table
+from enginehouse.games.imperial_steam.steps.city import Points
 from enginehouse.games.imperial_steam.steps.track import FirstTrack, SecondTrack, SendCrew
 from enginehouse.games.imperial_steam.steps.turn import Turn
 
@@ -67,17 +68,17 @@ def _suits(table: Table, seat: Seat, action: Action, before: int, first: bool) -
 def _send(table: Table, seat: Seat) -> None:
     """The strongest small crew, then no more questions than needed."""
     for _ in range(6):
-        step = table.stack[-1]
+        step = table.stack[-1] if table.stack else None
         if isinstance(step, SendCrew):
             table.act(seat, min(step.legal(table, seat), key=lambda a: sum(CREW_OF[a])))
-        elif type(step).__name__ == "Points":
+        elif isinstance(step, Points):
             table.act(seat, step.legal(table, seat)[0])
         else:
             return
 
 
 def _second(table: Table, seat: Seat) -> Table | None:
-    step = table.stack[-1]
+    step = table.stack[-1] if table.stack else None
     if not isinstance(step, SecondTrack):
         return None
     goal = set(table.box.cities[table.box.goal].links)
