@@ -1,6 +1,7 @@
 """Are the house map, boards and cards of Imperial Steam sound? Greedy games at every count, and what they show.
 
 uv run bench/balance_imperial_steam.py --games 60
+uv run bench/balance_imperial_steam.py --games 60 --players 4 --setups fixed --drawn-bids
 """
 
 from __future__ import annotations
@@ -11,8 +12,12 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
+from random import Random
 from statistics import mean
+from typing import Any
 
+from enginehouse import bots, house
+from enginehouse.core import Game
 from enginehouse.lab.matches import Match, run, wilson
 
 
@@ -30,8 +35,31 @@ class Seen:
     first_order: int  # the winner's place in the order of round 1
 
 
+def played(match: Match, drawn: bool) -> Game[Any]:
+    """One match; with ``drawn`` the opening bids are drawn from 0 to 90, so that the table of bids means something."""
+    if not drawn:
+        return run(match)
+    title = house.title(match.game)
+    game = Game(title, len(match.bots), match.options, match.seed)
+    rnd = Random(match.seed)
+    for seat in range(len(match.bots)):
+        game.play(seat, f"bid {10 * rnd.randrange(10)}")
+    brains = [bots.make(kind, title, match.seed * 31 + seat) for seat, kind in enumerate(match.bots)]
+    while not game.over:
+        seat = game.to_act[0]
+        game.play(seat, brains[seat].choose(game.view(seat), seat, game.legal(seat)).action)
+    return game
+
+
 def look(match: Match) -> Seen:
-    game = run(match)
+    return seen_in(played(match, drawn=False), match)
+
+
+def look_drawn(match: Match) -> Seen:
+    return seen_in(played(match, drawn=True), match)
+
+
+def seen_in(game: Game[Any], match: Match) -> Seen:
     table = game.table
     bids = {e.seat: int(e.action.split()[1]) for e in game.actions if e.action.startswith("bid ")}
     won = game.result.winners[0]
@@ -82,13 +110,14 @@ def main() -> None:
     words.add_argument("--games", type=int, default=60)
     words.add_argument("--players", default="2,3,4")
     words.add_argument("--setups", default="fixed,normal,random")
+    words.add_argument("--drawn-bids", action="store_true", help="draw the opening bids instead of asking the bots")
     words.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = words.parse_args()
     heads = ("players, set-up", "games", "winner / all", "Trieste linked", "by the winner", "winner’s money by source",
              "winner’s shareholders", "wins by first order", "debts")  # fmt: skip
     print(f"| {' | '.join(heads)} |")
     print("|" + "---|" * len(heads))
-    bids: list[str] = []
+    bid_lines: list[str] = []
     with ProcessPoolExecutor(given.workers, mp_context=get_context("forkserver")) as pool:
         for players in map(int, given.players.split(",")):
             for setup in given.setups.split(","):
@@ -96,11 +125,11 @@ def main() -> None:
                     Match("imperial-steam", ("greedy",) * players, 5000 + n, {"setup": setup})
                     for n in range(given.games)
                 ]
-                seen = list(pool.map(look, matches, chunksize=2))
+                seen = list(pool.map(look_drawn if given.drawn_bids else look, matches, chunksize=2))
                 print(report(f"{players}, {setup}", seen), flush=True)
-                bids.append(bids_table(f"{players}, {setup}", seen))
+                bid_lines.append(bids_table(f"{players}, {setup}", seen))
     print("\nBids, how often each won:\n")
-    print("\n".join(f"- {line}" for line in bids))
+    print("\n".join(f"- {line}" for line in bid_lines))
 
 
 if __name__ == "__main__":
