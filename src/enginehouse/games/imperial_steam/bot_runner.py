@@ -10,11 +10,22 @@ from collections.abc import Sequence
 from enginehouse.core import Action, Seat, Step
 from enginehouse.games.imperial_steam.bot_link import LITTLE, lead
 from enginehouse.games.imperial_steam.box import BRIDGE, COAL, IRON, ROUNDS, STONE, TUNNEL
-from enginehouse.games.imperial_steam.notation import BUYS, DONATE, ENGINEER_OF, ENGINEERS, ORDERS, SELL, STOP, WORKER
+from enginehouse.games.imperial_steam.notation import (
+    BUYS,
+    DONATE,
+    ENGINEER_OF,
+    ENGINEERS,
+    ORDERS,
+    PRODUCE,
+    SELL,
+    STOP,
+    WORKER,
+)
 from enginehouse.games.imperial_steam.state import Table
 from enginehouse.games.imperial_steam.steps.hire import ENGINEERS_ONLY, HireFirst, HireMore, NameColumn, worker_price
 from enginehouse.games.imperial_steam.steps.market import ChooseGoods, OrderMore
 from enginehouse.games.imperial_steam.steps.money import Donate
+from enginehouse.games.imperial_steam.steps.produce import ProduceFirst, ProduceMore
 from enginehouse.games.imperial_steam.steps.track import FirstTrack, SecondTrack
 from enginehouse.games.imperial_steam.steps.turn import Closing, Turn
 from enginehouse.games.imperial_steam.tracks import buildable, effort, experience, material, reach
@@ -94,6 +105,8 @@ def plan(table: Table, seat: Seat, legal: Sequence[Action]) -> Action | None:
         return _goods(table, seat, legal, line, isinstance(step, ChooseGoods))
     if isinstance(step, NameColumn | HireFirst | HireMore):
         return _hire(table, seat, legal, line)
+    if isinstance(step, ProduceFirst | ProduceMore):
+        return _produce(table, seat, legal, line)
     return None
 
 
@@ -114,9 +127,16 @@ def _turn(table: Table, seat: Seat, legal: Sequence[Action], line: list[int]) ->
     access = table.box.book.access[line[0]]
     if access in legal:
         return access
+    laid = table.laid[seat]
+    missing = lacking(table, seat, line, landing=False)
+    if missing and _worth_filling(table, seat, line, missing):
+        if "produce" in legal and not laid[PRODUCE] and any(n and g in missing for _, g, n in table.works[seat]):
+            return "produce"
+        price = table.market_price(missing[0])
+        if "goods" in legal and price is not None and price <= table.purse[seat]:
+            return "goods"
     if "track" in legal and _can_lay(table, seat, line):
         return "track"
-    laid = table.laid[seat]
     short = lacking(table, seat, line, landing=True)
     wants_hire = not laid[1] and (_wants_engineer(table, seat, line) or _crew(table, seat) < CREW[table.round])
     if (
@@ -135,6 +155,17 @@ def _turn(table: Table, seat: Seat, legal: Sequence[Action], line: list[int]) ->
     if SELL in legal and table.purse[seat] < 20 and table.round < 7 and table.shareholders[seat] < SHARES:
         return SELL if short or wants_hire else None
     return None
+
+
+def _worth_filling(table: Table, seat: Seat, line: list[int], missing: list[int]) -> bool:
+    """Could the missing goods be had this round, hand by hand, and a crew then lay what is planned?"""
+    links = [link for link in line[:2] if not table.ground.crown_mask >> link & 1]
+    if not links:
+        return False
+    need = effort(table, seat, line[0])
+    if len(line) > 1:
+        need += table.box.cities[_far(table, seat, line)].effort
+    return experience(table, seat) >= need and len(missing) < table.hands_left(seat)
 
 
 def _can_lay(table: Table, seat: Seat, line: list[int]) -> bool:
@@ -229,9 +260,21 @@ def _hire(table: Table, seat: Seat, legal: Sequence[Action], line: list[int]) ->
     return WORKER if WORKER in legal else None
 
 
+def _produce(table: Table, seat: Seat, legal: Sequence[Action], line: list[int]) -> Action | None:
+    """What the line lacks, from whichever worker has it."""
+    missing = lacking(table, seat, line, landing=False)
+    kinds = {table.ground.works[site].name: good for site, good, _ in table.works[seat]}
+    book = table.box.book
+    for action in legal:
+        if action in book.produce_of and kinds[book.produce_of[action]] in missing:
+            return action
+    return STOP if STOP in legal and table.excess(seat) == 0 and table.room(seat)[1] <= sum(table.stock[seat]) else None
+
+
 def _goods(table: Table, seat: Seat, legal: Sequence[Action], line: list[int], first: bool) -> Action | None:
     now = lacking(table, seat, line, landing=False)
-    if first and len(now) == 1 and experience(table, seat) >= effort(table, seat, line[0]) and BUYS[now[0]] in legal:
+    soon = len(now) <= table.hands_left(seat) and experience(table, seat) >= effort(table, seat, line[0])
+    if first and now and soon and BUYS[now[0]] in legal:
         return BUYS[now[0]]
     short = lacking(table, seat, line, landing=True)
     engines, places = table.room(seat)
