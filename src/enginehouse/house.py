@@ -19,6 +19,7 @@ from enginehouse.core.record import Record, read_record
 
 ROOMS = {
     "steam-power": "enginehouse.games.steam_power",
+    "steamwatchers": "enginehouse.games.steamwatchers",
 }
 
 

@@ -1,0 +1,69 @@
+"""Steamwatchers: seven clans on frozen Europa, secret orders, combat without dice, and the Bane."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from enginehouse.core import Action, Event, Option, Result, Step, Title, Value
+from enginehouse.core import Table as CoreTable
+from enginehouse.core.catalogue import Catalogue, read_catalogue
+from enginehouse.games.steamwatchers.box import PACK, Box, box
+from enginehouse.games.steamwatchers.content import load
+from enginehouse.games.steamwatchers.events import EVENTS
+from enginehouse.games.steamwatchers.scoring import result
+from enginehouse.games.steamwatchers.setup import setup
+from enginehouse.games.steamwatchers.state import Table
+from enginehouse.games.steamwatchers.steps import STEPS
+
+
+@cache
+def _catalogue() -> Catalogue:
+    return read_catalogue((Path(__file__).parent / "rules.md").read_text(encoding="utf-8"))
+
+
+class Steamwatchers(Title[Table]):
+    id: ClassVar[str] = "steamwatchers"
+    name: ClassVar[str] = "Steamwatchers"
+    prefix: ClassVar[str] = "SW"
+    blurb: ClassVar[str] = (
+        "Clans of a frozen Europa follow the last steam: secret orders, no dice, and a sickness that counts."
+    )
+    length: ClassVar[str] = "two hours"
+    version: ClassVar[int] = 1
+    players: ClassVar[range] = range(2, 6)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "scenario",
+            "war-returns",
+            "What the war is about; steamwatching-101 is the tutorial, singed is for two players only",
+            (*(s.id for s in load(None).scenarios), PACK),
+            "SW-COMP-02",
+        ),
+        Option(
+            "contiguous_floes", False, "Only floes that touch one another join for seafaring", (False, True), "SW-R29"
+        ),
+    )
+    steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    table: ClassVar[type[CoreTable]] = Table
+
+    def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
+        return box(players, options, content)
+
+    def setup(self, box: Box, seed: int) -> Table:
+        return setup(box, seed)
+
+    def result(self, table: Table) -> Result:
+        return result(table)
+
+    def universe(self, table: Table) -> Sequence[Action]:
+        return tuple(table.box.words.read)
+
+    def catalogue(self) -> Catalogue:
+        return _catalogue()
+
+
+GAME = Steamwatchers()
