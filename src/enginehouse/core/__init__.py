@@ -1,8 +1,18 @@
 """What every game is: seats, steps, actions, chance, events, views, records, errors. Knows no game."""
 
-from enginehouse.core.errors import BadContent, BadPosition, BadRecord, HouseError, Illegal, Refusal, Unknown
+from enginehouse.core.errors import (
+    BadContent,
+    BadPosition,
+    BadRecord,
+    HouseError,
+    Illegal,
+    Refusal,
+    Unforeseen,
+    Unknown,
+)
 from enginehouse.core.events import SPECTATOR, TRUTH, Action, Event, Seat, Words, listed
 from enginehouse.core.face import Advice, Choice, Figure, Panel, Picture
+from enginehouse.core.foresee import Foresight, foresee
 from enginehouse.core.game import Game
 from enginehouse.core.options import Option, Value
 from enginehouse.core.record import Record
@@ -13,8 +23,49 @@ from enginehouse.core.table import Table
 from enginehouse.core.title import Title
 
 __all__ = [
-    "HIDDEN", "SPECTATOR", "TRUTH", "UNKNOWN", "UNSEAL", "Action", "Advice", "Aside", "Auto", "BadContent", "BadPosition",
-    "BadRecord", "Choice", "Counted", "Event", "Figure", "Game", "HouseError", "Illegal", "Open", "Option", "OwnCards",
-    "OwnNumber", "Panel", "Picture", "Record", "Refusal", "Result", "Sealed", "Seat", "Secret", "Seen", "Step", "Table", "Title",
-    "Unknown", "Value", "Words", "listed", "ranked", "sealed_for", "view",
-]  # fmt: skip
+    "HIDDEN",
+    "SPECTATOR",
+    "TRUTH",
+    "UNKNOWN",
+    "UNSEAL",
+    "Action",
+    "Advice",
+    "Aside",
+    "Auto",
+    "BadContent",
+    "BadPosition",
+    "BadRecord",
+    "Choice",
+    "Counted",
+    "Event",
+    "Figure",
+    "Foresight",
+    "Game",
+    "HouseError",
+    "Illegal",
+    "Open",
+    "Option",
+    "OwnCards",
+    "OwnNumber",
+    "Panel",
+    "Picture",
+    "Record",
+    "Refusal",
+    "Result",
+    "Sealed",
+    "Seat",
+    "Secret",
+    "Seen",
+    "Step",
+    "Table",
+    "Title",
+    "Unforeseen",
+    "Unknown",
+    "Value",
+    "Words",
+    "foresee",
+    "listed",
+    "ranked",
+    "sealed_for",
+    "view",
+]

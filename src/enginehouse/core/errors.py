@@ -28,6 +28,10 @@ class Illegal(HouseError):
         self.reason = reason
 
 
+class Unforeseen(HouseError):
+    """Chance or a hidden card decides here, and a view does not know how. See ``foresee``."""
+
+
 class Unknown(HouseError):
     """A game, option, seat, map or bot that the house does not have."""
 

@@ -32,6 +32,8 @@ from enginehouse.core.title import Title
 
 T = TypeVar("T", bound=Table)
 
+RESIGN = "resign"
+
 
 class Game(Generic[T]):
     """A table with its title, its people and its history."""
@@ -86,8 +88,14 @@ class Game(Generic[T]):
         step = self.table.stack[-1]
         if seat in step.seats(self.table):
             return step.prompt(view(self.table, seat), seat)
+        return self._waiting()
+
+    def _waiting(self) -> str:
+        if not self.table.stack:
+            return "The game is over"
+        doing = self.table.stack[-1].doing
         who = Words(self.names).seats(self.to_act)
-        return f"{who} {step.doing if len(self.to_act) == 1 else step.doing.replace('is ', 'are ', 1)}"
+        return f"{who} {doing if len(self.to_act) == 1 else doing.replace('is ', 'are ', 1)}"
 
     def legal(self, seat: Seat) -> list[Action]:
         """Every action the seat may choose now; ``str`` of each is its notation."""
@@ -115,6 +123,8 @@ class Game(Generic[T]):
     def play(self, seat: Seat, action: Action) -> list[Event]:
         """Play an action or its notation. Raises Illegal, and then nothing has changed."""
         action = " ".join(action.split())
+        if action == RESIGN:
+            return self.resign(seat)
         if action not in self.legal(seat):
             refusal = self.why_not(seat, action)
             assert refusal is not None
@@ -122,6 +132,24 @@ class Game(Generic[T]):
         heard: list[Event] = []
         self.table.events = heard
         self.table.act(seat, action)
+        return self._write(seat, action, heard)
+
+    def resign(self, seat: Seat) -> list[Event]:
+        """The seat leaves the game. Any seat may, at any time; no bot is offered it."""
+        self._known(seat)
+        if self.over:
+            raise Illegal(OVER, HOUSE_RULES[OVER])
+        after = self.table.clone()
+        heard: list[Event] = []
+        after.events = heard
+        after.ply += 1
+        after.clock += 1
+        self.title.resign(after, seat)
+        after.advance()
+        self.table = after
+        return self._write(seat, RESIGN, heard)
+
+    def _write(self, seat: Seat, action: Action, heard: list[Event]) -> list[Event]:
         self.table.events = None
         self.chain = link(self.chain, seat, action)
         self.actions.append(Entry(seat, action, self.chain))
@@ -181,7 +209,9 @@ class Game(Generic[T]):
         return self.title.text(self.view(seat), Words(self.names))
 
     def svg(self, seat: Seat | None = None, theme: str = "light") -> str:
-        return self.title.board(self.view(seat), Words(self.names)).svg(theme)
+        """The board and all that the seat may know beside it, as a picture of its own."""
+        asked = self.prompt(seat) if seat is not None else self._waiting()
+        return self.title.sheet(self.view(seat), Words(self.names), asked).svg(theme)
 
     def _repr_svg_(self) -> str:
         return self.svg(None)

@@ -13,13 +13,18 @@ Value: TypeAlias = bool | int | str | None
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice before the game. ``choices`` lists all values, or is a range of numbers, or is None for free text."""
+    """One choice before the game.
+
+    ``choices`` lists all values, or is a range of numbers, or is None for free text; ``offers`` are then texts to start
+    from.
+    """
 
     name: str
     default: Value
     help: str
     choices: tuple[Value, ...] | range | None = None
     rule: str = ""
+    offers: tuple[str, ...] = ()
 
     def read(self, value: Any) -> Value:
         """The value, if it is one of the choices; text is understood as people type it.

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from enginehouse.core.chance import draw
-from enginehouse.core.events import Action, Event, Seat
+from enginehouse.core.errors import Unforeseen
+from enginehouse.core.events import TRUTH, Action, Event, Seat
 from enginehouse.core.sight import Aside, Open, Secret
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class Table:
     # --- chance and secrets ------------------------------------------------------------------------------------------
     def roll(self, below: int) -> int:
         """A random number in ``range(below)``. What chance has shown cannot be undone."""
+        if self.viewer != TRUTH:
+            raise Unforeseen("a view does not know what chance will bring")
         n = draw(self.seed, self.drawn, below)
         self.drawn += 1
         self.barrier = self.ply

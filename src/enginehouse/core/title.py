@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from enginehouse.core.catalogue import Catalogue
+from enginehouse.core.errors import NOT_NOW, Illegal
 from enginehouse.core.events import Action, Event, Seat, Words
 from enginehouse.core.face import Advice, Choice, Figure, Panel, Picture
 from enginehouse.core.options import Option, Value
@@ -53,6 +54,10 @@ class Title(Generic[T]):
         """The ranking and points if the game ended now; final when it is over."""
         raise NotImplementedError
 
+    def resign(self, table: T, seat: Seat) -> None:
+        """The seat leaves the game for good. Titles without a rule for it refuse."""
+        raise Illegal(NOT_NOW, f"{self.name} has no rule for leaving the game")
+
     def determinize(self, view: T, seed: int) -> T:
         """A full table that this view could be of, with chance of its own."""
         raise NotImplementedError
@@ -92,6 +97,10 @@ class Title(Generic[T]):
     def board(self, view: T, words: Words) -> Picture:
         """The board as layers of SVG."""
         raise NotImplementedError
+
+    def sheet(self, view: T, words: Words, prompt: str) -> Picture:
+        """The board with everything beside it on one sheet, for a file or a notebook."""
+        return self.board(view, words)
 
     def panels(self, view: T, words: Words) -> tuple[Panel, ...]:
         return ()

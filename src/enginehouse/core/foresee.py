@@ -1,0 +1,33 @@
+"""What an action would bring, as far as its own seat can know: for receipts and for bots."""
+
+from __future__ import annotations
+
+from typing import Generic, NamedTuple, TypeVar
+
+from enginehouse.core.errors import Unforeseen
+from enginehouse.core.events import Action, Event, Seat
+from enginehouse.core.table import Table
+
+T = TypeVar("T", bound=Table)
+
+
+class Foresight(NamedTuple, Generic[T]):
+    """The view after the action, what happened, and whether chance or a hidden card cut it short."""
+
+    table: T
+    events: list[Event]
+    certain: bool
+
+
+def foresee(view: T, seat: Seat, action: Action) -> Foresight[T]:
+    """Play a legal action on a copy of the seat's view, up to the first thing the seat cannot know."""
+    ahead = view.clone()
+    heard: list[Event] = []
+    ahead.events = heard
+    try:
+        ahead.act(seat, action)
+    except Unforeseen:
+        return Foresight(ahead, heard, certain=False)
+    finally:
+        ahead.events = None
+    return Foresight(ahead, heard, certain=True)

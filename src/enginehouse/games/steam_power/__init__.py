@@ -1,0 +1,185 @@
+"""Steam Power: lay track, open factories, carry goods over each other's lines. Two editions, Basic Solo, Automa."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import ClassVar
+
+from enginehouse.core import (
+    Action,
+    Advice,
+    Choice,
+    Event,
+    Figure,
+    Option,
+    Panel,
+    Picture,
+    Result,
+    Seat,
+    Title,
+    Value,
+    Words,
+)
+from enginehouse.core.catalogue import Catalogue, read_catalogue
+from enginehouse.games.steam_power import box as boxes
+from enginehouse.games.steam_power import check, events, face, scoring, setup, view, words
+from enginehouse.games.steam_power.automa.turn import AutomaTurn
+from enginehouse.games.steam_power.box import Box
+from enginehouse.games.steam_power.leaving import leave
+from enginehouse.games.steam_power.notation import universe
+from enginehouse.games.steam_power.state import Table
+from enginehouse.games.steam_power.steps import (
+    actions,
+    build_factory,
+    fulfil_contract,
+    lay_track,
+    rounds,
+    take_contracts,
+)
+
+HERE = Path(__file__).parent
+SWITCHES = (None, False, True)
+
+
+class SteamPower(Title[Table]):
+    id = "steam-power"
+    name = "Steam Power"
+    prefix = "SP"
+    blurb = "Lay track, open factories and carry goods over each other’s lines."
+    length = "an hour"
+    version = 1
+    players = range(1, 6)
+    table = Table
+    options = (
+        Option("map", "midwest", "The map to play on.", rule="SP-SETUP-01", offers=tuple(boxes.maps())),
+        Option("edition", "final", "The printed edition, or the earlier draft.", ("final", "draft"), "SP-DRAFT-20"),
+        Option("automas", "", "Difficulties of the Automas at the table, as in “hard, easy”; they count as players.",
+               rule="SP-AMULTI-03", offers=tuple(boxes.COMPENSATION)),
+        Option("colours", "dealt", "Colours by seat, or chosen in turn.", ("dealt", "chosen"), "SP-SETUP-08"),
+        Option("trains_per_player", None, "Trains of each player; auto: 21, draft 18.", (None, *range(1, 41)),
+               "SP-DRAFT-01"),
+        Option("resources_2p", None, "Pieces per factory with 2 players; auto: 4, draft 5.", (None, *range(2, 9)),
+               "SP-DRAFT-02"),
+        Option("resources_3to5p", None, "Pieces per factory with 3 to 5 players and solo; auto: 5.",
+               (None, *range(2, 9)), "SP-FACTORY-07"),
+        Option("leftover_tiles_add_vp", None, "Left-over city tiles raise factories and purple cities; auto: yes, draft no.",
+               SWITCHES, "SP-DRAFT-04"),
+        Option("vp_city_counts_group", None, "A link to a purple city’s group counts; auto: yes, draft no.", SWITCHES,
+               "SP-DRAFT-12"),
+        Option("groups_joined", None, "When touching cities are joined; auto: always, draft once linked.",
+               (None, "always", "once linked"), "SP-DRAFT-10"),
+        Option("contract_supply", None, "An ordered deck or a bag; auto: deck, draft bag.", (None, "deck", "bag"),
+               "SP-DRAFT-07"),
+        Option("solo_modes", None, "Basic Solo and Automas are allowed; auto: yes, draft no.", SWITCHES, "SP-DRAFT-15"),
+        Option("round_cap", 60, "A game nobody finishes ends after so many rounds.", range(5, 501), "SP-R37"),
+    )  # fmt: skip
+    events: ClassVar[tuple[type[Event], ...]] = events.EVENTS
+    steps = (
+        rounds.ChooseColour,
+        rounds.DealColours,
+        rounds.BeginRound,
+        rounds.EndRound,
+        rounds.BeginSoloRound,
+        rounds.DrawTrain,
+        rounds.EndSoloRound,
+        actions.Turn,
+        actions.ChooseAction,
+        lay_track.PlaceTrack,
+        build_factory.ChooseSite,
+        build_factory.ChoosePieces,
+        fulfil_contract.ChooseContract,
+        fulfil_contract.NextPiece,
+        fulfil_contract.ChooseSource,
+        fulfil_contract.ChooseRoute,
+        fulfil_contract.Reward,
+        fulfil_contract.OfferBonus,
+        take_contracts.TakeContracts,
+        take_contracts.ChooseVictim,
+        AutomaTurn,
+    )
+
+    # --- rules -------------------------------------------------------------------------------------------------------
+    def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
+        return boxes.build_box(players, options, content)
+
+    def setup(self, box: Box, seed: int) -> Table:
+        return setup.set_up(box, seed)
+
+    def check(self, table: Table) -> None:
+        check.check(table)
+
+    def result(self, table: Table) -> Result:
+        return scoring.result(table)
+
+    def resign(self, table: Table, seat: Seat) -> None:
+        leave(table, seat)
+
+    def determinize(self, view: Table, seed: int) -> Table:
+        return _determinize(view, seed)
+
+    def universe(self, table: Table) -> Sequence[Action]:
+        return universe(table.box)
+
+    def catalogue(self) -> Catalogue:
+        return _catalogue()
+
+    # --- words and pictures ------------------------------------------------------------------------------------------
+    def seat_names(self, table: Table) -> tuple[str, ...]:
+        if table.box.solo:
+            return ("You",)
+        letters = table.colours if all(table.colours) else rounds.PIGMENTS
+        return tuple(
+            f"Automa {events.COLOUR_NAMES[letters[seat]]}"
+            if table.is_automa(seat)
+            else events.COLOUR_NAMES[letters[seat]]
+            for seat in range(table.seats)
+        )
+
+    def emblems(self, table: Table) -> tuple[str, ...]:
+        return tuple(letter or rounds.PIGMENTS[n] for n, letter in enumerate(table.colours[: table.seats]))
+
+    def moment(self, view: Table) -> str:
+        return words.moment(view)
+
+    def figures(self, view: Table) -> tuple[Figure, ...]:
+        return face.figures(view)
+
+    def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
+        return face.choice(view, seat, action)
+
+    def text(self, view: Table, words: Words) -> str:
+        return _text(view, words)
+
+    def board(self, view: Table, words: Words) -> Picture:
+        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.board(view)
+
+    def sheet(self, view: Table, words: Words, prompt: str) -> Picture:
+        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.sheet(view, words, prompt)
+
+    def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
+        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.panels(view, words)
+
+    def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+        from enginehouse.games.steam_power import bot  # noqa: PLC0415 - only bots need it
+
+        return bot.advise(view, seat, legal, rnd)
+
+
+@cache
+def _catalogue() -> Catalogue:
+    return read_catalogue((HERE / "rules.md").read_text())
+
+
+_determinize = view.determinize
+_text = words.text
+
+GAME = SteamPower()

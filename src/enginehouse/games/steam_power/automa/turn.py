@@ -1,0 +1,173 @@
+"""An Automa's turn: two contracts, each fulfilled if it can be, else used as an action. SP-ATURN, SP-AFUL, SP-AREW, SP-AACT."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from enginehouse.core import TRUTH, Auto, Seat, Unforeseen
+from enginehouse.games.steam_power import box as b
+from enginehouse.games.steam_power import events
+from enginehouse.games.steam_power.automa.build import build_factory, lay_tracks
+from enginehouse.games.steam_power.box import BANK_PRICE, COMPENSATION, TAKE_MONEY, Card
+from enginehouse.games.steam_power.state import Company, Table
+from enginehouse.games.steam_power.steps.fulfil_contract import bank_contract, buy_from_bank, deliver
+from enginehouse.games.steam_power.steps.take_contracts import draw_card, refill, rob
+from enginehouse.games.steam_power.transport import Route
+
+
+class AutomaTurn(Auto[Table], frozen=True):
+    """The marker moves, two cards are drawn, and each is resolved before the next is turned up. SP-ADIR-07, SP-ATURN-01 to 04."""
+
+    seat: Seat
+
+    def run(self, table: Table) -> None:
+        if table.viewer != TRUTH:
+            raise Unforeseen("the Automa plays by cards that nobody has seen")
+        table.corner = (table.corner + 1) % 4
+        table.tell(events.MarkerMoved(table.corner))
+        cards = [draw_for(table, self.seat) for _ in range(2)]  # the first drawn is turned up first. SP-R68
+        for card in cards:
+            if card is None:
+                table.purse[self.seat] += TAKE_MONEY  # SP-R64
+                table.tell(events.TookMoney(self.seat, TAKE_MONEY))
+            else:
+                resolve(table, self.seat, table.box.cards[card])
+
+
+def draw_for(table: Table, seat: Seat) -> str | None:
+    """A card for the Automa: the deck, its discards shuffled, or the largest human hand. SP-R63."""
+    refill(table)
+    if table.deck:
+        return draw_card(table)
+    largest = max(map(len, table.hands))
+    if largest == 0:
+        return None
+    clockwise = [(seat + n) % table.seats for n in range(1, table.seats)]
+    victim = next(s for s in clockwise if len(table.hands[s]) == largest)
+    card = rob(table, seat, victim)
+    table.tell(events.Robbed(seat, victim, card))
+    return card
+
+
+def resolve(table: Table, seat: Seat, card: Card) -> None:
+    """Fulfilling is compulsory whenever possible. SP-ATURN-04."""
+    table.tell(events.Revealed(seat, card.number))
+    plan = cheapest_plan(table, seat, card)
+    if plan is not None and plan.total <= table.purse[seat]:
+        fulfil(table, seat, card, plan)
+        return
+    if table.events is not None:
+        why = (
+            "it has no completed link"
+            if plan is None
+            else f"it would cost ${plan.total} and it has ${table.purse[seat]}"
+        )
+        table.tell(events.AutomaThought(seat, f"cannot fulfil contract {card.number}: {why}"))
+    use_as_action(table, seat, card)
+
+
+# --- fulfilling ------------------------------------------------------------------------------------------------------
+class Plan(NamedTuple):
+    """How a contract is paid most cheaply: a city and a route for each piece, None for the bank."""
+
+    pieces: tuple[tuple[int, Route] | None, ...]
+    total: int
+
+
+def cheapest_plan(table: Table, company: Company, card: Card) -> Plan | None:
+    """Piece by piece the cheapest source, ties as the rules say; None without a completed link. SP-AFUL-01 to 08, SP-R78."""
+    if table.network[company] == 0:
+        return None
+    left = table.pieces[:]
+    pieces: list[tuple[int, Route] | None] = []
+    total = 0
+    for colour in card.goods:
+        city = _pick_source(table, company, colour, left)
+        if city < 0:
+            pieces.append(None)
+            total += BANK_PRICE
+            continue
+        way = cheapest_route(table, company, city)
+        left[city] -= 1
+        total += way.cost + (table.factory[city] != company)
+        pieces.append((city, way))
+    return Plan(tuple(pieces), total)
+
+
+def _pick_source(table: Table, company: Company, colour: int, left: list[int]) -> int:
+    """Cheapest; own before others'; own with the fewest pieces, others' with the most; the marker. SP-AFUL-02 to SP-AFUL-06."""
+    land, scan, levels = table.box.land, table.box.land.scan[table.corner], table.levels(company)
+    options: list[tuple[int, int, int, int, int]] = []
+    for city, pieces in enumerate(left):
+        if pieces == 0 or table.tile_colour[city] != colour:
+            continue
+        level = next((n for n, groups in enumerate(levels) if groups >> land.group_of[city] & 1), -1)
+        if level < 0:
+            continue
+        foreign = int(table.factory[city] != company)
+        options.append((level + foreign, foreign, -pieces if foreign else pieces, scan[land.hex_of[city]], city))
+    return min(options)[-1] if options else -1
+
+
+def cheapest_route(table: Table, company: Company, city: int) -> Route:
+    """Of the routes with the fewest links: the cities they touch, their hexes, then whose links, as the marker scans. SP-R62."""
+    land, scan, levels = table.box.land, table.box.land.scan[table.corner], table.levels(company)
+    level_of = {g: n for n, groups in enumerate(levels) for g in range(len(land.groups)) if groups >> g & 1}
+    ways: list[tuple[int, ...]] = [()]
+    heads = [land.group_of[city]]
+    for _ in range(level_of[heads[0]]):
+        grown: list[tuple[tuple[int, ...], int]] = []
+        for way, head in zip(ways, heads, strict=True):
+            for n, link in enumerate(table.links):
+                ends = land.group_of[link.start], land.group_of[link.end]
+                if head in ends:
+                    there = ends[1] if ends[0] == head else ends[0]
+                    if level_of.get(there) == level_of[head] - 1:
+                        grown.append(((*way, n), there))
+        ways, heads = [way for way, _ in grown], [head for _, head in grown]
+
+    def order(way: tuple[int, ...]) -> tuple[list[int], list[int], list[int]]:
+        links = [table.links[n] for n in way]
+        return (
+            sorted(scan[land.hex_of[c]] for link in links for c in (link.start, link.end)),
+            sorted(scan[h] for link in links for h in link.hexes),
+            [(link.company - company) % table.seats for link in links],
+        )
+
+    best = min(ways, key=order)
+    fees = [0] * table.box.companies
+    for n in best:
+        fees[table.links[n].company] += 1
+    return Route(tuple(fees), best)
+
+
+def fulfil(table: Table, seat: Seat, card: Card, plan: Plan) -> None:
+    """Pay, deliver, take the money, then the bonus or what is given for it. SP-AFUL-09, SP-AREW."""
+    for colour, piece in zip(card.goods, plan.pieces, strict=True):
+        if piece is None:
+            buy_from_bank(table, seat, colour)
+        else:
+            deliver(table, seat, *piece)
+    bank_contract(table, seat, card.id)
+    if card.bonus == b.NONE:
+        return  # SP-R61
+    if card.bonus == b.TRACK and lay_tracks(table, seat, card) > 0:
+        return  # one tile is enough. SP-R74
+    if card.bonus == b.FACTORY and build_factory(table, seat):
+        return
+    amount = COMPENSATION[table.box.automas[seat - table.box.humans]]  # SP-AREW-05, SP-AREW-10, SP-ADIFF
+    table.purse[seat] += amount
+    table.tell(events.AutomaThought(seat, f"cannot use the bonus and gets ${amount} instead"))
+
+
+# --- using a contract as an action -----------------------------------------------------------------------------------
+def use_as_action(table: Table, seat: Seat, card: Card) -> None:
+    """The icon decides what comes first; what is impossible gives way to the other, and then to $3. SP-AACT-01 to SP-AACT-08."""
+    if card.automa_class == b.TRACK:
+        done = lay_tracks(table, seat, card) > 0 or build_factory(table, seat)
+    else:
+        done = build_factory(table, seat) or lay_tracks(table, seat, card) > 0
+    if not done:
+        table.purse[seat] += TAKE_MONEY
+        table.tell(events.TookMoney(seat, TAKE_MONEY))
+    table.discard.append(card.id)  # SP-ATURN-06

@@ -1,0 +1,290 @@
+"""A map: hexes, terrain, cities and groups, read from a content file and made ready for quick questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from enginehouse.games.steam_power import tiles
+from enginehouse.kit import content, hexes
+
+WATER, CITY = -1, -2
+TERRAIN = {".": 0, "h": 2, "m": 4, "~": WATER}  # SP-TRACK-05 to SP-TRACK-08
+TERRAIN_NAMES = {0: "plains", 2: "hills", 4: "mountains", WATER: "water"}
+COLOURS = ("black", "white", "orange", "gray", "purple")
+PURPLE = 4
+LETTERS = "BWOG"
+
+
+class MapFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A map as its author writes it; see docs/content.md."""
+
+    name: str
+    origin: str
+    players: tuple[int, int]
+    subtitle: str
+    grid: str
+    cities: dict[str, str]
+    tiles: dict[str, str] = {}
+    art: dict[str, Any] = {}
+
+
+@dataclass(frozen=True)
+class Lay:
+    """Laying one segment: where its two ends lead, worked out once for the map."""
+
+    hex: int
+    segment: int
+    cross: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Land:
+    """A map in numbers. Hexes, cities and groups are numbered; ``next_to[hex][edge]`` is -1 off the map."""
+
+    id: str
+    file: MapFile
+    cols: int
+    rows: int
+    price: tuple[int, ...]  # by hex: what a tile costs, or WATER, or CITY
+    city_at: tuple[int, ...]  # by hex: the city, or -1
+    next_to: tuple[tuple[int, ...], ...]
+    codes: tuple[str, ...]  # by city
+    names: tuple[str, ...]
+    hex_of: tuple[int, ...]
+    group_of: tuple[int, ...]  # by city. SP-GROUP-01
+    groups: tuple[tuple[int, ...], ...]  # the cities of each group
+    fixed_tiles: tuple[int, ...]  # by city: its colour, where the map fixes it
+
+    def cell(self, h: int) -> hexes.Cell:
+        return divmod(h, self.rows)
+
+    def hex(self, cell: hexes.Cell) -> int:
+        return cell[0] * self.rows + cell[1]
+
+    @cached_property
+    def refs(self) -> tuple[str, ...]:
+        """The name of each hex on the frame."""
+        return tuple(hexes.reference(self.cell(h)) for h in range(self.cols * self.rows))
+
+    @cached_property
+    def by_ref(self) -> dict[str, int]:
+        return {ref: h for h, ref in enumerate(self.refs)}
+
+    @cached_property
+    def by_code(self) -> dict[str, int]:
+        return {code: city for city, code in enumerate(self.codes)}
+
+    @cached_property
+    def group_at(self) -> tuple[int, ...]:
+        """By hex: the group of its city, or -1."""
+        return tuple(self.group_of[city] if city >= 0 else -1 for city in self.city_at)
+
+    @cached_property
+    def dead_end(self) -> tuple[tuple[bool, ...], ...]:
+        """By hex and edge: does a rail end there point off the map or at water? SP-R04."""
+        return tuple(
+            tuple(n < 0 or self.price[n] == WATER for n in self.next_to[h]) for h in range(self.cols * self.rows)
+        )
+
+    @cached_property
+    def sides(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """By group: every (hex, edge) from which a rail leads into one of its cities. SP-TRACK-20, SP-GROUP-02."""
+        return tuple(
+            tuple(
+                (n, hexes.opposite(e))
+                for city in cities
+                for e, n in enumerate(self.next_to[self.hex_of[city]])
+                if n >= 0 and self.price[n] >= 0
+            )
+            for cities in self.groups
+        )
+
+    @cached_property
+    def into_open(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """By hex and entry edge: notations of plain tiles whose other end leads into open country."""
+        return tuple(
+            tuple(
+                tuple(
+                    self.lay_note[h][tiles.BETWEEN[a][b]]
+                    for b in tiles.EDGES
+                    if b != a and not self.dead_end[h][b] and self.city_at[self.next_to[h][b]] < 0
+                )
+                for a in tiles.EDGES
+            )
+            for h in range(self.cols * self.rows)
+        )
+
+    @cached_property
+    def into_city(self) -> tuple[tuple[tuple[tuple[str, int, int], ...], ...], ...]:
+        """By hex and entry edge: (notation, exit edge, group) of plain tiles whose other end leads into a city."""
+        return tuple(
+            tuple(
+                tuple(
+                    (self.lay_note[h][tiles.BETWEEN[a][b]], b, self.group_at[self.next_to[h][b]])
+                    for b in tiles.EDGES
+                    if b != a and not self.dead_end[h][b] and self.city_at[self.next_to[h][b]] >= 0
+                )
+                for a in tiles.EDGES
+            )
+            for h in range(self.cols * self.rows)
+        )
+
+    # --- notation ----------------------------------------------------------------------------------------------------
+    @cached_property
+    def lay_note(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(tuple(f"lay {ref} {name}" for name in tiles.NAME) for ref in self.refs)
+
+    @cached_property
+    def cross_note(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(tuple(f"cross {ref} {name}" for name in tiles.NAME) for ref in self.refs)
+
+    @cached_property
+    def placements(self) -> dict[str, Lay]:
+        """What each ``lay`` and ``cross`` notation means."""
+        out: dict[str, Lay] = {}
+        for h in range(self.cols * self.rows):
+            for s in tiles.SEGMENTS:
+                out[self.lay_note[h][s]] = Lay(h, s, cross=False)
+                out[self.cross_note[h][s]] = Lay(h, s, cross=True)
+        return out
+
+    @cached_property
+    def build_note(self) -> tuple[str, ...]:
+        return tuple(f"build {code}" for code in self.codes)
+
+    @cached_property
+    def from_note(self) -> tuple[str, ...]:
+        return tuple(f"from {code}" for code in self.codes)
+
+    @cached_property
+    def city_of_note(self) -> dict[str, int]:
+        """The city of a ``build`` or ``from`` notation."""
+        return {note: c for notes in (self.build_note, self.from_note) for c, note in enumerate(notes)}
+
+    # --- the Automa's way of looking at the map ----------------------------------------------------------------------
+    @cached_property
+    def scan(self) -> tuple[tuple[int, ...], ...]:
+        """By corner (TL, TR, BR, BL) and hex: its place in the marker's order, column by column. SP-ADIR-02 to 06."""
+        out: list[tuple[int, ...]] = []
+        for across, down in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
+            order = sorted(
+                range(self.cols * self.rows),
+                key=lambda h: (across * self.cell(h)[0], down * self.cell(h)[1]),
+            )
+            place = [0] * len(order)
+            for n, h in enumerate(order):
+                place[h] = n
+            out.append(tuple(place))
+        return tuple(out)
+
+    def hex_distance(self, a: int, b: int) -> int:
+        return hexes.distance(self.cell(a), self.cell(b))
+
+
+def read_land(name: str, path: Path) -> Land:
+    """A map from its file, refused with every fault it has."""
+    file = content.read(path, MapFile)
+    check = content.Checker(path)
+    lines = [line.split() for line in file.grid.strip().splitlines()]
+    cols, rows = (len(lines[0]) if lines else 0), len(lines)
+    check.must(cols >= 2 and rows >= 2, "grid", "a map has at least two columns and two rows")
+    for r, line in enumerate(lines):
+        check.must(len(line) == cols, f"grid row {r}", f"has {len(line)} hexes, the first row has {cols}")
+    check.must(file.origin in content.ORIGINS, "origin", f"“{file.origin}” is not printed, public or house")
+    check.done()
+    at: dict[str, list[hexes.Cell]] = {}
+    for r, line in enumerate(lines):
+        for c, sign in enumerate(line):
+            if sign not in TERRAIN:
+                at.setdefault(sign, []).append((c, r))
+                where = f"grid row {r}, column {c}"
+                check.must(sign in file.cities, where, f"“{sign}” is neither terrain (. h m ~) nor a code of [cities]")
+    for code, name_ in file.cities.items():
+        spots = at.get(code, [])
+        check.must(len(spots) == 1, f"cities.{code}", f"{name_} stands {len(spots)} times in the grid, not once")
+    check.must(len(set(file.cities.values())) == len(file.cities), "cities", "two cities have the same name")
+    check.must(len(file.cities) >= 2, "cities", "a map has at least two cities")
+    check.must(len(file.cities) <= 33, "cities", f"{len(file.cities)} cities, but there are only 33 city tiles")
+    for code, colour in file.tiles.items():
+        check.must(code in file.cities, f"tiles.{code}", "there is no such city")
+        check.must(colour in COLOURS, f"tiles.{code}", f"“{colour}” is not {', '.join(COLOURS)}")
+    unfixed = len(file.cities) - len(file.tiles)
+    check.must(
+        not file.tiles or unfixed == 0, "tiles", f"either every city has a fixed tile or none: {unfixed} have none"
+    )
+    check.done()
+    return _checked(_build(name, file, lines), check)
+
+
+def _build(name: str, file: MapFile, lines: list[list[str]]) -> Land:
+    cols, rows = len(lines[0]), len(lines)
+    cells = [(c, r) for c in range(cols) for r in range(rows)]
+    number = {cell: h for h, cell in enumerate(cells)}
+    codes = [lines[r][c] for c, r in cells if lines[r][c] in file.cities]  # column by column: SP-ADIR-06
+    hex_of = tuple(h for h, (c, r) in enumerate(cells) if lines[r][c] in file.cities)
+    next_to = tuple(tuple(number.get(hexes.neighbour(cell, e), -1) for e in tiles.EDGES) for cell in cells)
+    city_at = [-1] * len(cells)
+    for city, h in enumerate(hex_of):
+        city_at[h] = city
+    groups = _groups(hex_of, next_to, city_at)
+    group_of = [0] * len(codes)
+    for g, members in enumerate(groups):
+        for city in members:
+            group_of[city] = g
+    return Land(
+        id=name,
+        file=file,
+        cols=cols,
+        rows=rows,
+        price=tuple(CITY if city_at[h] >= 0 else TERRAIN[lines[r][c]] for h, (c, r) in enumerate(cells)),
+        city_at=tuple(city_at),
+        next_to=next_to,
+        codes=tuple(codes),
+        names=tuple(file.cities[code] for code in codes),
+        hex_of=hex_of,
+        group_of=tuple(group_of),
+        groups=groups,
+        fixed_tiles=tuple(COLOURS.index(file.tiles[code]) for code in codes) if file.tiles else (),
+    )
+
+
+def _groups(
+    hex_of: tuple[int, ...], next_to: tuple[tuple[int, ...], ...], city_at: list[int]
+) -> tuple[tuple[int, ...], ...]:
+    """Cities that touch, directly or through others. SP-GROUP-01."""
+    seen: set[int] = set()
+    out: list[tuple[int, ...]] = []
+    for first in range(len(hex_of)):
+        if first in seen:
+            continue
+        group, todo = {first}, [first]
+        while todo:
+            for n in next_to[hex_of[todo.pop()]]:
+                if n >= 0 and city_at[n] >= 0 and city_at[n] not in group:
+                    group.add(city_at[n])
+                    todo.append(city_at[n])
+        seen |= group
+        out.append(tuple(sorted(group)))
+    return tuple(out)
+
+
+def _checked(land: Land, check: content.Checker) -> Land:
+    """What must be true of any map."""
+    reached, todo = set[int](), [land.hex_of[0]]
+    while todo:
+        for n in land.next_to[todo.pop()]:
+            if n >= 0 and n not in reached and land.price[n] != WATER:
+                reached.add(n)
+                todo.append(n)
+    for city, h in enumerate(land.hex_of):
+        ways = sum(n >= 0 and land.price[n] >= 0 for n in land.next_to[h])
+        entry = f"cities.{land.codes[city]}"
+        check.must(ways >= 2, entry, f"{land.names[city]} has {ways} sides to build from; a city needs 2")
+        check.must(h in reached, entry, f"{land.names[city]} cannot be reached over land from {land.names[0]}")
+    check.done()
+    return land

@@ -1,0 +1,34 @@
+"""A player leaves the game; what they built stays. SP-R81."""
+
+from __future__ import annotations
+
+from enginehouse.core import Seat
+from enginehouse.games.steam_power import events
+from enginehouse.games.steam_power.state import Table
+from enginehouse.games.steam_power.steps.actions import Turn
+from enginehouse.games.steam_power.steps.fulfil_contract import Reward
+from enginehouse.games.steam_power.steps.rounds import BeginRound, ChooseColour, DealColours, DrawTrain, EndRound
+
+
+def leave(table: Table, seat: Seat) -> None:
+    """Links, factories and trains stay; the hand goes under the deck at random; later turns are skipped."""
+    table.gone[seat] = True
+    table.tell(events.Left(seat))
+    if seat in table.stack[-1].seats(table):
+        _drop_turn(table)
+    hand, table.hands[seat] = table.hands[seat], []
+    table.shuffle(hand)
+    table.deck = hand + table.deck  # the top of the deck is its end
+    if all(table.gone[: table.box.humans]):
+        table.tell(events.GameEnded(table.round))
+        table.stack.clear()
+
+
+def _drop_turn(table: Table) -> None:
+    """The rest of the turn is not played. A contract being fulfilled goes back to the hand."""
+    while not isinstance(table.stack[-1], Turn | BeginRound | EndRound | DrawTrain | ChooseColour | DealColours):
+        step = table.stack.pop()
+        if isinstance(step, Reward):
+            table.hands[table.owner(step.company)].append(step.card)
+    if isinstance(table.stack[-1], ChooseColour):
+        table.stack.pop()

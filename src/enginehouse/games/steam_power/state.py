@@ -1,0 +1,170 @@
+"""What lies on a table of Steam Power."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from enginehouse import core
+from enginehouse.core import Aside, Counted, Open, OwnCards, Seat
+from enginehouse.games.steam_power.box import Box
+from enginehouse.games.steam_power.tiles import segments_of
+
+Company = int  # a colour on the map: the seat's own, or one of the five of Basic Solo
+
+
+class Link(NamedTuple):
+    """A chain of segments with one train on it. ``end`` is -1 while it is incomplete. SP-LINK-01, SP-LINK-05."""
+
+    company: Company
+    start: int  # city
+    end: int
+    hexes: tuple[int, ...]
+    edges: tuple[tuple[int, int], ...]  # entry and exit in each hex
+
+
+class CoinPath(NamedTuple):
+    """Where an Automa means to build: the hexes still to come, and the group it is after. SP-ACOIN-01."""
+
+    hexes: tuple[int, ...]
+    target: int  # city
+    start: int  # group it set out from; matters while it has no network. SP-R58
+
+
+@dataclass(slots=True)
+class Table(core.Table):
+    box: Aside[Box]
+    colours: Open[list[str]]  # by company: its letter in the pigment box
+    round: Open[int]
+    first: Open[Seat]  # holds the first-player marker. SP-SETUP-13
+    gone: Open[list[bool]]  # by seat: has left the game. SP-R81
+    # --- people: by seat
+    purse: Open[list[int]]  # SP-R43
+    hands: OwnCards[list[list[str]]]  # SP-INFO-01, SP-INFO-02
+    fulfilled: Open[list[list[str]]]
+    fees: Open[list[int]]  # received so far from others, for the players' eyes
+    # --- companies
+    trains: Open[list[int]]
+    factories: Open[list[int]]
+    unfinished: Open[list[Link | None]]  # at most one a company. SP-LINK-06
+    network: Open[list[int]]  # bit mask of the groups joined by its completed links. SP-LINK-12, SP-R40
+    coin_paths: Open[list[CoinPath | None]]
+    # --- the map
+    tiles: Open[list[int]]  # by hex; see tiles.py
+    links: Open[list[Link]]  # completed, in the order of completion
+    roads: Open[list[int]]  # by group: bit mask of the groups that completed links of anyone lead to
+    tile_colour: Open[list[int]]  # by city
+    factory: Open[list[int]]  # by city: the company, or -1
+    pieces: Open[list[int]]  # by city: resources left
+    leftover: Open[list[int]]  # by colour: city tiles beside the map. SP-SETUP-04, SP-SETUP-05
+    # --- stock
+    piles: Open[list[int]]  # track tiles left
+    stock: Open[list[int]]  # by colour: resources left
+    deck: Counted[list[str]]  # SP-INFO-03
+    discard: Open[list[str]]  # contracts Automas used as actions. SP-INFO-10
+    # --- Automas
+    corner_goods: Open[list[int]]  # colour at TL, TR, BR, BL. SP-ASET-06
+    corner: Open[int]  # of the direction marker
+    # --- Basic Solo
+    bag: Open[list[int]]  # by company: trains still to be drawn this round. SP-SOLO-20
+    put_aside: Counted[list[str]]  # contracts face down, one a round. SP-SOLO-08
+
+    def clone(self) -> Table:
+        return Table(
+            self.seats,
+            self.stack[:],
+            self.seed,
+            self.drawn,
+            self.ply,
+            self.clock,
+            self.barrier,
+            self.viewer,
+            None,
+            self.box,
+            self.colours,
+            self.round,
+            self.first,
+            self.gone[:],
+            self.purse[:],
+            [hand[:] for hand in self.hands],
+            [cards[:] for cards in self.fulfilled],
+            self.fees[:],
+            self.trains[:],
+            self.factories[:],
+            self.unfinished[:],
+            self.network[:],
+            self.coin_paths[:],
+            self.tiles[:],
+            self.links[:],
+            self.roads[:],
+            self.tile_colour,
+            self.factory[:],
+            self.pieces[:],
+            self.leftover,
+            self.piles[:],
+            self.stock[:],
+            self.deck[:],
+            self.discard[:],
+            self.corner_goods,
+            self.corner,
+            self.bag[:],
+            self.put_aside[:],
+        )
+
+    # --- people and companies ----------------------------------------------------------------------------------------
+    def owner(self, company: Company) -> Seat:
+        """Whose purse and hand a company uses. SP-SOLO-04, SP-SOLO-11."""
+        return 0 if self.box.solo else company
+
+    def is_automa(self, seat: Seat) -> bool:
+        return seat >= self.box.humans
+
+    def pay_bank(self, seat: Seat, amount: int) -> None:
+        self.purse[seat] -= amount
+
+    def pay_fee(self, company: Company, payee: Company, amount: int) -> None:
+        """A fee between companies. In Basic Solo, and to someone who has left, it goes to the bank. SP-SOLO-12, SP-R81."""
+        self.purse[self.owner(company)] -= amount
+        if not self.box.solo and not self.gone[payee]:
+            self.purse[payee] += amount
+            self.fees[payee] += amount
+
+    # --- track -------------------------------------------------------------------------------------------------------
+    def has_track(self, company: Company) -> bool:
+        return self.network[company] != 0 or self.unfinished[company] is not None
+
+    def tip(self, company: Company) -> int:
+        """Where the open end of its incomplete link points: ``hex * 6 + edge``, or -1. SP-TRACK-13."""
+        link = self.unfinished[company]
+        if link is None:
+            return -1
+        exit_edge = link.edges[-1][1]
+        return self.box.land.next_to[link.hexes[-1]][exit_edge] * 6 + (exit_edge + 3) % 6
+
+    def foreign_tips(self, company: Company) -> list[int]:
+        """The open ends that this company may not join. SP-TRACK-17."""
+        return [self.tip(other) for other, link in enumerate(self.unfinished) if link is not None and other != company]
+
+    def is_linked(self, group: int) -> bool:
+        """Does a completed link of anyone reach the group? SP-FACTORY-02, SP-FACTORY-03, SP-GROUP-04."""
+        return self.roads[group] != 0
+
+    def levels(self, company: Company) -> list[int]:
+        """Groups by how many links of others lie between them and the network, as bit masks: [network, 1 link, …]."""
+        seen = edge = self.network[company]
+        out = [seen]
+        roads = self.roads
+        while edge:
+            reached = 0
+            while edge:
+                low = edge & -edge
+                reached |= roads[low.bit_length() - 1]
+                edge ^= low
+            edge = reached & ~seen
+            if edge:
+                seen |= edge
+                out.append(edge)
+        return out
+
+    def count_segments(self) -> int:
+        return sum(len(segments_of(tile)) for tile in self.tiles)

@@ -1,0 +1,116 @@
+"""A turn: two actions out of five. SP-TURN."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.games.steam_power import events
+from enginehouse.games.steam_power.box import TAKE_MONEY
+from enginehouse.games.steam_power.state import Company, Table
+from enginehouse.games.steam_power.steps.build_factory import ChooseSite, sites
+from enginehouse.games.steam_power.steps.fulfil_contract import ChooseContract
+from enginehouse.games.steam_power.steps.lay_track import PlaceTrack
+from enginehouse.games.steam_power.steps.take_contracts import TakeContracts, can_take
+from enginehouse.games.steam_power.track import can_place
+from enginehouse.games.steam_power.transport import bill, payable, piece_prices
+
+TRACK, FACTORY, FULFIL, DRAW, MONEY = "track", "factory", "fulfil", "draw", "money"
+ACTIONS = (TRACK, FACTORY, FULFIL, DRAW, MONEY)  # SP-TURN-03
+
+
+class ChooseAction(Step[Table], frozen=True):
+    """One of the two actions of a turn (or the one action of a company in Basic Solo). SP-TURN-02 to SP-TURN-06."""
+
+    company: Company
+    number: int
+    of: int
+
+    doing: ClassVar[str] = "is choosing an action"
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (table.owner(self.company),)
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        if table.box.solo:
+            return f"Choose an action for {events.COLOUR_NAMES[table.colours[self.company]]}"
+        return f"Choose your {('first', 'second')[self.number - 1]} action"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        if table.unfinished[self.company] is not None:
+            return "You have an unfinished link: if you lay track, it must be continued."
+        return f"Action {self.number} of {self.of}. Both may be the same."
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        out: list[Action] = []
+        if can_place(table, self.company):
+            out.append(TRACK)
+        if sites(table, self.company):
+            out.append(FACTORY)
+        if payable(table, self.company):
+            out.append(FULFIL)
+        if can_take(table, seat):
+            out.append(DRAW)
+        out.append(MONEY)  # always possible. SP-TURN-06
+        return out
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        if action == TRACK:
+            return _why_no_track(table, self.company)
+        if action == FACTORY:
+            if table.factories[self.company] == 0:
+                return Refusal("SP-FACTORY-11", "You have no factory left.")
+            return Refusal("SP-FACTORY-02", "No city without a factory is reached by a completed link.")
+        if action == FULFIL:
+            return _why_no_contract(table, self.company)
+        if action == DRAW:
+            return Refusal("SP-R33", "The deck is empty and nobody else holds a contract you could take.")
+        return Refusal(
+            "SP-TURN-03", f"“{action}” is no action. The five actions are track, factory, fulfil, draw and money."
+        )
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        if action == TRACK:
+            table.then(PlaceTrack(self.company, 1))
+        elif action == FACTORY:
+            table.then(ChooseSite(self.company, bonus=False))
+        elif action == FULFIL:
+            table.then(ChooseContract(self.company))
+        elif action == DRAW:
+            table.then(TakeContracts(seat, 2))
+        else:
+            table.purse[seat] += TAKE_MONEY  # SP-MONEY-01
+            table.tell(events.TookMoney(seat, TAKE_MONEY))
+
+
+def _why_no_track(table: Table, company: Company) -> Refusal:
+    if table.trains[company] == 0 and table.unfinished[company] is None:
+        return Refusal("SP-LINK-10", "You have no train left, so you cannot start a link.")
+    return Refusal("SP-R02", "There is no placement you could make: every way on is blocked or too dear.")
+
+
+def _why_no_contract(table: Table, company: Company) -> Refusal:
+    seat = table.owner(company)
+    if table.network[company] == 0:
+        return Refusal("SP-FULFIL-01", "You need at least one completed link to fulfil a contract.")
+    if not table.hands[seat]:
+        return Refusal("SP-FULFIL-02", "You have no contract in your hand.")
+    prices = piece_prices(table, company)
+    short = min(bill(prices, table.box.cards[card]) for card in table.hands[seat]) - table.purse[seat]
+    return Refusal("SP-FULFIL-22", f"${short} short even for the cheapest of your contracts.")
+
+
+class Turn(Auto[Table], frozen=True):
+    """One seat's two actions, one after the other. SP-TURN-02, SP-TURN-05."""
+
+    seat: Seat
+
+    def run(self, table: Table) -> None:
+        if table.gone[self.seat]:  # SP-R81
+            return
+        if table.is_automa(self.seat):
+            from enginehouse.games.steam_power.automa.turn import AutomaTurn  # noqa: PLC0415 - the Automa plays by these steps
+
+            table.then(AutomaTurn(self.seat))
+            return
+        table.then(ChooseAction(self.seat, 1, 2), ChooseAction(self.seat, 2, 2))

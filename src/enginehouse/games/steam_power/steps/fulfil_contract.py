@@ -1,0 +1,284 @@
+"""Action 3: fulfil a contract, piece by piece, and take its reward. SP-FULFIL, SP-REWARD."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.games.steam_power import box as b
+from enginehouse.games.steam_power import events
+from enginehouse.games.steam_power.land import COLOURS
+from enginehouse.games.steam_power.scoring import factory_worth
+from enginehouse.games.steam_power.state import Company, Table
+from enginehouse.games.steam_power.steps.build_factory import ChooseSite, sites
+from enginehouse.games.steam_power.steps.lay_track import PlaceTrack
+from enginehouse.games.steam_power.steps.take_contracts import TakeContracts, can_take
+from enginehouse.games.steam_power.track import can_place
+from enginehouse.games.steam_power.transport import (
+    Route,
+    bill,
+    payable,
+    piece_prices,
+    rest_of_bill,
+    routes,
+    sources,
+)
+
+ROUTES: tuple[str, ...] = tuple(f"route {n}" for n in range(1, 61))
+ROUTE_NUMBER: dict[str, int] = {note: n for n, note in enumerate(ROUTES)}
+BONUS, DECLINE = "bonus", "decline"
+
+
+class ChooseContract(Step[Table], frozen=True):
+    """Which contract of the hand. Only those that can be paid in full are offered. SP-FULFIL-02, 03, 22, SP-R36."""
+
+    company: Company
+
+    doing: ClassVar[str] = "is choosing a contract to fulfil"
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (table.owner(self.company),)
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Choose a contract to fulfil"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return "Everybody will see the contract you choose."
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        note = table.box.contract_note
+        return [note[card] for card in payable(table, self.company)]
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        card = table.box.card_of_note.get(action)
+        if card is None or card not in table.hands[seat]:
+            return Refusal("SP-FULFIL-02", f"“{action}” is no contract of your hand: write contract and its number.")
+        total, money = bill(piece_prices(table, self.company), table.box.cards[card]), table.purse[seat]
+        return Refusal(
+            "SP-FULFIL-22",
+            f"${total - money} short: contract {table.box.cards[card].number} costs at least ${total} and you have ${money}.",
+        )
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        card = table.box.card_of_note[action]
+        table.hands[seat].remove(card)
+        table.reveal()  # SP-INFO-04, SP-R80
+        table.tell(events.Revealed(seat, table.box.cards[card].number))
+        table.then(NextPiece(self.company, card, table.box.cards[card].goods), Reward(self.company, card))
+
+
+class NextPiece(Auto[Table], frozen=True):
+    """The next resource of the contract, from top to bottom; asks only where there is a choice. SP-FULFIL-04."""
+
+    company: Company
+    card: str
+    goods: tuple[int, ...]  # still to be acquired
+
+    def run(self, table: Table) -> None:
+        if not self.goods:
+            return
+        cities = payable_sources(table, self.company, self.goods)
+        if not cities:
+            buy_from_bank(table, self.company, self.goods[0])
+            table.then(NextPiece(self.company, self.card, self.goods[1:]))
+        elif len(cities) == 1:
+            choose_source(table, self.company, self.card, self.goods, cities[0])
+        else:
+            table.then(ChooseSource(self.company, self.card, self.goods))
+
+
+def payable_sources(table: Table, company: Company, goods: tuple[int, ...]) -> list[int]:
+    """Cities for the next piece after which the rest can still be paid. None: only the bank is left. SP-FULFIL-19, SP-R85."""
+    money = table.purse[table.owner(company)]
+    return [
+        city
+        for city, price in sources(table, company, goods[0])
+        if price + rest_of_bill(table, company, goods[1:], city) <= money
+    ]
+
+
+def payable_routes(table: Table, company: Company, goods: tuple[int, ...], city: int) -> list[Route]:
+    """Ways for the next piece after which the rest can still be paid. SP-R22, SP-R85."""
+    spare = table.purse[table.owner(company)] - rest_of_bill(table, company, goods[1:], city)
+    factory = int(table.factory[city] != company)
+    return [way for way in routes(table, company, city) if way.cost + factory <= spare][: len(ROUTES)]
+
+
+def choose_source(table: Table, company: Company, card: str, goods: tuple[int, ...], city: int) -> None:
+    ways = payable_routes(table, company, goods, city)
+    if len(ways) == 1:
+        deliver(table, company, city, ways[0])
+        table.then(NextPiece(company, card, goods[1:]))
+    else:
+        table.then(ChooseRoute(company, card, goods, city))
+
+
+def buy_from_bank(table: Table, company: Company, colour: int) -> None:
+    """No piece, no transport: $5. SP-FULFIL-17, SP-FULFIL-21, SP-R26."""
+    seat = table.owner(company)
+    table.pay_bank(seat, b.BANK_PRICE)
+    table.tell(events.Delivered(seat, COLOURS[colour], "", "", None, (), b.BANK_PRICE))
+
+
+def deliver(table: Table, company: Company, city: int, way: Route) -> None:
+    """One piece leaves a factory for the network; owners are paid; the piece goes back to the stock. SP-FULFIL-05 to 12, 24."""
+    land, owner = table.box.land, table.factory[city]
+    fees = list(way.fees)
+    if owner != company:
+        fees[0 if table.box.solo else owner] += 1  # SP-FULFIL-06
+    for payee, amount in enumerate(fees):
+        if amount:
+            table.pay_fee(company, payee, amount)
+    colour = table.tile_colour[city]
+    table.pieces[city] -= 1
+    table.stock[colour] += 1
+    seat = table.owner(company)
+    if table.events is not None:
+        to_bank = sum(fees) if table.box.solo else sum(n for s, n in enumerate(fees) if table.gone[s])
+        paid = () if table.box.solo else tuple((s, n) for s, n in enumerate(fees) if n and not table.gone[s])
+        table.tell(
+            events.Delivered(
+                seat, COLOURS[colour], land.names[city], land.codes[city], table.owner(owner), paid, to_bank
+            )
+        )
+    if table.pieces[city] == 0:  # the tile is flipped at once, whoever took the last piece. SP-FULFIL-25, SP-FULFIL-26
+        worth = factory_worth(table, colour)
+        table.tell(events.Emptied(table.owner(owner), land.names[city], land.codes[city], worth))
+
+
+class ChooseSource(Step[Table], frozen=True):
+    """Where the next piece comes from. It need not be the cheapest. SP-FULFIL-15, SP-FULFIL-16, SP-R21."""
+
+    company: Company
+    card: str
+    goods: tuple[int, ...]
+
+    doing: ClassVar[str] = "is choosing where a piece comes from"
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (table.owner(self.company),)
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return f"Contract {table.box.cards[self.card].number}: where does the {COLOURS[self.goods[0]]} come from?"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        note = table.box.land.from_note
+        return [note[city] for city in payable_sources(table, self.company, self.goods)]
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        land, colour = table.box.land, self.goods[0]
+        if action in ("bank", "from bank"):
+            return Refusal(
+                "SP-FULFIL-19", f"Not from the bank while a {COLOURS[colour]} piece can be transported to your network."
+            )
+        city = land.city_of_note.get(action, -1) if action.startswith("from ") else -1
+        if city < 0:
+            return Refusal("SP-FULFIL-15", f"“{action}” is no source: write from and the letters of a city.")
+        name = land.names[city]
+        if table.tile_colour[city] != colour:
+            return Refusal("SP-FULFIL-03", f"{name} has no {COLOURS[colour]}.")
+        if table.pieces[city] == 0:
+            return Refusal("SP-R31", f"There is no piece left in {name}.")
+        if all(city != c for c, _ in sources(table, self.company, colour)):
+            return Refusal("SP-FULFIL-07", f"No completed links lead from {name} to your network.")
+        return Refusal("SP-R85", f"From {name} the rest of the contract could no longer be paid.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        choose_source(table, self.company, self.card, self.goods, table.box.land.city_of_note[action])
+
+
+class ChooseRoute(Step[Table], frozen=True):
+    """Which way, where that changes who is paid. SP-FULFIL-16, SP-R22."""
+
+    company: Company
+    card: str
+    goods: tuple[int, ...]
+    city: int
+
+    doing: ClassVar[str] = "is choosing a route"
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (table.owner(self.company),)
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return f"Whose links does the {COLOURS[self.goods[0]]} from {table.box.land.names[self.city]} use?"
+
+    def ways(self, table: Table) -> list[Route]:
+        return payable_routes(table, self.company, self.goods, self.city)
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return list(ROUTES[: len(self.ways(table))])
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        return Refusal(
+            "SP-R22", f"There are {len(self.ways(table))} routes to choose from: write “route 1” for the cheapest."
+        )
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        deliver(table, self.company, self.city, self.ways(table)[ROUTE_NUMBER[action]])
+        table.then(NextPiece(self.company, self.card, self.goods[1:]))
+
+
+class Reward(Auto[Table], frozen=True):
+    """The card goes face up before its owner, then the money, then the bonus. SP-FULFIL-27, SP-REWARD-01, SP-R28."""
+
+    company: Company
+    card: str
+
+    def run(self, table: Table) -> None:
+        seat, card = table.owner(self.company), table.box.cards[self.card]
+        bank_contract(table, seat, self.card)
+        if card.bonus != b.NONE and bonus_possible(table, self.company, card.bonus):
+            table.then(OfferBonus(self.company, card.bonus))
+
+
+def bank_contract(table: Table, seat: Seat, card_id: str) -> None:
+    """Count a fulfilled contract and take its money; tell when it brings the last round. SP-END-01 to SP-END-05."""
+    card = table.box.cards[card_id]
+    table.fulfilled[seat].append(card_id)
+    table.purse[seat] += card.money
+    count = len(table.fulfilled[seat])
+    table.tell(events.Fulfilled(seat, card.number, card.vp, card.money, count))
+    if not table.box.solo and count == table.box.trigger and max(map(len, table.fulfilled)) == count:
+        table.tell(events.EndTriggered(seat, count))
+
+
+def bonus_possible(table: Table, company: Company, bonus: str) -> bool:
+    """A bonus that cannot be carried out is lost. SP-REWARD-04, SP-R29."""
+    if bonus == b.TRACK:
+        return can_place(table, company)
+    if bonus == b.FACTORY:
+        return bool(sites(table, company))
+    return can_take(table, table.owner(company))
+
+
+class OfferBonus(Step[Table], frozen=True):
+    """Take the bonus action now, or lose it. It does not count as one of the two actions. SP-REWARD-03 to 08, SP-TURN-07."""
+
+    company: Company
+    bonus: str
+
+    doing: ClassVar[str] = "may take a bonus action"
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (table.owner(self.company),)
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        what = {b.TRACK: "lay track", b.FACTORY: "build a factory", b.CONTRACTS: "take two contracts"}[self.bonus]
+        return f"Bonus: {what} now, or decline"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return [BONUS, DECLINE]
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        return Refusal("SP-REWARD-04", "The bonus is taken now or lost: write bonus or decline.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        if action == DECLINE:
+            table.tell(events.BonusDeclined(seat, self.bonus))
+        elif self.bonus == b.TRACK:
+            table.then(PlaceTrack(self.company, 1))
+        elif self.bonus == b.FACTORY:
+            table.then(ChooseSite(self.company, bonus=True))
+        else:
+            table.then(TakeContracts(seat, 2))

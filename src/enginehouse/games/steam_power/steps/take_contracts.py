@@ -1,0 +1,109 @@
+"""Action 4: take contracts, one card after the other. SP-TAKE."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.games.steam_power import events
+from enginehouse.games.steam_power.state import Table
+
+ROB: tuple[str, ...] = tuple(f"rob {seat + 1}" for seat in range(5))
+VICTIM: dict[str, Seat] = {note: seat for seat, note in enumerate(ROB)}
+
+
+def victims(table: Table, taker: Seat) -> list[Seat]:
+    """Who would have to give a card: those who hold the most, but never the taker. SP-TAKE-04, SP-R32."""
+    most = max(map(len, table.hands))
+    if most == 0:
+        return []
+    tied = [seat for seat, hand in enumerate(table.hands) if len(hand) == most]
+    return [seat for seat in tied if seat != taker]
+
+
+def can_take(table: Table, taker: Seat) -> bool:
+    """Would at least one card be gained? SP-R33."""
+    if table.deck or table.discard:
+        return True
+    return bool(victims(table, taker))
+
+
+def refill(table: Table) -> None:
+    """In a game with Automas their discards become the new deck, when a card is needed. SP-R63, SP-TAKE-08."""
+    if table.deck or not table.discard:
+        return
+    table.deck, table.discard = table.discard, []
+    table.shuffle(table.deck)
+    table.tell(events.Reshuffled(len(table.deck)))
+
+
+def draw_card(table: Table) -> str:
+    """The top card; from a bag, any card. SP-DRAFT-07."""
+    table.reveal()
+    if table.box.bag:
+        return table.deck.pop(table.roll(len(table.deck)))
+    return table.deck.pop()
+
+
+def rob(table: Table, taker: Seat, victim: Seat) -> str:
+    """A random card of the victim's hand. SP-TAKE-04, SP-TAKE-07."""
+    return table.hands[victim].pop(table.roll(len(table.hands[victim])))
+
+
+class TakeContracts(Auto[Table], frozen=True):
+    """So many cards more, each from the deck or, without one, from the largest hand. SP-TAKE-01 to SP-TAKE-06, SP-R34."""
+
+    seat: Seat
+    left: int
+
+    def run(self, table: Table) -> None:
+        drawn: list[str] = []
+        left = self.left
+        while left:
+            refill(table)
+            if not table.deck:
+                break
+            drawn.append(draw_card(table))
+            table.hands[self.seat].append(drawn[-1])
+            left -= 1
+        if drawn:
+            table.tell(events.Drew(self.seat, tuple(drawn)))
+        if left == 0:
+            return
+        whom = victims(table, self.seat)
+        if len(whom) == 1:
+            take_from(table, self.seat, whom[0])
+            table.then(TakeContracts(self.seat, left - 1))
+        elif whom:
+            table.then(ChooseVictim(self.seat), TakeContracts(self.seat, left - 1))
+
+
+def take_from(table: Table, taker: Seat, victim: Seat) -> None:
+    card = rob(table, taker, victim)
+    table.hands[taker].append(card)
+    table.tell(events.Robbed(taker, victim, card))
+
+
+class ChooseVictim(Step[Table], frozen=True):
+    """Several hold the most contracts: from whom? SP-TAKE-05, SP-DRAFT-13."""
+
+    seat: Seat
+
+    doing: ClassVar[str] = "is choosing whose contract to take"
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "The deck is empty. From whose hand do you take a contract?"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return [ROB[victim] for victim in victims(table, seat)]
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        if VICTIM.get(action) == seat:
+            return Refusal("SP-R32", "You cannot take a contract from your own hand.")
+        return Refusal("SP-TAKE-05", "Only a player who holds the most contracts can be chosen.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        take_from(table, seat, VICTIM[action])

@@ -1,0 +1,1 @@
+"""Games in numbers: matches, tournaments and what they show."""
