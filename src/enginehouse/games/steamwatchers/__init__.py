@@ -7,16 +7,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-from enginehouse.core import Action, Event, Option, Result, Step, Title, Value
+from enginehouse.core import Action, BadContent, Event, Option, Result, Seat, Step, Title, Value
 from enginehouse.core import Table as CoreTable
 from enginehouse.core.catalogue import Catalogue, read_catalogue
-from enginehouse.games.steamwatchers.box import PACK, Box, box
+from enginehouse.games.steamwatchers.box import Box, box
+from enginehouse.games.steamwatchers.check import check
 from enginehouse.games.steamwatchers.content import load
 from enginehouse.games.steamwatchers.events import EVENTS
+from enginehouse.games.steamwatchers.leaving import leave
 from enginehouse.games.steamwatchers.scoring import result
 from enginehouse.games.steamwatchers.setup import setup
 from enginehouse.games.steamwatchers.state import Table
 from enginehouse.games.steamwatchers.steps import STEPS
+from enginehouse.games.steamwatchers.view import determinize
 
 
 @cache
@@ -38,12 +41,16 @@ class Steamwatchers(Title[Table]):
         Option(
             "scenario",
             "war-returns",
-            "What the war is about; steamwatching-101 is the tutorial, singed is for two players only",
-            (*(s.id for s in load(None).scenarios), PACK),
-            "SW-COMP-02",
+            "What the war is about; steamwatching-101 is the tutorial, singed is for two players only.",
+            rule="SW-COMP-02",
+            offers=tuple(s.id for s in load(None).scenarios),
         ),
         Option(
-            "contiguous_floes", False, "Only floes that touch one another join for seafaring", (False, True), "SW-R29"
+            "contiguous_floes",
+            False,
+            "Only floes that touch one another join for seafaring.",
+            (False, True),
+            "SW-R29",
         ),
     )
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
@@ -58,6 +65,23 @@ class Steamwatchers(Title[Table]):
 
     def result(self, table: Table) -> Result:
         return result(table)
+
+    def check(self, table: Table) -> None:
+        check(table)
+
+    def resign(self, table: Table, seat: Seat) -> None:
+        leave(table, seat)
+
+    def determinize(self, view: Table, seed: int) -> Table:
+        return determinize(view, seed)
+
+    def check_content(self, folder: Path) -> list[str]:
+        """What is wrong with a content pack; empty if nothing."""
+        try:
+            load(folder)
+        except BadContent as error:
+            return [str(error)]
+        return []
 
     def universe(self, table: Table) -> Sequence[Action]:
         return tuple(table.box.words.read)

@@ -24,7 +24,6 @@ from enginehouse.games.steamwatchers.content import (
 from enginehouse.games.steamwatchers.notation import Notation, notation
 
 NO_CARD = InForce()
-PACK = "pack"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,11 +128,9 @@ def _box(players: int, name: str, contiguous: bool, pack: Path | None) -> Box:
 
 
 def _scenario(content: Content, name: str, players: int) -> Scenario:
-    if name == PACK:
-        if not content.added:
-            raise Unknown("the option scenario=pack needs a content folder whose scenarios.toml adds a scenario")
-        name = content.added[0]
-    scenario = next(s for s in content.scenarios if s.id == name)
+    scenario = next((s for s in content.scenarios if s.id == name), None)
+    if scenario is None:
+        raise Unknown(f"there is no scenario “{name}”; there are: {', '.join(s.id for s in content.scenarios)}")
     if players not in scenario.players:
         counts = " or ".join(str(n) for n in scenario.players)
         raise Unknown(f"the scenario {scenario.name} is for {counts} players, not {players}")

@@ -292,7 +292,6 @@ class Content(msgspec.Struct, frozen=True):
     clans: tuple[Clan, ...]
     archon: tuple[ArchonCard, ...]
     scenarios: tuple[Scenario, ...]
-    added: tuple[str, ...]  # scenarios that only a content pack has
 
 
 @lru_cache(maxsize=8)
@@ -306,8 +305,7 @@ def load(pack: Path | None) -> Content:
     clans = _merged(_both("clans.toml", pack, lambda path: _file(path, Clans).clan))
     cards = _merged(_both("archon.toml", pack, lambda path: _file(path, ArchonDeck).card))
     scenarios = _merged(_both("scenarios.toml", pack, lambda path: _file(path, Scenarios).scenario))
-    old = {s.id for s in _file(HERE / "scenarios.toml", Scenarios).scenario}
-    content = Content(europa, material, clans, cards, scenarios, tuple(s.id for s in scenarios if s.id not in old))
+    content = Content(europa, material, clans, cards, scenarios)
     from enginehouse.games.steamwatchers.checks import check_content  # noqa: PLC0415 - the checks know the effects
 
     check_content(content)

@@ -515,8 +515,8 @@ class Ended(Event, frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     ClanChosen, TitleClaimed, DeploymentChosen, Stationed, Built, Destroyed, SteamRose, SteamFell, RoundBegan,
-    PhaseBegan, TitleTaken, CardsDrawn, CardPlayed, CardDiscarded, ArchonPlayed, FloeNamed, ContractMoved, TitleBlocked, Recruited,
-    Sealed, Revealed, Looked, Swapped, Activated, Passed, Acted, Moved, Lost, Supported, CombatBegan, CombatDecided,
-    Fled, Paid, GotFuel, Sickened, QuarantinePlaced, QuarantineLifted, Exiled, Eliminated, Scored, PrizeTaken, RuinsFound,
-    MeetingRevealed, Elected, Ended,
+    PhaseBegan, TitleTaken, CardsDrawn, CardPlayed, CardDiscarded, ArchonPlayed, FloeNamed, ContractMoved,
+    TitleBlocked, Recruited, Sealed, Revealed, Looked, Swapped, Activated, Passed, Acted, Moved, Lost, Supported,
+    CombatBegan, CombatDecided, Fled, Paid, GotFuel, Sickened, QuarantinePlaced, QuarantineLifted, Exiled,
+    Eliminated, Scored, PrizeTaken, RuinsFound, MeetingRevealed, Elected, Ended,
 )  # fmt: skip

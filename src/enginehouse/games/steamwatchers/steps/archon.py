@@ -13,7 +13,7 @@ from enginehouse.games.steamwatchers.notation import ELITE
 from enginehouse.games.steamwatchers.pieces import grow_column, open_floes
 from enginehouse.games.steamwatchers.state import NOBODY, Table
 from enginehouse.games.steamwatchers.steps.bane import Heal, Incubate, Pay
-from enginehouse.games.steamwatchers.steps.base import OneSeat, area_name, at, living, on, say
+from enginehouse.games.steamwatchers.steps.base import OneSeat, area_name, at, known, living, on, say
 from enginehouse.games.steamwatchers.steps.cards import DrawCards
 from enginehouse.games.steamwatchers.steps.grants import PlaceContract, Raise, RecruitBase
 
@@ -25,6 +25,7 @@ class DrawArchon(Auto[Table], frozen=True):
     count: int
 
     def run(self, table: Table) -> None:
+        known(table)
         drawn: list[str] = []
         for _ in range(self.count):
             if not table.archon_deck:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from enginehouse.core import Action, Auto, Event, Refusal, Seat, Step
+from enginehouse.core import TRUTH, Action, Auto, Event, Refusal, Sealed, Seat, Step, Unforeseen
 from enginehouse.core.errors import NOT_NOW, UNREADABLE
 from enginehouse.games.steamwatchers.state import Table
 
@@ -62,10 +62,24 @@ class OneSeat(Decision, frozen=True):
         return self.seat
 
 
+class Together(Sealed[Table], frozen=True, kw_only=True):
+    """A sealed question to several seats at once."""
+
+    def asked(self, table: Table) -> tuple[Seat, ...]:
+        """Everybody the question was put to, whether they have answered or not."""
+        raise NotImplementedError(type(self).__name__)
+
+
 def say(table: Table, event: Callable[..., Event], *facts: object) -> None:
     """Tell an event, made only if somebody listens."""
     if table.events is not None:
         table.events.append(event(*facts))
+
+
+def known(table: Table) -> None:
+    """From here on chance or other people's secrets decide: a view cannot go on (``core.foresee``)."""
+    if table.viewer != TRUTH:
+        raise Unforeseen("a view does not know what lies face down")
 
 
 def at(table: Table, area: int) -> str:
@@ -85,4 +99,4 @@ def living(table: Table) -> list[Seat]:
     return [s for s in table.order if table.alive[s]]
 
 
-__all__ = ["Auto", "Decision", "OneSeat", "area_name", "at", "living", "on", "say"]
+__all__ = ["Auto", "Decision", "OneSeat", "Together", "area_name", "at", "known", "living", "on", "say"]

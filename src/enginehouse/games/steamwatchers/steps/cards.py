@@ -8,11 +8,12 @@ from enginehouse.games.steamwatchers.fuel import gain_surplus
 from enginehouse.games.steamwatchers.land import havens
 from enginehouse.games.steamwatchers.state import RUINS, Table
 from enginehouse.games.steamwatchers.steps.bane import Heal, Incubate, heals
-from enginehouse.games.steamwatchers.steps.base import at, living, say
+from enginehouse.games.steamwatchers.steps.base import at, known, living, say
 
 
 def draw_card(table: Table) -> int:
     """The top card; an empty deck is made anew from the discard pile (SW-R13). UNKNOWN if there is none at all."""
+    known(table)
     table.reveal()
     if not table.deck:
         table.deck, table.discard = table.discard, []

@@ -6,7 +6,7 @@ from typing import cast
 
 import msgspec
 
-from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Sealed, Seat, sealed_for
+from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Seat, sealed_for
 from enginehouse.games.steamwatchers import events
 from enginehouse.games.steamwatchers.fuel import contraband_left, fuel_of
 from enginehouse.games.steamwatchers.land import buildings, clan_of, force
@@ -14,7 +14,7 @@ from enginehouse.games.steamwatchers.notation import ELITE
 from enginehouse.games.steamwatchers.state import NEUTRAL, PURE, SPOILED, Fight, Table
 from enginehouse.games.steamwatchers.steps.aftermath import EndFight, after_defeat, after_victory
 from enginehouse.games.steamwatchers.steps.bane import Check, Incubate, Pay
-from enginehouse.games.steamwatchers.steps.base import OneSeat, area_name, at, say
+from enginehouse.games.steamwatchers.steps.base import OneSeat, Together, area_name, at, known, say
 
 
 def fight_of(table: Table) -> Fight:
@@ -158,7 +158,7 @@ class ToDials(Auto[Table], frozen=True):
             table.then(Decide())
 
 
-class Dials(Sealed[Table], frozen=True, kw_only=True):
+class Dials(Together, frozen=True, kw_only=True):
     """Both sides choose an amount of algofuel in secret (SW-CMB-16, SW-CMB-17, SW-R61, SW-R62)."""
 
     doing = "is setting the dial"
@@ -175,6 +175,10 @@ class Dials(Sealed[Table], frozen=True, kw_only=True):
     def may_act(self, table: Table, seat: Seat) -> bool:
         return seat in self.waiting  # a dial once set is locked: not even a change may be noticed (SW-HID-08)
 
+    def asked(self, table: Table) -> tuple[Seat, ...]:
+        fight = fight_of(table)
+        return tuple(s for s in (fight.attacker, fight.defender) if s != NEUTRAL and fuel_of(table, s))
+
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
         return list(table.box.words.dial[: min(table.box.material.dial, fuel_of(table, seat)) + 1])
 
@@ -184,6 +188,7 @@ class Dials(Sealed[Table], frozen=True, kw_only=True):
         return super().why_not(table, seat, action)
 
     def revealed(self, table: Table, answers: tuple[tuple[Action, ...], ...]) -> None:
+        known(table)
         fight, read = fight_of(table), table.box.words.read
 
         def dialled(seat: Seat) -> int:

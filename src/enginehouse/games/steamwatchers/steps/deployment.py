@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
-from enginehouse.core import Action, Auto, Refusal, Sealed, Seat, sealed_for
+from enginehouse.core import Action, Auto, Refusal, Seat, sealed_for
 from enginehouse.games.steamwatchers import events
 from enginehouse.games.steamwatchers.land import buildings, clan_of, holder, room
 from enginehouse.games.steamwatchers.notation import CODES, SIZE, UNIT, UNIT_WORD
 from enginehouse.games.steamwatchers.pieces import build, grow_column, recruits
 from enginehouse.games.steamwatchers.state import CONTRABAND, NOBODY, PURE, Table
 from enginehouse.games.steamwatchers.steps.bane import PlaceQuarantine
-from enginehouse.games.steamwatchers.steps.base import OneSeat, area_name, at, on, say
+from enginehouse.games.steamwatchers.steps.base import OneSeat, Together, area_name, at, known, on, say
 
 
 class ChooseClan(OneSeat, frozen=True):
@@ -337,6 +337,7 @@ class DrawMeetings(Auto[Table], frozen=True):
     """The last scenario: three cards each, one to hide (SW-SC9-02)."""
 
     def run(self, table: Table) -> None:
+        known(table)
         meeting = table.box.scenario.meeting
         assert meeting is not None
         for seat in table.order:
@@ -346,13 +347,16 @@ class DrawMeetings(Auto[Table], frozen=True):
         table.then(HideMeeting(**sealed_for(tuple(range(table.seats)), table.seats)))
 
 
-class HideMeeting(Sealed[Table], frozen=True, kw_only=True):
+class HideMeeting(Together, frozen=True, kw_only=True):
     """SW-SC9-02, SW-SC9-03, SW-HID-11: one card under the board, the others back into the deck."""
 
     doing = "is hiding a meeting place"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Hide one of your three cards as your meeting place"
+
+    def asked(self, table: Table) -> tuple[Seat, ...]:
+        return tuple(range(table.seats))
 
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
         return [table.box.words.area["meet"][a] for a in table.hand[seat]]
@@ -366,6 +370,7 @@ class HideMeeting(Sealed[Table], frozen=True, kw_only=True):
         say(table, events.Sealed, seat, "has hidden a meeting place")
 
     def revealed(self, table: Table, answers: tuple[tuple[Action, ...], ...]) -> None:
+        known(table)
         for seat, answer in enumerate(answers):
             place = cast(int, table.box.words.read[answer[0]][1])
             table.meeting[seat] = place
