@@ -51,6 +51,7 @@ class TakeTurn(OneSeat, frozen=True):
 
     bound: bool = False  # has revealed, so must activate: SW-R161
 
+    from_hand = True
     doing = "is choosing an order to activate"
 
     def prompt(self, table: Table, seat: Seat) -> str:

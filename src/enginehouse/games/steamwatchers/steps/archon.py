@@ -41,6 +41,7 @@ class DrawArchon(Auto[Table], frozen=True):
 class PlayArchon(OneSeat, frozen=True):
     """SW-CONC-15, SW-R06: any Archon card in hand covers the one in force."""
 
+    from_hand = True
     doing = "is choosing an Archon card"
 
     def prompt(self, table: Table, seat: Seat) -> str:

@@ -18,6 +18,7 @@ class Decision(Step[Table], frozen=True, kw_only=True):
 
     asks: bool = False  # pyright: ignore[reportIncompatibleVariableOverride] - a question is put only where there is a choice
     forced: ClassVar[bool] = True
+    from_hand: ClassVar[bool] = False  # the answers show a hand, which views of others do not know
 
     def who(self) -> Seat:
         raise NotImplementedError(type(self).__name__)
@@ -31,6 +32,9 @@ class Decision(Step[Table], frozen=True, kw_only=True):
     def run(self, table: Table) -> None:
         seat = self.who()
         if not table.alive[seat]:
+            return
+        if self.from_hand and table.viewer not in (TRUTH, seat):
+            table.stack.append(msgspec.structs.replace(self, asks=True))
             return
         options = self.legal(table, seat)
         if not options:

@@ -89,6 +89,7 @@ def form_column(table: Table, area: int) -> None:
 class PlayColumn(OneSeat, frozen=True):
     """Watcher: one card of the whole hand forms its column (SW-CONC-06, SW-R143)."""
 
+    from_hand = True
     doing = "is choosing where steam rises"
 
     def prompt(self, table: Table, seat: Seat) -> str:
