@@ -56,6 +56,12 @@ class Scene:
             t.orders[seat][a] = order
         return self
 
+    def home(self):
+        """A soldier for each seat, far from everything, so that nobody is eliminated."""
+        for seat in range(self.t.seats):
+            self.army(seat, ("svealand", "sardigna", "meseta", "tirol", "cymru")[seat], 1)
+        return self
+
     def has(self, seat, area):
         code = self.t.army[seat][self.a(area)]
         return code & 7, code >> 3
