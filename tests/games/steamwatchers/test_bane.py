@@ -256,7 +256,7 @@ def test_a_clan_without_units_is_out():
     assert t.alive == [False, True, True]
     assert t.claim[0] == t.title[0] == NOBODY
     assert t.blocked == NOBODY
-    assert NOBODY == t.beacon[s.a("gironde")]
+    assert t.beacon[s.a("gironde")] == NOBODY
     assert sum(row[0] for row in t.contracts) == 0
     assert t.farms[s.a("gironde")] == 1
     assert t.turrets[s.a("tirol")] == 1

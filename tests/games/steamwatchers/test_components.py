@@ -28,9 +28,18 @@ from enginehouse.games.steamwatchers.steps.whiteout import Refuel, Score
 from tests.games.steamwatchers.scene import Scene, counts, deployed, fresh, scenarios
 from tests.proof import rule
 
-EAST = (
-    "epiri trakija vojvodina sandzak duna-barrage gagauziya skuthia mistreana pustynia lulli-sapmi"
-).split()
+EAST = [
+    "epiri",
+    "trakija",
+    "vojvodina",
+    "sandzak",
+    "duna-barrage",
+    "gagauziya",
+    "skuthia",
+    "mistreana",
+    "pustynia",
+    "lulli-sapmi",
+]
 BOX = {n: GAME.box(n, {"scenario": "war-returns", "contiguous_floes": False}, None) for n in (2, 3, 4, 5)}
 
 
@@ -85,7 +94,11 @@ def test_cards_and_contracts():
     assert len(setup(BOX[4], 1).deck) + 3 == 49
     assert content.material.contracts * len(content.clans) == 21
     assert sum(c.power.associate for c in content.clans) == 1
-    assert {s.id for s in content.scenarios if s.prize or s.relic or s.ruins} == {"miracle-algae", "reliquary", "secrets"}
+    assert {s.id for s in content.scenarios if s.prize or s.relic or s.ruins} == {
+        "miracle-algae",
+        "reliquary",
+        "secrets",
+    }
 
 
 @rule("SW-COMP-13", "SW-COMP-15")

@@ -58,7 +58,9 @@ def test_pieces_are_conserved_and_limits_kept(scenario, players):
 
 @pytest.mark.parametrize(("scenario", "players"), GAMES)
 def test_every_step_offers_a_few_answers_that_its_view_offers_too(scenario, players):
-    universe = set(GAME.universe(GAME.setup(GAME.box(players, {"scenario": scenario, "contiguous_floes": False}, None), 1)))
+    universe = set(
+        GAME.universe(GAME.setup(GAME.box(players, {"scenario": scenario, "contiguous_floes": False}, None), 1))
+    )
     for table, seat in tables(scenario, players, range(2), every=2):
         if seat == SPECTATOR:
             continue
