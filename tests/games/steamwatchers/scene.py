@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 import enginehouse as eh
 from enginehouse.core import Illegal
 from enginehouse.games.steamwatchers import GAME
@@ -169,10 +171,9 @@ class Scene:
         """The rule that refuses the action."""
         refusal = self.game.why_not(seat, action)
         assert refusal is not None, f"{action} is legal"
-        try:
+        with pytest.raises(Illegal) as illegal:
             self.game.play(seat, action)
-        except Illegal as illegal:
-            assert illegal.rule == refusal.rule
+        assert illegal.value.rule == refusal.rule
         return refusal.rule
 
     def go(self, seat, area, *groups):

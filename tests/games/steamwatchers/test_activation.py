@@ -153,7 +153,7 @@ def test_one_s_own_title_or_the_blocked_one_as_a_last_resort():
     s.t.title, s.t.blocked = [0, 4, 1], 3
     s.t.claim = [NOBODY, 1, 2]
     s.t.claim[1], s.t.claim[2] = 1, 4
-    s.box  # five titles: 0 held, 1 and 4 claimed, 3 blocked
+    # five titles: 0 held, 1 and 4 claimed, 3 blocked
     assert claims(s.t, 0) == [2]
     s.t.claim = [NOBODY, 2, 4]
     s.t.title[0] = 1
@@ -352,3 +352,22 @@ def test_nothing_is_traded():
     verbs = {word.split()[0] for word in s.words.read}
     assert not verbs & {"give", "trade", "offer", "deal", "promise"}
     assert Turns() is not None
+
+
+@rule("SW-EX02", "SW-PASS-09")
+def test_the_first_to_pass():
+    def passing(*others):
+        s = Scene("menrau", *others).army(0, "rhone", 1, 0, "move").army(0, "gironde", 1, 0, "defense")
+        for seat in range(1, s.t.seats):
+            s.army(seat, ("eire", "tirol", "saksas", "istra")[seat - 1], 1, 0, "move")
+        s.t.title = [3, 4, 0, 1, 2][: s.t.seats]
+        s.t.blocked = 2
+        return s.turns().play(0, "pass")
+
+    s = passing("free-fleet", "catabatians")
+    assert s.legal(0) == ["claim watcher-1", "claim legate", "claim primus"]
+    s.play(0, "claim watcher-1")
+    assert s.t.orders[0][s.a("rhone")] == ""
+    assert s.t.orders[0][s.a("gironde")] == "defense"
+    five = passing("free-fleet", "catabatians", "rhein-stamm", "highglimmer")
+    assert five.legal(0) == ["claim watcher-1", "claim legate", "claim primus", "claim watcher-6"]

@@ -22,6 +22,10 @@ def strike(s, group=None):
     return s.go(0, "rhone", f"move rhone>gironde {group or f'{code & 7}+{code >> 3}'}").play(0, "done")
 
 
+def decided(s):
+    return next(e for e in s.heard if type(e).__name__ == "CombatDecided")
+
+
 def dial(s, attacker, defender):
     if 0 in s.acting:
         s.play(0, f"dial {attacker}")
@@ -60,7 +64,7 @@ def test_morale_and_turrets_serve_whoever_defends():
     s = strike(s).play(1, "enough", 0, "keep", "done")
     assert s.t.cube[s.a("gironde")]
     s.go(1, "breizh", "move breizh>gironde 5+0").play(1, "done")
-    assert [e for e in s.heard if type(e).__name__ == "CombatDecided"][0].defense == 4 + 2 + 2
+    assert decided(s).defense == 4 + 2 + 2
     assert sum(s.t.cube) == 1
     none = attack(base=4).army(1, "gironde", 1).fuel(0).fuel(1)
     none.t.cube[:10] = [True] * 10
@@ -276,7 +280,7 @@ def test_flight_into_a_pending_combat():
     s.play(0, "take 4+0", "move rhone>gironde 4+0", "take 1+0", "move rhone>arverna 1+0", "done", "fight gironde")
     assert s.has(1, "arverna") == (2, 0)  # and defends there
     s.play(0, "fight arverna")
-    assert [e for e in s.heard if type(e).__name__ == "CombatDecided"][0].defense == 2
+    assert decided(s).defense == 2
 
 
 @rule("SW-R71")
@@ -335,8 +339,7 @@ def test_exile_does_not_change_declared_strength():
     s.t.reserve[1][0] += 1
     s.t.bane[1] = 7  # the Sower will exile a defender
     s = strike(s)
-    decided = [e for e in s.heard if type(e).__name__ == "CombatDecided"][0]
-    assert (decided.attack, decided.defense) == (4, 3)
+    assert (decided(s).attack, decided(s).defense) == (4, 3)
     assert s.t.exiled[1] == [1, 0]
 
 
@@ -352,8 +355,8 @@ def test_a_side_exiled_to_the_last_loses():
     s.t.army[1][s.a("svealand")] = 0
     s.t.bane[1] = 7
     s = strike(s)
-    decided = [e for e in s.heard if type(e).__name__ == "CombatDecided"][0]
-    assert (decided.attack, decided.defense, decided.winner, decided.dials) == (2, 3, 0, (0, 0))
+    said = decided(s)
+    assert (said.attack, said.defense, said.winner, said.dials) == (2, 3, 0, (0, 0))
     s.play(0, "keep")
     assert not s.t.alive[1]
     # through the attacker's own payment; then both
@@ -525,6 +528,27 @@ def test_a_trap_after_a_won_combat():
     choose.army(1, "gironde", 1).beacon(1, "gironde").army(1, "svealand", 1).fuel(0).fuel(1)
     choose.go(0, "rhone", "move rhone>gironde 3+1").play(0, "done")
     assert choose.legal(0) == ["trap base", "trap elite"]  # among the winning attackers
+
+
+@rule("SW-R77")
+def test_the_order_after_a_combat():
+    s = Scene("highglimmer", "rhone-conglomerate", scenario="fires").army(0, "rhone", 4, 1, "move").army(0, "tirol", 1)
+    s.army(1, "gironde", 2, 1, "defense").beacon(1, "gironde").farm("gironde").army(1, "breizh", 1).army(
+        1, "euskadi", 1
+    )
+    s.fuel(0).fuel(1).go(0, "rhone", "move rhone>gironde 4+1").play(0, "done")
+    asked = []
+    while s.step not in ("", "Fights"):
+        asked.append((s.step, s.acting[0], s.t.cube[s.a("gironde")], s.t.orders[1][s.a("gironde")]))
+        s.play(s.acting[0], s.legal(s.acting[0])[0])
+    assert asked == [
+        ("Losses", 1, False, "defense"),
+        ("Trap", 0, False, "defense"),  # the beacon, before the token returns
+        ("Flee", 1, False, ""),
+        ("Raze", 0, False, ""),
+        ("Convert", 0, True, ""),  # the cube lies before the convert joins
+    ]
+    assert s.t.trophies[0] == 1
 
 
 def test_no_quarter():
