@@ -5,11 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar
 
-from enginehouse.core import Action, BadContent, Event, Option, Result, Seat, Step, Title, Value
+from enginehouse.core import (
+    Action,
+    Advice,
+    BadContent,
+    Choice,
+    Event,
+    Figure,
+    Option,
+    Result,
+    Seat,
+    Step,
+    Title,
+    Value,
+    Words,
+)
 from enginehouse.core import Table as CoreTable
 from enginehouse.core.catalogue import Catalogue, read_catalogue
+from enginehouse.games.steamwatchers import face, words
 from enginehouse.games.steamwatchers.box import Box, box
 from enginehouse.games.steamwatchers.check import check
 from enginehouse.games.steamwatchers.content import load
@@ -89,5 +105,25 @@ class Steamwatchers(Title[Table]):
     def catalogue(self) -> Catalogue:
         return _catalogue()
 
+    # --- words and pictures --------------------------------------------------------------------------------------
+    def moment(self, view: Table) -> str:
+        return words.moment(view)
+
+    def figures(self, view: Table) -> tuple[Figure, ...]:
+        return face.figures(view)
+
+    def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
+        return face.choice(view, seat, action)
+
+    def text(self, view: Table, words: Words) -> str:
+        return _text(view, words)
+
+    def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+        from enginehouse.games.steamwatchers import bot  # noqa: PLC0415 - only bots need it
+
+        return bot.advise(view, seat, legal, rnd)
+
+
+_text = words.text
 
 GAME = Steamwatchers()
