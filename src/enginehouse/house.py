@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from enginehouse.core import Game, Title, Unknown
-from enginehouse.core.errors import BadPosition
+from enginehouse.core.errors import BadPosition, BadRecord
 from enginehouse.core.game import from_position
 from enginehouse.core.game import replay as core_replay
 from enginehouse.core.record import Record, read_record
@@ -65,11 +65,19 @@ def replay(record: Record | str | bytes) -> Game[Any]:
         record = read_record(record)
     if record.content is None:
         return core_replay(title(record.game), record)
-    pack = Path(tempfile.mkdtemp(prefix="enginehouse-content-"))
-    for name, text in record.content.items():
+    with tempfile.TemporaryDirectory(prefix="enginehouse-content-") as folder:  # a game reads its content once
+        pack = Path(folder).resolve()
+        for name, text in record.content.items():
+            _unpack(pack, name, text)
+        return core_replay(title(record.game), record, pack)
+
+
+def _unpack(pack: Path, name: str, text: str) -> None:
+    try:
         path = (pack / name).resolve()
-        if not path.is_relative_to(pack.resolve()) or path.suffix != ".toml":
-            raise Unknown(f"the record's content file “{name}” is not a content file")
+        if not path.is_relative_to(pack) or path.suffix != ".toml":
+            raise BadRecord(f"the record's content file “{name}” is not a content file")
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    return core_replay(title(record.game), record, pack)
+        path.write_text(text, "utf-8")
+    except (OSError, ValueError) as error:
+        raise BadRecord(f"the record's content file “{name}” cannot be written: {error}") from None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from enginehouse.core.errors import BadContent
+
 _ENTRY = re.compile(r"^- \*\*([A-Z]{2}-[A-Z0-9]+(?:-\d+)?)(?: [^*]*)?\*\*\s*(.*)$")
 _SOURCE = re.compile(r"\s*\*\(([^)]*(?:\([^)]*\)[^)]*)*)\)\*\s*$")
 
@@ -50,5 +52,7 @@ def read_catalogue(markdown: str) -> Catalogue:
         if line.startswith("#"):
             section = line.lstrip("# ").strip()
         elif entry := _ENTRY.match(line):
+            if entry[1] in rules:
+                raise BadContent(f"the catalogue has {entry[1]} twice")
             rules[entry[1]] = Rule(entry[1], _SOURCE.sub("", entry[2]).strip(), section)
     return Catalogue(rules)

@@ -18,5 +18,8 @@ def draw(seed: int, n: int, below: int) -> int:
 
 
 def commitment(seed: int) -> str:
-    """What may be published before the game so that nobody can change the seed afterwards."""
+    """What may be published before the game so that nobody can change the seed afterwards.
+
+    Only a seed that nobody can guess is safe behind it, such as the one a game takes when none is given.
+    """
     return sha256(b"enginehouse seed " + seed.to_bytes(32, "little")).hexdigest()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import fields
 from functools import cache
 from hashlib import sha256
-from typing import Any, TypeVar, Union, get_args, get_type_hints
+from typing import Any, TypeVar, Union, get_type_hints
 
 import msgspec
 
 from enginehouse.core.errors import BadPosition
 from enginehouse.core.events import TRUTH
-from enginehouse.core.sight import declared
-from enginehouse.core.step import Step
+from enginehouse.core.sight import HIDDEN, declared
+from enginehouse.core.step import Sealed, Step
 from enginehouse.core.table import Table
 
 T = TypeVar("T", bound=Table)
@@ -32,14 +32,19 @@ def _hints(kind: type[Table]) -> dict[str, Any]:
 
 def to_plain(table: Table) -> dict[str, Any]:
     """A position as dicts, lists, strings and numbers."""
-    plain = {name: msgspec.to_builtins(getattr(table, name)) for name in _stored(type(table))}
-    plain["stack"] = [msgspec.to_builtins(step) for step in table.stack]
+    plain = {name: msgspec.to_builtins(getattr(table, name), str_keys=True) for name in _stored(type(table))}
+    plain["stack"] = [msgspec.to_builtins(step, str_keys=True) for step in table.stack]
     return plain
+
+
+def to_json_bytes(table: Table) -> bytes:
+    """A position in its one canonical form."""
+    return msgspec.json.encode(to_plain(table), order="sorted")
 
 
 def fingerprint(table: Table) -> str:
     """The hash of a position: equal positions have equal hashes, forever."""
-    return sha256(msgspec.json.encode(to_plain(table), order="sorted")).hexdigest()
+    return sha256(to_json_bytes(table)).hexdigest()
 
 
 def from_plain(plain: Any, kind: type[T], steps: tuple[type[Step[Any]], ...], aside: dict[str, Any]) -> T:
@@ -47,9 +52,8 @@ def from_plain(plain: Any, kind: type[T], steps: tuple[type[Step[Any]], ...], as
     if not isinstance(plain, dict):
         raise BadPosition("a position is a JSON object")
     given: dict[str, Any] = dict(plain)  # pyright: ignore[reportUnknownArgumentType] - msgspec checks it below
-    raw_stack = given.pop("stack", None)
     names = _stored(kind)
-    missing, surplus = set(names) - set(given), set(given) - set(names)
+    missing, surplus = {*names, "stack"} - set(given), set(given) - {*names, "stack"}
     if missing or surplus:
         what = f"lacks “{min(missing)}”" if missing else f"has “{min(surplus)}”, which no position has"
         raise BadPosition(f"the position {what}")
@@ -58,14 +62,39 @@ def from_plain(plain: Any, kind: type[T], steps: tuple[type[Step[Any]], ...], as
     for name in names:
         values[name] = _convert(given[name], hints[name], name)
     union: Any = Union[steps]  # noqa: UP007 - built from a tuple
-    if len(get_args(union)) == 0:
-        union = steps[0]
-    values["stack"] = _convert(raw_stack, list[union], "stack")
+    values["stack"] = _convert(given["stack"], list[union], "stack")
     return kind(**values)
+
+
+def check_kernel(table: Table, seats: int) -> None:
+    """Raise BadPosition where a position breaks what holds in every game; ``Title.check`` knows the rest."""
+    if table.seats != seats:
+        raise BadPosition(f"seats: this game has {seats}, not {table.seats}")
+    if not 0 <= table.seed < 1 << 256:
+        raise BadPosition("seed: a seed is a number from 0 to 2**256 - 1")
+    if not 0 <= table.drawn < 1 << 64:
+        raise BadPosition(f"drawn: chance cannot have given {table.drawn} draws")
+    for name in ("clock", "barrier"):
+        if not 0 <= getattr(table, name) <= table.ply:
+            raise BadPosition(
+                f"{name}: it counts no more than the {table.ply} actions of “ply”, and not less than none"
+            )
+    for step in table.stack:
+        if isinstance(step, Sealed):
+            _check_sealed(step.waiting, step.drafts, seats)
+
+
+def _check_sealed(waiting: tuple[int, ...], drafts: tuple[tuple[str, ...], ...], seats: int) -> None:
+    if len(drafts) != seats:
+        raise BadPosition(f"stack: a sealed step has a draft for each of the {seats} seats, not {len(drafts)}")
+    if not waiting or len(set(waiting)) < len(waiting) or not all(0 <= seat < seats for seat in waiting):
+        raise BadPosition(f"stack: a sealed step waits for some of the {seats} seats, each once, not for {waiting}")
+    if any((HIDDEN in draft) for draft in drafts):
+        raise BadPosition("stack: a sealed answer is hidden; this is a view, and a view is not a position")
 
 
 def _convert(value: Any, hint: Any, where: str) -> Any:
     try:
-        return msgspec.convert(value, hint)
+        return msgspec.convert(value, hint, str_keys=True)
     except msgspec.ValidationError as error:
         raise BadPosition(f"{where}: {error}") from None

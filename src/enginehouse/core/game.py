@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -16,6 +17,7 @@ from enginehouse.core.errors import (
     NOT_YOUR_TURN,
     OVER,
     UNREADABLE,
+    BadContent,
     BadPosition,
     BadRecord,
     Illegal,
@@ -24,14 +26,16 @@ from enginehouse.core.errors import (
 )
 from enginehouse.core.events import SPECTATOR, Action, Event, Seat, Words
 from enginehouse.core.options import Value, read_options
-from enginehouse.core.record import FORMAT, Entry, Record, header, link
+from enginehouse.core.record import FORMAT, Entry, Record, check_record, header, link
 from enginehouse.core.result import Result
-from enginehouse.core.sight import view
+from enginehouse.core.sight import declared, view
+from enginehouse.core.step import Sealed
 from enginehouse.core.table import Table
 from enginehouse.core.title import Title
 
 T = TypeVar("T", bound=Table)
 
+LONGEST = 200  # characters of an action; what is longer is not read, and not quoted in a refusal
 RESIGN = "resign"
 
 
@@ -55,24 +59,42 @@ class Game(Generic[T]):
         self.seed = secrets.randbits(128) if seed is None else seed
         if not 0 <= self.seed < 1 << 256:
             raise Unknown("a seed is a number from 0 to 2**256 - 1")
-        self.content = content
-        self.start: dict[str, Any] | None = None
-        self.actions: list[Entry] = []
-        self.events: list[tuple[int, Event]] = []  # (after how many actions, what happened)
+        declared(title.table)  # a table that does not say who sees what must not be played
+        self.content = content  # where the pack was read, once; it may change or go away afterwards
+        self.pack = _read_pack(content)
         self.box = title.box(players, self.options, content)
-        self.table: T = title.setup(self.box, self.seed)
-        self._begin(names)
+        table = title.setup(self.box, self.seed)
+        self.names: tuple[str, ...] = tuple(names) if names else title.seat_names(table)
+        if len(self.names) != table.seats:
+            raise Unknown(f"{table.seats} seats need {table.seats} names, not {len(self.names)}")
+        self._begin(table, None)
 
-    def _begin(self, names: Sequence[str] | None) -> None:
-        self.names: tuple[str, ...] = tuple(names) if names else self.title.seat_names(self.table)
-        if len(self.names) != self.table.seats:
-            raise Unknown(f"{self.table.seats} seats need {self.table.seats} names, not {len(self.names)}")
-        self.chain = header(self.title.id, self.title.version, self.players, self.options, self.seed, self.start)
+    def _begin(self, table: T, start: dict[str, Any] | None) -> None:
+        """Sit down at a table before its first action; ``start`` is its position if it is not the setup's."""
+        self.table: T = table
+        self.start = start
+        self.actions: list[Entry] = []
+        self.events: list[tuple[int, Event]] = []  # (the clock at which it happened, what happened)
+        self.chain = header(self.title.id, self.title.version, self.players, self.options, self.seed, start, self.pack)
         heard: list[Event] = []
-        self.table.events = heard
-        self.table.advance()
-        self.table.events = None
-        self.events.extend((0, event) for event in heard)
+        table.events = heard
+        table.advance()
+        table.events = None
+        self.events.extend((table.clock, event) for event in heard)
+
+    def begin_at(self, table: T) -> None:
+        """Begin at a table that has been read from a position, if its next question can be asked."""
+        start = self._position(codec.to_plain(table))
+        step = type(table.stack[-1]).__name__ if table.stack else "the end"
+        self.seed = table.seed
+        try:
+            self._begin(table, start)
+            stuck = not self.over and not self.to_act
+            stuck = stuck or not all(self.legal(seat) and self.prompt(seat) for seat in self.to_act)
+        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, Unknown) as error:
+            raise BadPosition(f"stack: “{step}” cannot be asked in this position ({error})") from error
+        if stuck:
+            raise BadPosition(f"stack: “{step}” leaves nobody anything to choose in this position")
 
     # --- deciding ----------------------------------------------------------------------------------------------------
     @property
@@ -80,22 +102,17 @@ class Game(Generic[T]):
         """The seats that must decide now; empty when the game is over."""
         return self.table.stack[-1].seats(self.table) if self.table.stack else ()
 
-    def prompt(self, seat: Seat) -> str:
-        """What the seat is asked, or what it is waiting for."""
-        self._known(seat)
-        if not self.table.stack:
+    def prompt(self, seat: Seat | None) -> str:
+        """What the seat is asked, or what it (or a spectator) is waiting for."""
+        seen = self.view(seat)
+        if not seen.stack:
             return "The game is over"
-        step = self.table.stack[-1]
-        if seat in step.seats(self.table):
-            return step.prompt(view(self.table, seat), seat)
-        return self._waiting()
-
-    def _waiting(self) -> str:
-        if not self.table.stack:
-            return "The game is over"
-        doing = self.table.stack[-1].doing
-        who = Words(self.names).seats(self.to_act)
-        return f"{who} {doing if len(self.to_act) == 1 else doing.replace('is ', 'are ', 1)}"
+        step = seen.stack[-1]
+        deciding = step.seats(seen)
+        if seat is not None and seat in deciding:
+            return step.prompt(seen, seat)
+        doing = step.doing if len(deciding) == 1 else step.doing.replace("is ", "are ", 1)
+        return f"{Words(self.names).seats(deciding)} {doing}"
 
     def legal(self, seat: Seat) -> list[Action]:
         """Every action the seat may choose now; ``str`` of each is its notation."""
@@ -110,6 +127,8 @@ class Game(Generic[T]):
         action = " ".join(action.split())
         if action in self.legal(seat):
             return None
+        if action == RESIGN:
+            return self._why_not_resign(seat)
         if not self.table.stack:
             return Refusal(OVER, HOUSE_RULES[OVER])
         seen = view(self.table, seat)
@@ -118,10 +137,19 @@ class Game(Generic[T]):
             return Refusal(NOT_YOUR_TURN, f"It is not your turn: {self.prompt(seat)}.")
         if not action:
             return Refusal(UNREADABLE, "The action is empty.")
+        if len(action) > LONGEST:
+            return Refusal(UNREADABLE, f"An action is one short line; this one has {len(action)} characters.")
         return step.why_not(seen, seat, action)
 
+    def _why_not_resign(self, seat: Seat) -> Refusal | None:
+        try:
+            self._without(seat, [])
+        except Illegal as error:
+            return Refusal(error.rule, error.reason)
+        return None
+
     def play(self, seat: Seat, action: Action) -> list[Event]:
-        """Play an action or its notation. Raises Illegal, and then nothing has changed."""
+        """Play an action or its notation. Whatever it raises (Illegal, as a rule), nothing has changed then."""
         action = " ".join(action.split())
         if action == RESIGN:
             return self.resign(seat)
@@ -130,41 +158,64 @@ class Game(Generic[T]):
             assert refusal is not None
             raise Illegal(*refusal)
         heard: list[Event] = []
+        before = self.table.clone()
+        before.events = None
         self.table.events = heard
-        self.table.act(seat, action)
+        try:
+            self.table.act(seat, action)
+        except BaseException:  # an error in the rules must not leave half a move on the table
+            self.table = before
+            raise
         return self._write(seat, action, heard)
 
     def resign(self, seat: Seat) -> list[Event]:
         """The seat leaves the game. Any seat may, at any time; no bot is offered it."""
+        heard: list[Event] = []
+        self.table = self._without(seat, heard)
+        return self._write(seat, RESIGN, heard)
+
+    def _without(self, seat: Seat, heard: list[Event]) -> T:
+        """The table after the seat has left it; raises Illegal where it may not."""
         self._known(seat)
         if self.over:
             raise Illegal(OVER, HOUSE_RULES[OVER])
         after = self.table.clone()
-        heard: list[Event] = []
         after.events = heard
         after.ply += 1
         after.clock += 1
         self.title.resign(after, seat)
         after.advance()
-        self.table = after
-        return self._write(seat, RESIGN, heard)
+        return after
 
     def _write(self, seat: Seat, action: Action, heard: list[Event]) -> list[Event]:
         self.table.events = None
         self.chain = link(self.chain, seat, action)
         self.actions.append(Entry(seat, action, self.chain))
-        self.events.extend((len(self.actions), event) for event in heard)
+        self.events.extend((self.table.clock, event) for event in heard)
         return heard
 
-    def moment(self, seat: Seat) -> str:
-        """A word that changes whenever the seat's knowledge of the game's progress does, and only then."""
-        return f"{self.table.clock}{self.table.stack[-1].moment(seat) if self.table.stack else ''}"
+    def moment(self, seat: Seat | None) -> str:
+        """A word that changes whenever what the seat may know of the table does, and only then."""
+        return f"{self.table.clock}.{codec.fingerprint(self.view(seat))[:12]}"
 
     # --- undo --------------------------------------------------------------------------------------------------------
+    @property
+    def barrier(self) -> int:
+        """How many of ``actions``, from the first, undo cannot pass. The table's own count includes those before ``start``."""
+        return max(0, self.table.barrier - (self.table.ply - len(self.actions)))
+
     def undoable(self, seat: Seat) -> int:
-        """How many of its own last actions the seat may take back: up to chance, a secret shown, or another's move."""
+        """How many of its own last actions the seat may take back: up to chance, a secret shown, or another's move.
+
+        None while sealed answers are being made: that it cannot go back any more would tell it that another has begun.
+        """
+        self._known(seat)
+        top = self.table.stack[-1:]
+        if any(isinstance(step, Sealed) and (step in top or any(step.drafts)) for step in self.table.stack):
+            return 0
+        limit = len(self.actions) - self.barrier
         n = 0
-        while n < len(self.actions) - self.table.barrier and self.actions[-1 - n].seat == seat:
+        while n < limit and self.actions[-1 - n].seat == seat:
             n += 1
         return n
 
@@ -172,46 +223,45 @@ class Game(Generic[T]):
         """Take back the last actions, whoever made them; ask ``undoable`` first where that matters."""
         if not 0 < steps <= len(self.actions):
             raise Unknown(f"there are {len(self.actions)} actions to take back, not {steps}")
-        kept = self.actions[:-steps]
-        again = self._from_start()
-        for entry in kept:
-            again.play(entry.seat, entry.action)
-        self.table, self.actions, self.events, self.chain = again.table, again.actions, again.events, again.chain
+        before = self.at(len(self.actions) - steps)
+        self.table, self.actions, self.events, self.chain = before.table, before.actions, before.events, before.chain
 
     def at(self, ply: int) -> Game[T]:
         """The game as it was after so many actions."""
         if not 0 <= ply <= len(self.actions):
             raise Unknown(f"the game has had {len(self.actions)} actions; there is no moment {ply}")
-        then = self._from_start()
+        then = copy(self)
+        then._begin(self._first_table(), self.start)
         for entry in self.actions[:ply]:
             then.play(entry.seat, entry.action)
         return then
 
-    def _from_start(self) -> Game[T]:
-        if self.start is not None:
-            return from_position(self.title, self.start, names=self.names, content=self.content)
-        return Game(self.title, self.players, self.options, self.seed, self.names, self.content)
+    def _first_table(self) -> T:
+        if self.start is None:
+            return self.title.setup(self.box, self.seed)
+        return _read_table(self.title, self.start["table"], self.box)
 
     # --- seeing ------------------------------------------------------------------------------------------------------
     def view(self, seat: Seat | None) -> T:
         """What the seat may know (None: a spectator), as a table in which the rest is blank."""
-        if seat is not None:
-            self._known(seat)
-        return view(self.table, SPECTATOR if seat is None else seat)
+        return view(self.table, self._viewer(seat))
 
     def heard(self, seat: Seat | None, since: int = 0) -> list[tuple[int, Event]]:
-        """The events after action ``since`` as the seat may know them."""
-        viewer = SPECTATOR if seat is None else seat
-        told = ((ply, event.seen_by(viewer)) for ply, event in self.events if ply >= since)
-        return [(ply, event) for ply, event in told if event is not None]
+        """The events as the seat may know them, each with the clock at which it happened, from clock ``since`` on.
+
+        Whoever has heard everything at clock n (``view.clock``) asks from n + 1. Actions are not counted here: their
+        number would tell how often others have changed a sealed answer.
+        """
+        viewer = self._viewer(seat)
+        told = ((clock, event.seen_by(viewer)) for clock, event in self.events if clock >= since)
+        return [(clock, event) for clock, event in told if event is not None]
 
     def text(self, seat: Seat | None) -> str:
         return self.title.text(self.view(seat), Words(self.names))
 
     def svg(self, seat: Seat | None = None, theme: str = "light") -> str:
         """The board and all that the seat may know beside it, as a picture of its own."""
-        asked = self.prompt(seat) if seat is not None else self._waiting()
-        return self.title.sheet(self.view(seat), Words(self.names), asked).svg(theme)
+        return self.title.sheet(self.view(seat), Words(self.names), self.prompt(seat)).svg(theme)
 
     def _repr_svg_(self) -> str:
         return self.svg(None)
@@ -228,8 +278,8 @@ class Game(Generic[T]):
 
     # --- keeping -----------------------------------------------------------------------------------------------------
     def clone(self) -> Game[T]:
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
+        """A game that goes its own way. Search clones tables, which is cheaper: they have no history."""
+        twin = copy(self)
         twin.table = self.table.clone()
         twin.actions = self.actions[:]
         twin.events = self.events[:]
@@ -237,71 +287,94 @@ class Game(Generic[T]):
 
     def to_json(self) -> str:
         """The position, with all its secrets."""
-        plain = {
+        return msgspec.json.encode(self._position(codec.to_plain(self.table))).decode()
+
+    def _position(self, table: dict[str, Any]) -> dict[str, Any]:
+        return {
             "enginehouse": FORMAT,
             "game": self.title.id,
             "version": self.title.version,
             "players": self.players,
-            "options": self.options,
-            "table": codec.to_plain(self.table),
+            "options": dict(self.options),
+            "table": table,
         }
-        return msgspec.json.encode(plain).decode()
 
-    def record(self) -> Record:
+    def record(self, notes: dict[str, str] | None = None) -> Record:
+        """All that a replay needs, with all its secrets: it has the seed. Publish it when the game is over."""
         return Record(
             enginehouse=FORMAT,
             game=self.title.id,
             version=self.title.version,
             players=self.players,
-            options=self.options,
+            options=dict(self.options),
             seed=f"{self.seed:x}",
             commitment=commitment(self.seed),
             names=list(self.names),
             actions=self.actions[:],
             state=codec.fingerprint(self.table),
             start=self.start,
-            content=_pack(self.content),
+            content=self.pack,
+            notes=notes or {},
         )
+
+    def _viewer(self, seat: Seat | None) -> Seat:
+        """Whoever may look: a seat, or a spectator. Nobody asks for the truth through here."""
+        if seat is None or seat == SPECTATOR:
+            return SPECTATOR
+        self._known(seat)
+        return seat
 
     def _known(self, seat: Seat) -> None:
         if not 0 <= seat < self.table.seats:
             raise Unknown(f"there is no seat {seat}; the seats are 0 to {self.table.seats - 1}")
 
 
+_POSITION = ("enginehouse", "game", "version", "players", "options", "table")
+
+
 def from_position(
     title: Title[T], plain: Mapping[str, Any], names: Sequence[str] | None = None, content: Path | None = None
 ) -> Game[T]:
     """A game that begins at a position made by ``to_json``; refused if it cannot be."""
-    if plain.get("version") != title.version:
-        raise BadPosition(f"the position is of version {plain.get('version')} of the rules, not {title.version}")
-    players = plain.get("players")
-    if not isinstance(players, int):
+    for name in _POSITION:
+        if name not in plain:
+            raise BadPosition(f"the position lacks “{name}”")
+    for name in plain:
+        if name not in _POSITION:
+            raise BadPosition(f"the position has “{name}”, which no position has")
+    if plain["enginehouse"] != FORMAT:
+        raise BadPosition(f"the position has format {plain['enginehouse']}; this house reads format {FORMAT}")
+    if plain["game"] != title.id:
+        raise BadPosition(f"the position is of “{plain['game']}”, not of {title.name}")
+    if plain["version"] != title.version:
+        raise BadPosition(f"the position is of version {plain['version']} of the rules, not {title.version}")
+    players, options = plain["players"], plain["options"]
+    if type(players) is not int:
         raise BadPosition("the position does not say for how many players it is")
-    options = plain.get("options")
     if not isinstance(options, dict):
         raise BadPosition("the position does not say its options")
-    game = Game(title, players, options, 0, names, content)  # pyright: ignore[reportUnknownArgumentType]
-    table = codec.from_plain(plain.get("table"), title.table, title.steps, title.aside(game.box))
-    assert isinstance(table, title.table)
-    checked: Any = table
-    title.check(checked)
-    game.table = checked
-    game.seed = checked.seed
-    game.start = dict(plain)
-    game.actions, game.events = [], []
-    checked.ply = checked.barrier = 0
-    game.chain = header(title.id, title.version, players, game.options, game.seed, game.start)
+    try:
+        game = Game(title, players, options, 0, names, content)  # pyright: ignore[reportUnknownArgumentType]
+    except Unknown as error:
+        raise BadPosition(f"the position cannot be: {error}") from None
+    table = _read_table(title, plain["table"], game.box)
+    codec.check_kernel(table, game.table.seats)
+    title.check(table)
+    game.begin_at(table)
     return game
+
+
+def _read_table(title: Title[T], plain: Any, box: Any) -> T:
+    table: Any = codec.from_plain(plain, title.table, title.steps, title.aside(box))
+    return table
 
 
 def replay(title: Title[T], record: Record, content: Path | None = None) -> Game[T]:
     """The game of a record, played again action by action."""
+    check_record(record)
     if record.version != title.version:
         raise BadRecord(f"the record is of version {record.version} of the rules of {title.name}, not {title.version}")
-    if record.start is not None:
-        game = from_position(title, record.start, record.names, content)
-    else:
-        game = Game(title, record.players, record.options, int(record.seed, 16), record.names, content)
+    game = _replayed_start(title, record, content)
     for n, entry in enumerate(record.actions, 1):
         try:
             game.play(entry.seat, entry.action)
@@ -312,11 +385,26 @@ def replay(title: Title[T], record: Record, content: Path | None = None) -> Game
     return game
 
 
+def _replayed_start(title: Title[T], record: Record, content: Path | None) -> Game[T]:
+    seed = int(record.seed, 16)
+    try:
+        if record.start is None:
+            return Game(title, record.players, record.options, seed, record.names, content)
+        game = from_position(title, record.start, record.names, content)
+    except (Unknown, BadPosition) as error:
+        raise BadRecord(f"the record cannot begin: {error}") from None
+    if (game.players, game.options, game.seed) != (record.players, read_options(title.options, record.options), seed):
+        raise BadRecord("the record begins at a position of other players, options or another seed than its own")
+    return game
+
+
 def _counts(players: range) -> str:
-    return f"{players[0]} to {players[-1]}"
+    return f"{players[0]} to {players[-1]}" if len(players) > 1 else str(players[0])
 
 
-def _pack(content: Path | None) -> dict[str, str] | None:
+def _read_pack(content: Path | None) -> dict[str, str] | None:
     if content is None:
         return None
-    return {str(p.relative_to(content)): p.read_text() for p in sorted(content.rglob("*.toml"))}
+    if not content.is_dir():
+        raise BadContent(f"{content}: there is no such folder of content")
+    return {p.relative_to(content).as_posix(): p.read_text("utf-8") for p in sorted(content.rglob("*.toml"))}

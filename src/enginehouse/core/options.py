@@ -32,8 +32,11 @@ class Option:
         >>> Option("secret_money", False, "Hide cash", (False, True)).read("yes")
         True
         """
+        if value == self.default and type(value) is type(self.default):
+            return self.default
         if isinstance(value, str) and self.choices is not None and value not in self.choices:
-            value = _typed(value)
+            understood = _typed(value)
+            value = understood if understood in self.choices else value
         if self.choices is None:
             if not isinstance(value, str):
                 raise Unknown(f"option {self.name} takes text, not {value!r}")
@@ -45,7 +48,8 @@ class Option:
 
     def describe(self) -> str:
         if isinstance(self.choices, range):
-            return f"a number from {self.choices[0]} to {self.choices[-1]}"
+            apart = f" in steps of {self.choices.step}" if self.choices.step != 1 else ""
+            return f"a number from {self.choices[0]} to {self.choices[-1]}{apart}"
         return "text" if self.choices is None else ", ".join(_shown(c) for c in self.choices)
 
 
@@ -65,7 +69,10 @@ def _typed(text: str) -> Value:
         return False
     if word in ("auto", "none", ""):
         return None
-    return int(word) if word.lstrip("-").isdigit() else text
+    try:
+        return int(word)
+    except ValueError:
+        return word
 
 
 def read_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, Value]:

@@ -38,14 +38,23 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     state: str
     start: dict[str, Any] | None = None  # a position, where the game did not begin at the beginning
     content: dict[str, str] | None = None  # files of a content pack, by name
+    notes: dict[str, str] = {}  # what a tool wants to remember; no part of the chain
 
     def to_json(self) -> str:
         return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
 
 
-def header(game: str, version: int, players: int, options: dict[str, Value], seed: int, start: Any) -> str:
-    """The first link of a chain."""
-    plain = [FORMAT, game, version, players, options, commitment(seed), start]
+def header(
+    game: str,
+    version: int,
+    players: int,
+    options: dict[str, Value],
+    seed: int,
+    start: dict[str, Any] | None,
+    content: dict[str, str] | None,
+) -> str:
+    """The first link of a chain. Names are not in it: a seat may change hands."""
+    plain = [FORMAT, game, version, players, options, commitment(seed), start, content]
     return sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()[:16]
 
 
@@ -55,11 +64,17 @@ def link(before: str, seat: Seat, action: Action) -> str:
 
 
 def read_record(text: str | bytes) -> Record:
-    """A record from its JSON, with its chain checked."""
+    """A record from its JSON, with its seed and its chain checked."""
     try:
         record = msgspec.json.decode(text, type=Record)
     except msgspec.DecodeError as error:
         raise BadRecord(f"this is not a record: {error}") from None
+    check_record(record)
+    return record
+
+
+def check_record(record: Record) -> None:
+    """Raise BadRecord where the record contradicts itself: its format, its seed, a link of its chain."""
     if record.enginehouse != FORMAT:
         raise BadRecord(f"the record has format {record.enginehouse}; this house reads format {FORMAT}")
     try:
@@ -68,9 +83,8 @@ def read_record(text: str | bytes) -> Record:
         raise BadRecord("the seed of the record is not a hexadecimal number") from None
     if not 0 <= seed < 1 << 256 or commitment(seed) != record.commitment:
         raise BadRecord("the seed of the record does not match its commitment")
-    last = header(record.game, record.version, record.players, record.options, seed, record.start)
+    last = header(record.game, record.version, record.players, record.options, seed, record.start, record.content)
     for n, entry in enumerate(record.actions, 1):
         last = link(last, entry.seat, entry.action)
         if last != entry.link:
             raise BadRecord(f"the chain of the record breaks at action {n}: “{entry.seat} {entry.action}”")
-    return record

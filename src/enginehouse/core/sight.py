@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args, get_type_hints
 
 from enginehouse.core.errors import HouseError
 from enginehouse.core.events import Seat
@@ -58,7 +58,7 @@ OwnCards = Annotated[T, Seen(_own_cards)]
 OwnNumber = Annotated[T, Seen(_own_number)]
 #: A pile face down: only its size is seen.
 Counted = Annotated[T, Seen(_count)]
-#: Nobody sees it; views hold 0.
+#: A number that nobody sees; views hold 0.
 Secret = Annotated[T, Seen(_zero)]
 #: Not part of the position: content, caches and the like. Views share it, JSON leaves it out.
 Aside = Annotated[T, Seen(None, stored=False)]
@@ -77,6 +77,8 @@ def declared(kind: type[Table]) -> dict[str, Seen]:
             raise HouseError(
                 f"{kind.__module__}.{kind.__name__}.{f.name} must say who sees it: Open, OwnCards, Secret, …"
             )
+        if seen[0].lens is _zero and get_args(hints[f.name])[0] is not int:
+            raise HouseError(f"{kind.__module__}.{kind.__name__}.{f.name}: Secret is for an int; write a lens for it")
         out[f.name] = seen[0]
     return out
 

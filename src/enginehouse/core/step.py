@@ -6,18 +6,20 @@ changed copy on the stack.
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from enginehouse.core.errors import NOT_NOW, Refusal
-from enginehouse.core.events import Action, Seat
+from enginehouse.core.errors import NOT_NOW, HouseError, Refusal, Unforeseen
+from enginehouse.core.events import TRUTH, Action, Seat
+from enginehouse.core.sight import HIDDEN
 from enginehouse.core.table import Table
 
 T = TypeVar("T", bound=Table)
 
 
-class Step(msgspec.Struct, Generic[T], frozen=True, tag_field="step", tag=True):
+class Step(msgspec.Struct, Generic[T], frozen=True, tag_field="step", tag=True, forbid_unknown_fields=True):
     """A decision of one seat (or of several who answer in any order)."""
 
     asks: ClassVar[bool] = True
@@ -42,7 +44,8 @@ class Step(msgspec.Struct, Generic[T], frozen=True, tag_field="step", tag=True):
 
     def why_not(self, table: T, seat: Seat, action: Action) -> Refusal:
         """The rule that keeps this action out of ``legal``. Asked only for actions that are not legal."""
-        return Refusal(NOT_NOW, f"“{action}” does not answer the question: {self.prompt(table, seat)}.")
+        question = self.prompt(table, seat).rstrip(".?!")
+        return Refusal(NOT_NOW, f"“{action}” does not answer the question: {question}.")
 
     def apply(self, table: T, seat: Seat, action: Action) -> None:
         """What the choice does. The step has left the stack; what follows is put there with ``table.then``."""
@@ -54,10 +57,6 @@ class Step(msgspec.Struct, Generic[T], frozen=True, tag_field="step", tag=True):
 
     def may_act(self, table: T, seat: Seat) -> bool:
         return seat in self.seats(table)
-
-    def moment(self, seat: Seat) -> str:
-        """What a seat has already answered within this step and nobody else noticed; see ``Sealed``."""
-        return ""
 
     def seen_by(self, viewer: Seat) -> Step[T]:
         """This step as the viewer may know it. Whatever is said aloud is open; sealed answers are not."""
@@ -84,8 +83,11 @@ class Sealed(Step[T], frozen=True, kw_only=True):
 
     A subclass writes ``choices`` (what a seat may add to its draft), ``settled`` (is the draft a whole answer?) and
     ``revealed`` (all answers are in). A seat that has settled may take its answer back while others are thinking.
+    In views the settled answer of another seat is ``(HIDDEN,)``, and a half-made one does not exist.
     """
 
+    #: True: the others do not even learn who has answered, or that an answer was taken back, before all are in.
+    hushed: ClassVar[bool] = False
     waiting: tuple[Seat, ...]
     drafts: tuple[tuple[Action, ...], ...]  # by seat, in the order chosen
 
@@ -119,6 +121,8 @@ class Sealed(Step[T], frozen=True, kw_only=True):
     def apply(self, table: T, seat: Seat, action: Action) -> None:
         if action == UNSEAL and seat not in self.waiting:
             reopened = self._with(seat, ())
+            if self.hushed:
+                table.clock -= 1
             table.then(msgspec.structs.replace(reopened, waiting=tuple(sorted((*self.waiting, seat)))))
             return
         draft = self.drafted(table, seat, self.drafts[seat], action)
@@ -127,25 +131,60 @@ class Sealed(Step[T], frozen=True, kw_only=True):
             table.clock -= 1  # a half-made answer is nobody else's business
             table.then(after)
             return
+        if not draft:
+            raise HouseError(f"{type(self).__name__}: a settled answer is never empty, or it would show in views")
+        if not self.hushed:
+            self.noticed(table, seat)
+        elif len(self.waiting) > 1:
+            if table.viewer != TRUTH:
+                raise Unforeseen("a view does not know whether the others have answered")
+            table.clock -= 1
+        after._go_on_without(table, seat)
+
+    def left_by(self, table: T, seat: Seat) -> None:
+        """The seat leaves the game and is waited for no more. Like ``apply``, called when the step is off the stack."""
+        self._with(seat, ())._go_on_without(table, seat)
+
+    def _go_on_without(self, table: T, seat: Seat) -> None:
         waiting = tuple(s for s in self.waiting if s != seat)
-        self.noticed(table, seat)
         if waiting:
-            table.then(msgspec.structs.replace(after, waiting=waiting))
+            table.then(msgspec.structs.replace(self, waiting=waiting))
             return
+        if (HIDDEN,) in self.drafts:
+            raise Unforeseen("a view does not know the sealed answers of others")
         table.reveal()
-        after.revealed(table, after.drafts)
+        self.revealed(table, self.drafts)
 
     def _with(self, seat: Seat, draft: tuple[Action, ...]) -> Sealed[T]:
         return msgspec.structs.replace(self, drafts=(*self.drafts[:seat], draft, *self.drafts[seat + 1 :]))
 
-    def moment(self, seat: Seat) -> str:
-        return f".{len(self.drafts[seat])}" if seat >= 0 else ""
-
     def seen_by(self, viewer: Seat) -> Step[T]:
-        mine: tuple[tuple[Action, ...], ...] = tuple(
-            draft if seat == viewer else () for seat, draft in enumerate(self.drafts)
-        )
-        return msgspec.structs.replace(self, drafts=mine)
+        waiting = self.waiting
+        if self.hushed:
+            answered = [s for s, draft in enumerate(self.drafts) if draft and s != viewer]
+            waiting = tuple(sorted({*waiting, *answered}))
+        drafts = tuple(self._draft_seen_by(viewer, seat, waiting) for seat in range(len(self.drafts)))
+        return msgspec.structs.replace(self, waiting=waiting, drafts=drafts)
+
+    def _draft_seen_by(self, viewer: Seat, seat: Seat, waiting: tuple[Seat, ...]) -> tuple[Action, ...]:
+        if seat == viewer:
+            return self.drafts[seat]
+        return (HIDDEN,) if self.drafts[seat] and seat not in waiting else ()
+
+    def imagined(self, table: T, rnd: Random) -> Sealed[T]:
+        """This step of a view with a random answer for each that is hidden: what ``determinize`` needs.
+
+        ``table`` is the determinized table, so that the answers are possible on it.
+        """
+        step: Sealed[T] = self
+        for seat, hidden in enumerate(self.drafts):
+            if hidden != (HIDDEN,):
+                continue
+            draft: tuple[Action, ...] = ()
+            while not draft or not self.settled(table, seat, draft):
+                draft = self.drafted(table, seat, draft, rnd.choice(self.choices(table, seat, draft)))
+            step = step._with(seat, draft)
+        return step
 
 
 def sealed_for(seats: tuple[Seat, ...], of: int) -> dict[str, Any]:

@@ -26,7 +26,7 @@ class Table:
     drawn: Secret[int]  # how many draws chance has given
     ply: Open[int]  # every action counts
     clock: Open[int]  # only what everybody noticed counts; views know no other count
-    barrier: Open[int]  # the ply that undo cannot pass
+    barrier: Secret[int]  # the ply that undo cannot pass; it counts what others have not noticed
     viewer: Aside[Seat]
     events: Aside[list[Event] | None]  # None: nobody listens, as in playouts
 

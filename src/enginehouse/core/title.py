@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from enginehouse.core.catalogue import Catalogue
-from enginehouse.core.errors import NOT_NOW, Illegal
+from enginehouse.core.errors import NOT_NOW, BadContent, Illegal
 from enginehouse.core.events import Action, Event, Seat, Words
 from enginehouse.core.face import Advice, Choice, Figure, Panel, Picture
 from enginehouse.core.options import Option, Value
@@ -69,6 +69,10 @@ class Title(Generic[T]):
     def catalogue(self) -> Catalogue:
         """The shipped rules."""
         raise NotImplementedError
+
+    def check_content(self, folder: Path) -> list[str]:
+        """The content files of a pack, if all are sound; else BadContent."""
+        raise BadContent(f"{self.name} takes no content of your own")
 
     # --- words and pictures, always from a view ----------------------------------------------------------------------
     def seat_names(self, table: T) -> tuple[str, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from enginehouse.core import HouseError
+
 from .theme import font_files
 
 _TEXT_FACE = "Enginehouse Sans"
@@ -12,7 +14,7 @@ _BEYOND = re.compile("[^\\u0000-\\u052f\\u1e00-\\u1eff\\u2000-\\u22ff]")
 """Characters outside our own files: only then is it worth the time to look through the fonts of the system."""
 
 
-class RendererMissing(RuntimeError):
+class RendererMissing(HouseError):
     """The optional package that paints PNG pictures is not installed."""
 
 

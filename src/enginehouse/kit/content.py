@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,6 +31,14 @@ def names(folder: str, shipped: Path, pack: Path | None) -> list[str]:
     if pack is not None:
         found |= {p.stem for p in (pack / folder).glob("*.toml")}
     return sorted(found)
+
+
+def stamp(pack: Path | None) -> str:
+    """A word that changes when a file of the pack does, for caches of what was read."""
+    if pack is None:
+        return ""
+    files = sorted(pack.rglob("*.toml"))
+    return sha256("\n".join(f"{p} {p.read_text('utf-8')}" for p in files).encode()).hexdigest()
 
 
 def read(path: Path, kind: type[T]) -> T:

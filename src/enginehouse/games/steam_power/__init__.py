@@ -126,6 +126,9 @@ class SteamPower(Title[Table]):
     def catalogue(self) -> Catalogue:
         return _catalogue()
 
+    def check_content(self, folder: Path) -> list[str]:
+        return boxes.check_pack(folder)
+
     # --- words and pictures ------------------------------------------------------------------------------------------
     def seat_names(self, table: Table) -> tuple[str, ...]:
         if table.box.solo:

@@ -24,6 +24,8 @@ from enginehouse.games.steam_power.transport import bill, payable, piece_prices
 DOLLAR = 0.2  # points
 BONUS_WORTH = {"none": 0.0, "track": 1.0, "factory": 1.2, "contracts": 0.8}
 UNSEEN_CARD = 1.1  # what a card to be drawn is worth in the hand
+FULL_HAND = 0.86  # each card in the hand makes the next one less urgent
+FULFIL_NOW = 1.0  # the part of a contract's worth that fulfilling it adds
 HELD = 0.45  # the part of a contract's worth that counts before it is fulfilled
 FAR = 6  # tiles; nobody plans further
 
@@ -162,10 +164,10 @@ def _money_value(view: Table, company: Company) -> tuple[float, str]:
 
 
 def _draw_value(view: Table, seat: Seat) -> tuple[float, str]:
+    """Cards are worth something while there is time to fulfil them, and less the more one holds."""
     hand, left = len(view.hands[seat]), actions_left(view, seat)
-    if left < 5:
-        return 0.3, "new contracts"
-    return 2 * UNSEEN_CARD * 0.86**hand * min(1.0, left / 10), "new contracts"
+    room = max(0.0, left - 1 - hand)
+    return min(2.0, room) * UNSEEN_CARD * FULL_HAND**hand, "new contracts"
 
 
 def _fulfil_value(view: Table, company: Company) -> tuple[float, str]:
@@ -177,7 +179,7 @@ def _fulfil_value(view: Table, company: Company) -> tuple[float, str]:
         if value > best:
             best, which = value, card.number
     lead = len(view.fulfilled[seat]) + 1 >= view.box.trigger if not view.box.solo else False
-    return 0.75 * best + (0.5 if lead else 0.0), f"contract {which} is worth its price"
+    return FULFIL_NOW * best + (0.5 if lead else 0.0), f"contract {which} is worth its price"
 
 
 def _site_value(view: Table, company: Company, city: int, base: float) -> float:

@@ -115,11 +115,11 @@ class Box:
 
 def build_box(players: int, options: Mapping[str, Value], pack: Path | None) -> Box:
     """The box for these options. SP-DRAFT-20: the edition sets every switch that is not set by itself."""
-    return _build(players, tuple(sorted(options.items(), key=lambda item: item[0])), pack)
+    return _build(players, tuple(sorted(options.items(), key=lambda item: item[0])), pack, content.stamp(pack))
 
 
 @lru_cache(maxsize=256)
-def _build(players: int, chosen: tuple[tuple[str, Value], ...], pack: Path | None) -> Box:
+def _build(players: int, chosen: tuple[tuple[str, Value], ...], pack: Path | None, stamp: str) -> Box:
     options = dict(chosen)
     draft = options["edition"] == "draft"
 
@@ -134,7 +134,7 @@ def _build(players: int, chosen: tuple[tuple[str, Value], ...], pack: Path | Non
     pieces = switch("resources_2p", 4, 5) if players == 2 else switch("resources_3to5p", 5, 5)
     deck = read_deck(content.find("contracts.toml", SHIPPED, pack))
     return Box(
-        land=land(str(options["map"]), pack),
+        land=land(str(options["map"]), pack, stamp),
         cards=_cards(deck),
         target_kind=tuple(deck.automa.targets[letter] for letter in LETTERS),
         players=players,
@@ -163,14 +163,14 @@ def _automas(text: str, players: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def land(name: str, pack: Path | None) -> Land:
+def land(name: str, pack: Path | None, stamp: str = "") -> Land:
+    """A map by its name; ``stamp`` changes when the pack does."""
     known = content.names("maps", SHIPPED, pack)
     if name not in known:
         raise Unknown(f"there is no map “{name}”; the maps are: {', '.join(known)}")
     return read_land(name, content.find(f"maps/{name}.toml", SHIPPED, pack))
 
 
-@lru_cache(maxsize=16)
 def read_deck(path: Path) -> DeckFile:
     """The contracts, refused with every fault they have. SP-COMP-03."""
     deck = content.read(path, DeckFile)

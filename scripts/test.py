@@ -1,0 +1,73 @@
+"""The whole test run: installs what Debian lacks, then lint, types, imports, tests. `uv run scripts/test.py`"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+POSTGRES = "/usr/lib/postgresql"
+NEEDS = {
+    "chromium": lambda: bool(
+        os.environ.get("ENGINEHOUSE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    ),
+    "postgresql": lambda: bool(list(Path(POSTGRES).glob("*/bin/initdb")) or shutil.which("initdb")),
+}
+
+
+def provide() -> None:
+    """Browser and database for the tests that need the real thing."""
+    missing = [package for package, there in NEEDS.items() if not there()]
+    if not missing:
+        return
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        print(f"Missing: {', '.join(missing)}. Install them, as in: sudo apt-get install {' '.join(missing)}")
+        print("Without them the tests that need them are skipped (or fail, where CI is set).")
+        return
+    print(f"Installing {', '.join(missing)} …", flush=True)
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(["apt-get", "update", "-qq"], env=env, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing],
+        env=env,
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+
+
+CHECKS = {
+    "lint": ["ruff", "check", "."],
+    "format": ["ruff", "format", "--check", "."],
+    "types": ["pyright"],
+    "imports": ["lint-imports"],
+}
+
+
+def passes(name: str, command: list[str]) -> bool:
+    """Run one check; show what it said only if it failed."""
+    begun = time.monotonic()
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    print(f"{name}: {'ok' if done.returncode == 0 else 'FAILED'} ({time.monotonic() - begun:.0f} s)", flush=True)
+    if done.returncode:
+        print(done.stdout + done.stderr, flush=True)
+    return done.returncode == 0
+
+
+def main() -> int:
+    os.chdir(ROOT)
+    provide()
+    failed = [name for name, command in CHECKS.items() if not passes(name, command)]
+    pytest = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadfile", *sys.argv[1:]]
+    if subprocess.run(pytest, check=False).returncode:
+        failed.append("tests")
+    if failed:
+        print(f"Failed: {', '.join(failed)}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

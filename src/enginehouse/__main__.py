@@ -1,0 +1,5 @@
+"""``python -m enginehouse``."""
+
+from enginehouse.cli import main
+
+main()

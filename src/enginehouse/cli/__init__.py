@@ -1,0 +1,151 @@
+"""The front door in a terminal: play, simulate, replay, show, games, rules, bench, serve."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, CycloptsError, Parameter
+from rich.console import Console
+
+from enginehouse.core import HouseError, Unknown
+
+app = App(
+    name="enginehouse", help="Play, learn and study four steam-age strategy board games.", version_flags=["--version"]
+)
+console = Console(highlight=False)
+
+Options = Annotated[list[str] | None, Parameter(name=["--option", "-o"], help="A rule option, as in edition=draft.")]
+Content = Annotated[Path | None, Parameter(help="A folder with your own maps and cards.")]
+Seed = Annotated[int | None, Parameter(help="Play the same game again.")]
+
+
+def read_pairs(pairs: list[str] | None, known: dict[str, str] | None = None) -> dict[str, str]:
+    """Options as typed: ``name=value``."""
+    out = dict(known or {})
+    for pair in pairs or []:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise Unknown(f"“{pair}” is no option; write name=value, as in edition=draft")
+        out[name.strip().replace("-", "_")] = value.strip()
+    return out
+
+
+@app.command
+def games(game: str | None = None) -> None:
+    """List the games of the house, or one game with all its options."""
+    from enginehouse.cli import lists  # noqa: PLC0415 - each command loads only what it needs
+
+    lists.show_games(console, game)
+
+
+@app.command
+def rules(game: str, *words: str) -> None:
+    """Search the rules of a game by words or by ID."""
+    from enginehouse.cli import lists  # noqa: PLC0415 - each command loads only what it needs
+
+    lists.show_rules(console, game, " ".join(words))
+
+
+@app.command
+def play(
+    game: str | None = None,
+    *,
+    seats: Annotated[str | None, Parameter(help="Who sits where: me, random, greedy, automa:hard. [me,greedy]")] = None,
+    map: Annotated[str | None, Parameter(help="The map, where the game has several.")] = None,
+    option: Options = None,
+    seed: Seed = None,
+    content: Content = None,
+    resume: Annotated[Path | None, Parameter(help="A record saved before.")] = None,
+) -> None:
+    """Play a game in the terminal, against bots or around one keyboard."""
+    from enginehouse.cli.play import start  # noqa: PLC0415 - each command loads only what it needs
+
+    options = read_pairs(option, {"map": map} if map else None)
+    start(console, game, seats, options, seed, content, resume)
+
+
+@app.command
+def simulate(
+    game: str,
+    *,
+    seats: Annotated[str, Parameter(help="Bots by seat; they rotate from game to game.")] = "greedy,random",
+    games: Annotated[int, Parameter(help="How many games.")] = 100,
+    map: Annotated[str | None, Parameter(help="The map, where the game has several.")] = None,
+    option: Options = None,
+    seed: int = 1,
+    content: Content = None,
+    workers: Annotated[int, Parameter(help="Processes; 0 means one a core.")] = 0,
+) -> None:
+    """Let bots play many games and show who wins, with confidence intervals."""
+    from enginehouse.cli.simulate import run  # noqa: PLC0415 - each command loads only what it needs
+
+    options = read_pairs(option, {"map": map} if map else None)
+    run(console, game, seats, games, options, seed, content, workers)
+
+
+@app.command
+def replay(
+    file: Path,
+    *,
+    at: Annotated[int | None, Parameter(help="Show the position after so many actions.")] = None,
+    seat: Annotated[int | None, Parameter(help="Through the eyes of this seat.")] = None,
+    step: Annotated[bool, Parameter(help="Go through it action by action.")] = False,
+) -> None:
+    """Check a record and step through it."""
+    from enginehouse.cli.replay import run  # noqa: PLC0415 - each command loads only what it needs
+
+    run(console, file, at, seat, step)
+
+
+@app.command
+def show(
+    file: Path,
+    *,
+    output: Annotated[Path, Parameter(name=["--output", "-o"], help="board.svg or board.png")],
+    at: int | None = None,
+    seat: int | None = None,
+    theme: str = "light",
+    width: int = 1600,
+    content: Content = None,
+) -> None:
+    """Draw the board of a record or a position."""
+    from enginehouse.cli.show import run  # noqa: PLC0415 - each command loads only what it needs
+
+    run(console, file, output, at, seat, theme, width, content)
+
+
+@app.command
+def content(folder: Path, *, game: str = "steam-power") -> None:
+    """Check a folder of your own content and say what is wrong with it."""
+    from enginehouse.cli import lists  # noqa: PLC0415 - each command loads only what it needs
+
+    lists.check_content(console, game, folder)
+
+
+@app.command
+def bench(game: str = "steam-power", *, seconds: float = 5.0) -> None:
+    """Measure random playouts, clones, legal lists and JSON on this machine."""
+    from enginehouse.lab.measure import report  # noqa: PLC0415 - each command loads only what it needs
+
+    report(console, game, seconds)
+
+
+def main() -> None:
+    """Run a command; a mistake gets one sentence and exit code 2."""
+    try:
+        app(exit_on_error=False, print_error=False)
+    except HouseError as error:
+        Console(stderr=True, highlight=False).print(str(error), style="red", markup=False)
+        sys.exit(2)
+    except CycloptsError as error:
+        Console(stderr=True, highlight=False).print(f"{error}\nTry: enginehouse --help", style="red", markup=False)
+        sys.exit(2)
+    except OSError as error:
+        Console(stderr=True, highlight=False).print(
+            f"{error.filename or ''}: {error.strerror}", style="red", markup=False
+        )
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)

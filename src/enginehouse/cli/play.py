@@ -1,0 +1,198 @@
+"""A whole game in the terminal: the board in words, moves by notation with completion, why, undo, save."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import randrange
+from typing import Any
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import WordCompleter
+from prompt_toolkit.history import InMemoryHistory
+from rich.console import Console
+
+from enginehouse import bots, house
+from enginehouse.cli.replay import tell_result
+from enginehouse.cli.seating import read_seats
+from enginehouse.core import Game, HouseError, Seat, Unknown, Words
+from enginehouse.core.record import read_record
+
+HELP = """\
+  ?             what you may do now            board         the whole table in words
+  why ACTION    the rule that forbids it       log           what has happened
+  undo          take back your last action     save FILE     keep the game in a file
+  hint          what a greedy bot would do     resign        leave the game
+  rules WORDS   search the rules               quit          stop (the game is saved)
+Anything else is an action, written as in the list that ? shows; Tab completes it."""
+SHOWN = 40
+DEFAULT_SEATS = "me,greedy"
+
+
+def start(
+    console: Console,
+    game: str | None,
+    seats: str | None,
+    options: dict[str, str],
+    seed: int | None,
+    content: Path | None,
+    resume: Path | None,
+) -> None:
+    if resume is not None:
+        record = read_record(resume.read_bytes())
+        playing = house.replay(record)
+        seats = seats or record.notes.get("seats") or DEFAULT_SEATS
+        seated = read_seats(playing.title.id, seats, {})
+        if seated.players != playing.players:
+            raise Unknown(f"the game in {resume} has {playing.players} seats; --seats names {seated.players}")
+    elif game is None:
+        raise Unknown("which game? Write its name, as in: enginehouse play steam-power")
+    else:
+        seats = seats or DEFAULT_SEATS
+        seated = read_seats(game, seats, options)
+        title = house.title(game)
+        playing = Game(title, seated.players, seated.options, seed, _names(seated.brains, seated.players), content)
+    Terminal(console, playing, seated.brains, resume or Path(f"{playing.title.id}.json"), seats).run()
+
+
+def _names(brains: tuple[str, ...], players: int) -> list[str] | None:
+    """You, and the bots by kind; Automas keep the names the game gives them."""
+    if players != len(brains):
+        return None
+    seen: dict[str, int] = {}
+    out: list[str] = []
+    for brain in brains:
+        seen[brain] = seen.get(brain, 0) + 1
+        name = "You" if brain == "me" else brain.capitalize()
+        out.append(name if brains.count(brain) == 1 else f"{name} {seen[brain]}")
+    return out
+
+
+class Terminal:
+    """One game, one keyboard."""
+
+    def __init__(self, console: Console, game: Game[Any], brains: tuple[str, ...], file: Path, seats: str) -> None:
+        self.seats = seats
+        self.console = console
+        self.game = game
+        self.file = file
+        self.people = [seat for seat, brain in enumerate(brains) if brain == "me"]
+        self.bots = {
+            seat: bots.make(brain, game.title, randrange(2**32)) for seat, brain in enumerate(brains) if brain != "me"
+        }
+        self.told = 0
+        self.shown: Seat | None = None
+        self.session: PromptSession[str] | None = (
+            PromptSession(history=InMemoryHistory()) if console.is_terminal else None
+        )
+
+    def run(self) -> None:
+        self.say(HELP)
+        while not self.game.over:
+            seat = self.game.to_act[0]
+            if seat in self.bots:
+                self.let_bot_play(seat)
+                continue
+            if self.shown != seat:
+                self.shown = seat
+                self.say("\n" + self.game.text(seat))
+            self.tell_news(seat)
+            if not self.ask(seat):
+                return
+        self.tell_news(self.people[0] if self.people else None)
+        tell_result(self.console, self.game)
+        self.save(self.file)
+
+    # --- talking -----------------------------------------------------------------------------------------------------
+    def say(self, text: str, style: str = "") -> None:
+        self.console.print(text, style=style, markup=False)
+
+    def tell_news(self, seat: Seat | None) -> None:
+        """What has happened since this was last called, as the seat may know it."""
+        words = Words(self.game.names)
+        heard = self.game.heard(seat)
+        for _, event in heard[self.told :]:
+            self.say(f"  {event.text(words)}")
+        self.told = len(heard)
+
+    def let_bot_play(self, seat: Seat) -> None:
+        advice = self.bots[seat].choose(self.game.view(seat), seat, self.game.legal(seat))
+        self.game.play(seat, advice.action)
+
+    def ask(self, seat: Seat) -> bool:
+        """One question to a person; False when they want to stop."""
+        legal = self.game.legal(seat)
+        who = f"{self.game.names[seat]}: " if len(self.people) > 1 else ""
+        self.say(f"\n{who}{self.game.prompt(seat)}", "bold")
+        try:
+            typed = " ".join(self.read(legal).split())
+        except (EOFError, KeyboardInterrupt):
+            typed = "quit"
+        word, _, rest = typed.partition(" ")
+        try:
+            return self.obey(seat, legal, typed, word, rest)
+        except HouseError as error:
+            self.say(str(error), "red")
+        except OSError as error:
+            self.say(f"{error.filename}: {error.strerror}", "red")
+        return True
+
+    def read(self, legal: list[str]) -> str:
+        if self.session is None:
+            return input("› ")
+        commands = ["?", "why", "undo", "save", "board", "log", "hint", "rules", "resign", "quit"]
+        return self.session.prompt("› ", completer=WordCompleter([*legal, *commands], sentence=True))
+
+    def obey(self, seat: Seat, legal: list[str], typed: str, word: str, rest: str) -> bool:
+        match word:
+            case "":
+                pass
+            case "?" | "help":
+                self.list_legal(seat, legal)
+            case "why":
+                refusal = self.game.why_not(seat, rest)
+                self.say(str(refusal) if refusal else f"“{rest}” is legal.")
+            case "undo":
+                self.undo(seat)
+            case "save":
+                self.save(Path(rest) if rest else self.file)
+            case "board":
+                self.say(self.game.text(seat))
+            case "log":
+                words = Words(self.game.names)
+                self.say("\n".join(f"  {event.text(words)}" for _, event in self.game.heard(seat)))
+            case "hint":
+                advice = self.game.title.advise(
+                    self.game.view(seat), seat, legal, bots.RandomBot(self.game.title, 0).rnd
+                )
+                self.say(f"{advice.action}" + (f": {advice.why}" if advice.why else ""))
+            case "rules":
+                for rule in self.game.title.catalogue().search(rest)[:SHOWN]:
+                    self.say(f"  {rule.id}  {rule.text}")
+            case "quit" | "exit":
+                self.save(self.file)
+                return False
+            case _:
+                self.game.play(seat, typed)
+                self.tell_news(seat)
+        return True
+
+    def list_legal(self, seat: Seat, legal: list[str]) -> None:
+        view = self.game.view(seat)
+        for action in legal[:SHOWN]:
+            label = self.game.title.choice(view, seat, action).label
+            self.say(f"  {action:<24}{label if label != action else ''}")
+        if len(legal) > SHOWN:
+            self.say(f"  … and {len(legal) - SHOWN} more; Tab completes them, “board” shows where")
+        self.say(HELP, "dim")
+
+    def undo(self, seat: Seat) -> None:
+        if not self.game.undoable(seat):
+            self.say("Nothing to take back: a card was seen, chance has spoken, or another has moved since.", "red")
+            return
+        self.game.undo()
+        self.told = min(self.told, len(self.game.heard(seat)))
+        self.say("Taken back.")
+
+    def save(self, file: Path) -> None:
+        file.write_text(self.game.record({"seats": self.seats}).to_json())
+        self.say(f"Saved in {file}. Go on later with: enginehouse play --resume {file}", "dim")

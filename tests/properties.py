@@ -1,0 +1,414 @@
+"""What must hold in every game, checked on random play.
+
+A game's tests need one line for all of it::
+
+    check_game("planet-steam", players=3, seed=7, options={"sabotage": True}, conserved=credits_and_tanks)
+
+Every check takes a ``Game`` at some moment and raises AssertionError with the moment, so that a failure can be found
+again: the message ends with the notation of the whole game up to there.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from enginehouse import house
+from enginehouse.core import (
+    HIDDEN,
+    SPECTATOR,
+    TRUTH,
+    UNKNOWN,
+    Event,
+    Game,
+    Illegal,
+    Option,
+    Sealed,
+    Title,
+    Value,
+    Words,
+    foresee,
+    view,
+)
+from enginehouse.core.codec import fingerprint, to_plain
+from enginehouse.core.errors import HOUSE_RULES
+from enginehouse.core.game import from_position, replay
+from enginehouse.core.record import read_record
+
+#: What people, pages and forgers may send; no step may stumble over it.
+GARBAGE = (
+    "",
+    "  ",
+    "?",
+    "-1",
+    "0",
+    "bid",
+    "bid x",
+    "bid -1",
+    "bid 999999",
+    "build",
+    "pass now",
+    "\u00b2",
+    "x" * 500,
+    "a>b>c 1+2",
+)
+
+
+# --- random play -----------------------------------------------------------------------------------------------------
+def title_of(game: str | Title[Any]) -> Title[Any]:
+    return house.title(game) if isinstance(game, str) else game
+
+
+def random_options(game: str | Title[Any], rnd: Random) -> dict[str, Value]:
+    """A random value for every option that lists its values."""
+
+    def pick(option: Option) -> Value:
+        return option.default if option.choices is None else rnd.choice(option.choices)
+
+    return {option.name: pick(option) for option in title_of(game).options}
+
+
+def random_game(
+    game: str | Title[Any],
+    players: int,
+    seed: int,
+    options: Mapping[str, Any] | None = None,
+    content: Path | None = None,
+    longest: int = 20_000,
+) -> Iterator[Game[Any]]:
+    """The same game at each of its moments, from before the first decision to the end; choices are random."""
+    g = Game(title_of(game), players, options, seed, None, content)
+    rnd = Random(seed)
+    yield g
+    while not g.over:
+        seat = rnd.choice(g.to_act)
+        g.play(seat, rnd.choice(g.legal(seat)))
+        assert len(g.actions) < longest, f"{g.title.name} does not end within {longest} actions"
+        yield g
+
+
+def moments(game: str | Title[Any], players: int, seed: int, sample: int, **how: Any) -> list[Game[Any]]:
+    """The end of a random game and some moments of it, each of them equally likely (a reservoir of clones)."""
+    rnd, kept, g = Random(seed), [], None
+    conserved: Callable[[Any], None] | None = how.pop("conserved", None)
+    for n, g in enumerate(random_game(game, players, seed, **how)):
+        if conserved is not None:
+            try:
+                conserved(g.table)
+            except AssertionError as error:
+                raise AssertionError(f"not conserved: {error}\n{where(g)}") from error
+        if n < sample:
+            kept.append(g.clone())
+        elif (slot := rnd.randrange(n + 1)) < sample:
+            kept[slot] = g.clone()
+    assert g is not None
+    return [*sorted(kept, key=lambda k: len(k.actions)), g]
+
+
+def check_game(
+    game: str | Title[Any],
+    players: int,
+    seed: int,
+    options: Mapping[str, Any] | None = None,
+    conserved: Callable[[Any], None] | None = None,
+    sample: int = 10,
+    content: Path | None = None,
+    spoken: tuple[type[Event], ...] = (),
+) -> Game[Any]:
+    """Play one random game and check everything at some of its moments; ``conserved(table)`` is asked at each.
+
+    ``spoken`` are the events that say a secret aloud because a rule wants it (a subsidy to whoever has nothing).
+    """
+    found = moments(game, players, seed, sample, options=options, conserved=conserved, content=content)
+    rnd = Random(seed)
+    for g in found:
+        try:
+            check_moment(g, rnd, spoken)
+        except AssertionError as error:
+            raise AssertionError(f"{error}\n{where(g)}") from error
+    check_record(found[-1])
+    return found[-1]
+
+
+def check_moment(g: Game[Any], rnd: Random, spoken: tuple[type[Event], ...] = ()) -> None:
+    check_legal(g)
+    check_refusals(g, rnd)
+    check_json(g)
+    check_clone(g, rnd)
+    check_events_cost_nothing(g, rnd)
+    for seat in range(g.table.seats):
+        check_determinize(g, seat, rnd.getrandbits(32))
+        check_twins(g, seat, rnd, spoken)
+        check_foresight(g, seat, rnd)
+    if g.over:
+        check_result(g)
+
+
+def where(g: Game[Any]) -> str:
+    """A moment so that it can be found again."""
+    played = "; ".join(f"{entry.seat} {entry.action}" for entry in g.actions)
+    return f"in {g.title.id}, {g.players} players, seed {g.seed}, options {g.options}, after {len(g.actions)}: {played}"
+
+
+# --- the gate --------------------------------------------------------------------------------------------------------
+def check_legal(g: Game[Any]) -> None:
+    """Somebody can act before the end; lists are short, without doubles, in the universe, and the same on a view."""
+    if g.over:
+        assert g.to_act == (), "a game that is over waits for nobody"
+        return
+    assert g.to_act, f"{top(g)} waits for nobody"
+    universe = list(g.title.universe(g.table))
+    assert len(universe) == len(set(universe)), "the universe has doubles"
+    known = set(universe)
+    for seat in range(g.table.seats):
+        legal = g.legal(seat)
+        assert bool(legal) or seat not in g.to_act, f"{top(g)} leaves seat {seat} nothing to choose"
+        assert len(legal) <= 1000, f"{top(g)} offers {len(legal)} actions"
+        assert len(set(legal)) == len(legal), (
+            f"{top(g)} offers doubles: {sorted(a for a in legal if legal.count(a) > 1)}"
+        )
+        assert all(a == " ".join(a.split()) for a in legal), f"{top(g)} offers actions with stray whitespace"
+        assert known >= set(legal), f"not in the universe: {sorted(set(legal) - known)}"
+        seen = g.view(seat)
+        if seat in g.to_act:
+            assert list(seen.stack[-1].legal(seen, seat)) == legal, f"{top(g)}: seat {seat} sees another legal list"
+        assert list(g.title.universe(seen)) == universe, f"seat {seat} sees another universe"
+
+
+def check_refusals(g: Game[Any], rnd: Random, tries: int = 12) -> None:
+    """Whatever is not legal is refused by a rule that the catalogue has, and changes nothing."""
+    universe = g.title.universe(g.table)
+    asked = [*rnd.sample(list(universe), min(tries, len(universe))), *GARBAGE]
+    before = fingerprint(g.table)
+    rules = g.title.catalogue()
+    for seat in range(g.table.seats):
+        legal = set(g.legal(seat))
+        for action in asked:
+            refusal = g.why_not(seat, action)
+            if action in legal:
+                assert refusal is None, f"“{action}” is legal and refused: {refusal}"
+                continue
+            assert refusal is not None, f"“{action}” is neither legal nor refused"
+            assert refusal.rule in rules or refusal.rule in HOUSE_RULES, f"“{action}” is refused by {refusal.rule}"
+            assert refusal.reason.strip(), f"“{action}” is refused without a reason"
+            with pytest.raises(Illegal):
+                g.play(seat, action)
+    assert fingerprint(g.table) == before, "a refusal has changed the table"
+
+
+# --- keeping ---------------------------------------------------------------------------------------------------------
+def check_json(g: Game[Any]) -> None:
+    """A position survives its JSON exactly."""
+    text = g.to_json()
+    again = from_position(g.title, msgspec.json.decode(text), g.names, g.content)
+    assert again.to_json() == text, "the position changes on its way through JSON"
+    assert fingerprint(again.table) == fingerprint(g.table)
+    assert [again.legal(seat) for seat in range(g.table.seats)] == [g.legal(seat) for seat in range(g.table.seats)]
+    for step in g.table.stack:
+        hash(step)  # a step with a list in it would be shared between clones and could change
+
+
+def check_record(g: Game[Any]) -> None:
+    """A record survives its JSON and replays to the same position, events and chain."""
+    record = read_record(g.record().to_json())
+    assert record == g.record()
+    again = replay(g.title, record, g.content)
+    assert fingerprint(again.table) == record.state
+    assert (again.actions, again.events, again.chain) == (g.actions, g.events, g.chain)
+
+
+def check_clone(g: Game[Any], rnd: Random, plies: int = 3) -> None:
+    """What happens on a clone happens nowhere else."""
+    before, history = fingerprint(g.table), len(g.actions)
+    twin = g.clone()
+    assert fingerprint(twin.table) == before, "a clone is not equal to its original"
+    for _ in range(plies):
+        if not twin.over:
+            seat = rnd.choice(twin.to_act)
+            twin.play(seat, rnd.choice(twin.legal(seat)))
+    assert fingerprint(g.table) == before, f"playing on a clone has changed the original: {twin.actions[history:]}"
+    assert len(g.actions) == history
+
+
+def check_events_cost_nothing(g: Game[Any], rnd: Random) -> None:
+    """Playing with nobody listening gives the same position."""
+    if g.over:
+        return
+    seat = rnd.choice(g.to_act)
+    action = rnd.choice(g.legal(seat))
+    heard, deaf = g.clone(), g.table.clone()
+    events = heard.play(seat, action)
+    deaf.act(seat, action)
+    assert fingerprint(heard.table) == fingerprint(deaf), f"“{action}” differs when nobody listens"
+    words = Words(g.names)
+    for event in events:
+        assert type(event) in g.title.events, f"{type(event).__name__} is not among the title's events"
+        for viewer in (SPECTATOR, *range(g.table.seats)):
+            if (seen := event.seen_by(viewer)) is not None:
+                assert seen.text(words).strip(), f"{event} has nothing to say to {viewer}"
+
+
+# --- secrets ---------------------------------------------------------------------------------------------------------
+def check_determinize(g: Game[Any], seat: int, seed: int) -> None:
+    """A table imagined from a view looks like that view to its seat, depends on its seed alone, and can be played."""
+    seen = g.view(seat)
+    before = to_plain(seen)
+    table = g.title.determinize(seen, seed)
+    assert table.viewer == TRUTH
+    assert to_plain(view(table, seat)) == before, f"seat {seat}: {difference(to_plain(view(table, seat)), before)}"
+    assert fingerprint(g.title.determinize(seen, seed)) == fingerprint(table), (
+        "determinize is not a function of its seed"
+    )
+    rnd = Random(seed)
+    for _ in range(5):
+        if table.stack:
+            step = table.stack[-1]
+            who = rnd.choice(step.seats(table))
+            legal = step.legal(table, who)
+            assert legal, (
+                f"determinize for seat {seat} gives a table on which {step} leaves seat {who} nothing to choose"
+            )
+            table.act(who, rnd.choice(legal))
+    assert to_plain(seen) == before, "determinize has changed its view, or shares something with it"
+
+
+def twins(g: Game[Any], seat: int, rnd: Random) -> tuple[Game[Any], Game[Any]]:
+    """Two games that differ from this one, and from each other, only in what the seat may not know."""
+    seen = g.view(seat)
+
+    def imagined() -> Game[Any]:
+        twin = g.clone()
+        twin.table = g.title.determinize(seen, rnd.getrandbits(32))
+        return twin
+
+    return imagined(), imagined()
+
+
+def check_twins(g: Game[Any], seat: int, rnd: Random, spoken: tuple[type[Event], ...] = ()) -> None:
+    """Non-interference: what a seat gets to see, read or choose does not depend on what it may not know."""
+    one, two = twins(g, seat, rnd)
+    asked = [*rnd.sample(list(g.title.universe(g.table)), min(8, len(g.title.universe(g.table)))), *GARBAGE[:8]]
+    for viewer in (seat, None):
+        truth = known_to(g, viewer, asked)
+        for twin in (one, two):
+            assert_same(known_to(twin, viewer, asked), truth, f"seat {viewer} notices a difference in")
+    if g.over:
+        return
+    deciding = one.view(seat).stack[-1].seats(one.view(seat))
+    actor = rnd.choice(deciding)
+    both = [action for action in one.legal(actor) if action in two.legal(actor)]
+    if both:
+        check_same_step(one, two, seat, actor, rnd.choice(both), spoken)
+
+
+def check_same_step(
+    one: Game[Any], two: Game[Any], seat: int, actor: int, action: str, spoken: tuple[type[Event], ...] = ()
+) -> None:
+    """The same action at both twins: unless it says that it shows something (chance, ``reveal``), nothing shows.
+
+    A failure is a leak, or a missing ``table.reveal()``, through which a player could look and undo. Where something
+    was shown, but not to this seat (its view is the same at both), it must not hear of it either.
+    """
+    sealed = any(isinstance(step, Sealed) for step in one.table.stack[-1:])
+    shown, rolled, heard = False, False, []
+    for twin in (one, two):
+        drawn = twin.table.drawn
+        twin.table.barrier = 0
+        twin.table.ply = max(twin.table.ply, 1)
+        events = [event.seen_by(seat) for event in twin.play(actor, action) if not isinstance(event, spoken)]
+        shown = shown or twin.table.barrier > 0 or twin.over
+        rolled = rolled or twin.table.drawn > drawn or twin.over
+        heard.append([event for event in events if event is not None])
+    what = f"seat {seat} hears {heard[0]} or {heard[1]} after “{actor} {action}”"
+    if not shown:
+        assert heard[0] == heard[1], what
+        assert_same(known_to(one, seat, []), known_to(two, seat, []), f"after “{actor} {action}” seat {seat} notices")
+    elif not rolled and not sealed and seat != actor and to_plain(one.view(seat)) == to_plain(two.view(seat)):
+        assert heard[0] == heard[1], what
+
+
+def check_foresight(g: Game[Any], seat: int, rnd: Random, tries: int = 3) -> None:
+    """What a seat foresees of its own action never fails, and is what happens wherever it is called certain."""
+    legal = g.legal(seat)
+    seen = g.view(seat)
+    before = to_plain(seen)
+    for action in rnd.sample(legal, min(tries, len(legal))):
+        ahead = foresee(seen, seat, action)
+        assert to_plain(seen) == before, f"foreseeing “{action}” has changed the view"
+        if not ahead.certain:
+            continue
+        truth = g.table.clone()
+        truth.act(seat, action)
+        if not truth.over:  # the end may show what was hidden
+            came, foreseen = to_plain(view(truth, seat)), to_plain(view(ahead.table, seat))
+            assert agrees(foreseen, came), f"“{action}” of seat {seat} is not as foreseen: {difference(foreseen, came)}"
+
+
+def agrees(foreseen: Any, came: Any) -> bool:
+    """Equal, except that a blank may turn out to be anything."""
+    if isinstance(foreseen, dict):
+        return foreseen.keys() == came.keys() and all(agrees(foreseen[key], came[key]) for key in came)
+    if isinstance(foreseen, list | tuple):
+        return len(foreseen) == len(came) and all(map(agrees, foreseen, came))
+    return foreseen in (came, HIDDEN, UNKNOWN)
+
+
+def known_to(g: Game[Any], seat: int | None, asked: Sequence[str]) -> dict[str, Any]:
+    """Everything that is made for a seat (None: a spectator), by name."""
+    title, words, seen = g.title, Words(g.names), g.view(seat)
+    known: dict[str, Any] = {
+        "view": msgspec.json.encode(to_plain(seen)),
+        "text": g.text(seat),
+        "moment": (title.moment(seen), g.moment(seat)),
+        "figures": title.figures(seen),
+        "panels": title.panels(seen, words),
+        "board": drawn(title, seen, words),
+        "events": g.heard(seat),
+        "seats that decide": seen.stack[-1].seats(seen) if seen.stack else (),
+    }
+    if seat is not None:
+        legal = g.legal(seat)
+        known["legal"] = legal
+        known["prompt"] = g.prompt(seat)
+        known["hint"] = seen.stack[-1].hint(seen, seat) if seat in known["seats that decide"] else ""
+        known["choices"] = [title.choice(seen, seat, action) for action in legal[:20]]
+        known["refusals"] = [g.why_not(seat, action) for action in asked]
+    return known
+
+
+def drawn(title: Title[Any], seen: Any, words: Words) -> object:
+    """The layers of the board; None while a game has no board yet (its own tests ask for one)."""
+    try:
+        picture = title.board(seen, words)
+    except NotImplementedError:
+        return None
+    return picture.viewbox, dict(picture.layers)
+
+
+def assert_same(got: dict[str, Any], wanted: dict[str, Any], what: str) -> None:
+    for name, value in wanted.items():
+        assert got[name] == value, f"{what} {name}:\n  {got[name]}\n  {value}"
+
+
+def difference(got: dict[str, Any], wanted: dict[str, Any]) -> str:
+    return "; ".join(
+        f"{name}: {got.get(name)} is not {wanted[name]}" for name in wanted if got.get(name) != wanted[name]
+    )
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+def check_result(g: Game[Any]) -> None:
+    """Everybody who is ranked has one place, and points are the sum of their sources."""
+    result = g.result
+    placed = [seat for group in result.ranking for seat in group]
+    assert len(placed) == len(set(placed)) > 0, f"the ranking {result.ranking} has a seat twice, or nobody"
+    for points, sources in zip(result.points, result.sources, strict=True):
+        assert points == sum(sources.values()), f"{points} points are not the sum of {sources}"
+    assert [g.legal(seat) for seat in range(g.table.seats)] == [[]] * g.table.seats
+
+
+def top(g: Game[Any]) -> str:
+    return type(g.table.stack[-1]).__name__
