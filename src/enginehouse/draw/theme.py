@@ -45,15 +45,29 @@ def asset(name: str) -> str:
     return (_ASSETS / name).read_text(encoding="utf-8")
 
 
+@cache
+def styles() -> str:
+    """The styles of every drawing: those all boards share, then the sheets that games have added."""
+    return asset("board.css") + "".join(asset(name) for name in _added(".css"))
+
+
 def page_css() -> str:
     """What a page needs to show inline boards in any theme (set `data-theme` on its root element)."""
-    return asset("tokens.css") + asset("board.css")
+    return asset("tokens.css") + styles()
 
 
 @cache
 def page_symbols() -> str:
     """Symbols that inline boards refer to: put them into a page once."""
-    return asset("symbols.svg").replace("</defs>", rosette_symbol() + "</defs>")
+    more = "".join(asset(name).partition("<defs>")[2].partition("</defs>")[0] for name in _added(".svg"))
+    return asset("symbols.svg").replace("</defs>", f"{rosette_symbol()}{more}</defs>")
+
+
+@cache
+def _added(kind: str) -> tuple[str, ...]:
+    """Files of a kind beside the shared ones, by name."""
+    shared = ("tokens.css", "board.css", "symbols.svg")
+    return tuple(sorted(f.name for f in _ASSETS.iterdir() if f.name.endswith(kind) and f.name not in shared))
 
 
 def font_faces(where: str) -> str:
@@ -113,7 +127,7 @@ def _substituted(text: str, values: dict[str, str]) -> str:
 
 @cache
 def _rules() -> tuple[tuple[str, str], ...]:
-    found = _RULE.findall(_COMMENT.sub("", asset("board.css")))
+    found = _RULE.findall(_COMMENT.sub("", styles()))
     return tuple((selector.strip(), " ".join(body.split())) for selector, body in found)
 
 

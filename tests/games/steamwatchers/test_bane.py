@@ -83,16 +83,16 @@ def _short(material, pure):
 
 @rule("SW-INC-01", "SW-INC-02", "SW-INC-03", "SW-INC-04", "SW-QUAR-07")
 def test_every_space_passed_acts():
-    s = Scene("highglimmer", "menrau").home()  # R Q R Q R Q D
-    s.run(Incubate(0, 1))
+    s = Scene("highglimmer", "menrau").home()  # R R Q R Q R D
+    s.run(Incubate(0, 2))
     assert s.step == ""
-    assert (s.t.bane[0], quarantined(s.t, 0)) == (1, 0)
+    assert (s.t.bane[0], quarantined(s.t, 0)) == (2, 0)
     s.run(Incubate(0, 3))
     assert s.acting == (0,)
     assert s.step == "PlaceQuarantine"
-    assert s.t.bane[0] == 2  # the later steps wait until the token lies
+    assert s.t.bane[0] == 3  # the later steps wait until the token lies
     s.play(0, "quarantine supply")
-    assert s.t.bane[0] == 4
+    assert s.t.bane[0] == 5
     assert s.step == "PlaceQuarantine"
     s.play(0, "quarantine pure-barrel")
     assert quarantined(s.t, 0) == 2

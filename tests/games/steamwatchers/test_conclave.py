@@ -327,13 +327,13 @@ def test_feverish_night_spares_the_archon():
 
 def test_field_hospices():
     s = Scene("highglimmer", "menrau").home().card("field-hospices")
-    s.run(Incubate(0, 2))
-    assert (s.t.bane[0], quarantined(s.t, 0), s.step) == (2, 0, "")  # the first Q of the round counts as Resistance
+    s.run(Incubate(0, 3))
+    assert (s.t.bane[0], quarantined(s.t, 0), s.step) == (3, 0, "")  # the first Q of the round counts as Resistance
     s.run(Incubate(0, 2))
     assert s.step == "PlaceQuarantine"
     s.play(0, "quarantine supply").run(CleanUp())
     s.t.bane[0] = 0
-    s.run(Incubate(0, 2))
+    s.run(Incubate(0, 3))
     assert s.step == ""  # a new round, a new hospice
     bonus = played("field-hospices")
     bonus.t.cut[0] = 1

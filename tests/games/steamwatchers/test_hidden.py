@@ -197,5 +197,6 @@ def test_what_is_public():
     s.t.bane, s.t.cut, s.t.shut, s.t.claim, s.t.blocked = [3, 1], [1, 0], [0, 2], [2, -1], 3
     for viewer in (0, 1, SPECTATOR):
         v = view(s.t, viewer)
-        for name in "fuel bane cut shut limit reserve contracts spaces claim blocked beacons geo".split():
+        public = "fuel bane cut shut limit reserve contracts spaces claim blocked beacons geo"
+        for name in public.split():
             assert getattr(v, name) == getattr(s.t, name)

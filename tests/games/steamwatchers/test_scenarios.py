@@ -2,7 +2,7 @@
 
 import pytest
 
-from enginehouse.core import view
+from enginehouse.core import HIDDEN, view
 from enginehouse.games.steamwatchers.fuel import fuel_of
 from enginehouse.games.steamwatchers.land import contracted, holder, poisonous, units
 from enginehouse.games.steamwatchers.notation import SIZE
@@ -370,7 +370,7 @@ def test_ruins():
 def test_the_cure():
     s = Scene(*THREE, scenario="secrets").home().fuel(0, pure=1, contraband=1).fuel(1, pure=1).fuel(2, pure=6)
     s.t.cut = [1, 1, 0]
-    s.t.bane[0] = 3
+    s.t.bane[0] = 2
     s.run(Whiteout())
     assert s.acting == (0,)
     s.play(0, "cure")
@@ -436,7 +436,7 @@ def test_the_election():
     assert s.legal(0) == ["vote menrau", "vote free-fleet", "vote catabatians"]  # all of them to one, also to oneself
     s.play(0, "vote catabatians")
     for viewer in (1, 2, -1):
-        assert view(s.t, viewer).stack[-1].drafts == ((), (), ())
+        assert view(s.t, viewer).stack[-1].drafts == ((HIDDEN,), (), ())
     s.play(0, "unseal", "vote menrau", 1, "vote menrau")
     assert s.t.prize == 0
     assert s.t.bane[0] == 1
@@ -559,7 +559,7 @@ def test_meeting_places_are_hidden():
     assert [len(h) for h in drawn] == [3, 3, 3]
     assert s.refused(0, f"meet {s.words.area_ids[drawn[1][0]]}") == "SW-SC9-02"
     s.play(0, f"meet {s.words.area_ids[drawn[0][0]]}")
-    assert view(s.t, 1).stack[-1].drafts[0] == ()
+    assert view(s.t, 1).stack[-1].drafts[0] == (HIDDEN,)
     s.play(1, f"meet {s.words.area_ids[drawn[1][1]]}", 2, f"meet {s.words.area_ids[drawn[2][2]]}")
     t = s.t
     assert t.meeting == [drawn[0][0], drawn[1][1], drawn[2][2]]

@@ -16,6 +16,8 @@ from enginehouse.core import (
     Event,
     Figure,
     Option,
+    Panel,
+    Picture,
     Result,
     Seat,
     Step,
@@ -117,6 +119,16 @@ class Steamwatchers(Title[Table]):
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)
+
+    def board(self, view: Table, words: Words) -> Picture:
+        from enginehouse.games.steamwatchers import board  # noqa: PLC0415 - playouts need no drawing
+
+        return board.board(view, words)
+
+    def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
+        from enginehouse.games.steamwatchers import panels  # noqa: PLC0415 - playouts need no drawing
+
+        return panels.panels(view, words)
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         from enginehouse.games.steamwatchers import bot  # noqa: PLC0415 - only bots need it
