@@ -2,7 +2,7 @@
 
 import pytest
 
-from enginehouse.core import HIDDEN, view
+from enginehouse.core import UNSEAL, view
 from enginehouse.games.steamwatchers.fuel import fuel_of
 from enginehouse.games.steamwatchers.land import holder
 from enginehouse.games.steamwatchers.state import CONTRABAND, NOBODY, PURE, SPOILED
@@ -131,8 +131,9 @@ def test_dials_are_secret_equal_and_spent():
     assert s.refused(1, "dial 3") == "SW-CMB-16"
     s.play(0, "dial 4")
     for viewer in (1, -1):
-        assert view(s.t, viewer).stack[-1].drafts[0] == (HIDDEN,)
-    assert s.legal(0) == []  # locked: not even a change can be noticed
+        assert view(s.t, viewer).stack[-1].drafts[0] == ()  # as if nothing had been set
+        assert view(s.t, viewer).stack[-1].waiting == (0, 1)
+    assert s.legal(0) == [UNSEAL]
     s.play(1, "dial 2")
     assert s.t.fight.dials == (4, 2)
     assert s.legal(0) == ["pay 4+0", "pay 3+1"]

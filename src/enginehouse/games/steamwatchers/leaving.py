@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from enginehouse.core import Illegal, Sealed, Seat, Step
 from enginehouse.core.errors import NOT_NOW
 from enginehouse.games.steamwatchers.pieces import to_reserve
@@ -30,20 +28,9 @@ def leave(table: Table, seat: Seat) -> None:
     table.stack = [step for step in table.stack if not _asked_of(step, seat)]
     top = table.stack[-1] if table.stack else None
     if isinstance(top, Sealed) and (seat in top.waiting or top.drafts[seat]):
-        _withdraw(table, top, seat)
+        table.stack.pop()
+        top.left_by(table, seat)
 
 
 def _asked_of(step: Step[Any], seat: Seat) -> bool:
     return isinstance(step, Decision) and step.asks and step.who() == seat
-
-
-def _withdraw(table: Table, step: Sealed[Table], seat: Seat) -> None:
-    """A sealed answer of somebody who left is none; the last one missing opens the rest."""
-    table.stack.pop()
-    drafts = tuple(() if s == seat else draft for s, draft in enumerate(step.drafts))
-    waiting = tuple(s for s in step.waiting if s != seat)
-    if waiting:
-        table.then(msgspec.structs.replace(step, drafts=drafts, waiting=waiting))
-        return
-    table.reveal()
-    step.revealed(table, drafts)

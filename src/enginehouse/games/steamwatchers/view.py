@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
-import msgspec
-
-from enginehouse.core import HIDDEN, TRUTH, UNKNOWN, Seat, Step
+from enginehouse.core import HIDDEN, TRUTH, UNKNOWN, Sealed, Seat
 from enginehouse.games.steamwatchers.state import RUINS, Table
-from enginehouse.games.steamwatchers.steps.base import Together
-from enginehouse.games.steamwatchers.steps.planning import AGAIN, tokens
+from enginehouse.games.steamwatchers.steps.planning import tokens
 
 
 def determinize(view: Table, seed: int) -> Table:
@@ -21,7 +17,7 @@ def determinize(view: Table, seed: int) -> Table:
     _deal_steam(table, rnd)
     _deal_archon(table, rnd)
     _turn_tokens(table, rnd)
-    table.stack = [_answered(table, step, view.viewer, rnd) for step in table.stack]
+    table.stack = [step.imagined(table, rnd) if isinstance(step, Sealed) else step for step in table.stack]
     return table
 
 
@@ -79,18 +75,3 @@ def _turn_tokens(table: Table, rnd: Random) -> None:
         rnd.shuffle(bag)
         for area in unknown:
             row[area] = bag.pop()
-
-
-def _answered(table: Table, step: Step[Any], viewer: Seat, rnd: Random) -> Step[Any]:
-    """A sealed step with an answer for each seat that has given one."""
-    if not isinstance(step, Together):
-        return step
-    drafts = list(step.drafts)
-    for seat in step.asked(table):
-        if seat in step.waiting or seat == viewer:
-            continue
-        draft: tuple[str, ...] = ()
-        while not step.settled(table, seat, draft):
-            draft = (*draft, rnd.choice([a for a in step.choices(table, seat, draft) if a != AGAIN]))
-        drafts[seat] = draft
-    return msgspec.structs.replace(step, drafts=tuple(drafts))

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from enginehouse.core import TRUTH, Action, Auto, Event, Refusal, Sealed, Seat, Step, Unforeseen
+from enginehouse.core import TRUTH, Action, Auto, Event, Refusal, Seat, Step, Unforeseen
 from enginehouse.core.errors import NOT_NOW, UNREADABLE
 from enginehouse.games.steamwatchers.state import Table
 
@@ -66,14 +66,6 @@ class OneSeat(Decision, frozen=True):
         return self.seat
 
 
-class Together(Sealed[Table], frozen=True, kw_only=True):
-    """A sealed question to several seats at once."""
-
-    def asked(self, table: Table) -> tuple[Seat, ...]:
-        """Everybody the question was put to, whether they have answered or not."""
-        raise NotImplementedError(type(self).__name__)
-
-
 def say(table: Table, event: Callable[..., Event], *facts: object) -> None:
     """Tell an event, made only if somebody listens."""
     if table.events is not None:
@@ -103,4 +95,4 @@ def living(table: Table) -> list[Seat]:
     return [s for s in table.order if table.alive[s]]
 
 
-__all__ = ["Auto", "Decision", "OneSeat", "Together", "area_name", "at", "known", "living", "on", "say"]
+__all__ = ["Auto", "Decision", "OneSeat", "area_name", "at", "known", "living", "on", "say"]

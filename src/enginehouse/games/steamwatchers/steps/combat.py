@@ -6,7 +6,7 @@ from typing import cast
 
 import msgspec
 
-from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Seat, sealed_for
+from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Sealed, Seat, sealed_for
 from enginehouse.games.steamwatchers import events
 from enginehouse.games.steamwatchers.fuel import contraband_left, fuel_of
 from enginehouse.games.steamwatchers.land import buildings, clan_of, force
@@ -14,7 +14,7 @@ from enginehouse.games.steamwatchers.notation import ELITE
 from enginehouse.games.steamwatchers.state import NEUTRAL, PURE, SPOILED, Fight, Table
 from enginehouse.games.steamwatchers.steps.aftermath import EndFight, after_defeat, after_victory
 from enginehouse.games.steamwatchers.steps.bane import Check, Incubate, Pay
-from enginehouse.games.steamwatchers.steps.base import OneSeat, Together, area_name, at, known, say
+from enginehouse.games.steamwatchers.steps.base import OneSeat, area_name, at, known, say
 
 
 def fight_of(table: Table) -> Fight:
@@ -158,9 +158,10 @@ class ToDials(Auto[Table], frozen=True):
             table.then(Decide())
 
 
-class Dials(Together, frozen=True, kw_only=True):
+class Dials(Sealed[Table], frozen=True, kw_only=True):
     """Both sides choose an amount of algofuel in secret (SW-CMB-16, SW-CMB-17, SW-R61, SW-R62)."""
 
+    hushed = True  # nobody learns that a dial was set or changed before both are (SW-HID-08)
     doing = "is setting the dial"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -171,13 +172,6 @@ class Dials(Together, frozen=True, kw_only=True):
     def hint(self, table: Table, seat: Seat) -> str:
         fight = fight_of(table)
         return "A tie is yours." if seat == fight.attacker else "A tie goes to the attacker."
-
-    def may_act(self, table: Table, seat: Seat) -> bool:
-        return seat in self.waiting  # a dial once set is locked: not even a change may be noticed (SW-HID-08)
-
-    def asked(self, table: Table) -> tuple[Seat, ...]:
-        fight = fight_of(table)
-        return tuple(s for s in (fight.attacker, fight.defender) if s != NEUTRAL and fuel_of(table, s))
 
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
         return list(table.box.words.dial[: min(table.box.material.dial, fuel_of(table, seat)) + 1])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
-from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Seat, sealed_for
+from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Sealed, Seat, sealed_for
 from enginehouse.games.steamwatchers import events
 from enginehouse.games.steamwatchers.land import clan_of, controlled
 from enginehouse.games.steamwatchers.pieces import grow_column, recruit, recruits
 from enginehouse.games.steamwatchers.state import NOBODY, RUINS, Table
 from enginehouse.games.steamwatchers.steps.archon import DrawArchon, PlayArchon, reapplied
 from enginehouse.games.steamwatchers.steps.bane import Check, Incubate
-from enginehouse.games.steamwatchers.steps.base import OneSeat, Together, area_name, at, known, living, on, say
+from enginehouse.games.steamwatchers.steps.base import OneSeat, area_name, at, known, living, on, say
 from enginehouse.games.steamwatchers.steps.cards import DrawCards, FindRuins, draw_card
 from enginehouse.games.steamwatchers.steps.grants import PlaceContract, RecruitBase
 
@@ -219,7 +219,7 @@ class Election(Auto[Table], frozen=True):
             table.then(Vote(**sealed_for(voters, table.seats)), Check())
 
 
-class Vote(Together, frozen=True, kw_only=True):
+class Vote(Sealed[Table], frozen=True, kw_only=True):
     """All of a seat's votes go to one living player, sealed until all are cast (SW-SC7-06, SW-HID-12, SW-R165)."""
 
     doing = "is voting"
@@ -227,9 +227,6 @@ class Vote(Together, frozen=True, kw_only=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         n = votes_of(table, seat)
         return f"Who shall keep the Reliquary? You have {n} vote{'' if n == 1 else 's'}"
-
-    def asked(self, table: Table) -> tuple[Seat, ...]:
-        return tuple(s for s in range(table.seats) if table.alive[s] and votes_of(table, s))
 
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
         return [table.box.words.vote[table.clan[s]] for s in living(table)]

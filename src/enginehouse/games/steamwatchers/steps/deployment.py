@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
-from enginehouse.core import Action, Auto, Refusal, Seat, sealed_for
+from enginehouse.core import Action, Auto, Refusal, Sealed, Seat, sealed_for
 from enginehouse.games.steamwatchers import events
 from enginehouse.games.steamwatchers.land import buildings, clan_of, holder, room
 from enginehouse.games.steamwatchers.notation import CODES, SIZE, UNIT, UNIT_WORD
 from enginehouse.games.steamwatchers.pieces import build, grow_column, recruits
 from enginehouse.games.steamwatchers.state import CONTRABAND, NOBODY, PURE, Table
 from enginehouse.games.steamwatchers.steps.bane import PlaceQuarantine
-from enginehouse.games.steamwatchers.steps.base import OneSeat, Together, area_name, at, known, on, say
+from enginehouse.games.steamwatchers.steps.base import OneSeat, area_name, at, known, on, say
 
 
 class ChooseClan(OneSeat, frozen=True):
@@ -347,16 +347,13 @@ class DrawMeetings(Auto[Table], frozen=True):
         table.then(HideMeeting(**sealed_for(tuple(range(table.seats)), table.seats)))
 
 
-class HideMeeting(Together, frozen=True, kw_only=True):
+class HideMeeting(Sealed[Table], frozen=True, kw_only=True):
     """SW-SC9-02, SW-SC9-03, SW-HID-11: one card under the board, the others back into the deck."""
 
     doing = "is hiding a meeting place"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Hide one of your three cards as your meeting place"
-
-    def asked(self, table: Table) -> tuple[Seat, ...]:
-        return tuple(range(table.seats))
 
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
         return [table.box.words.area["meet"][a] for a in table.hand[seat]]

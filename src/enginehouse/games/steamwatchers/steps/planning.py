@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from enginehouse.core import Action, Auto, Refusal, Seat, sealed_for
+from enginehouse.core import Action, Auto, Refusal, Sealed, Seat, sealed_for
 from enginehouse.games.steamwatchers import events
 from enginehouse.games.steamwatchers.land import force, occupied
 from enginehouse.games.steamwatchers.notation import ORDERS
 from enginehouse.games.steamwatchers.state import NOBODY, Table
-from enginehouse.games.steamwatchers.steps.base import OneSeat, Together, area_name, at, known, living, say
+from enginehouse.games.steamwatchers.steps.base import OneSeat, area_name, at, known, living, say
 
 READY, AGAIN = "ready", "again"
 
@@ -28,7 +28,7 @@ class BeginPlanning(Auto[Table], frozen=True):
         table.then(PlanOrders(**sealed_for(tuple(sorted(living(table))), table.seats)))
 
 
-class PlanOrders(Together, frozen=True, kw_only=True):
+class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
     """One token in each area with one's units, all at the same time (SW-PLAN-01 to SW-PLAN-05, SW-R18).
 
     A seat names its areas one by one, looks at the whole, and says ready; nothing of it is known to others before
@@ -58,9 +58,6 @@ class PlanOrders(Together, frozen=True, kw_only=True):
     def _whole(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> bool:
         areas = sum([code > 0 for code in table.army[seat]])
         return len(draft) >= min(areas, sum(tokens(table, seat).values()))
-
-    def asked(self, table: Table) -> tuple[Seat, ...]:
-        return tuple(s for s in range(table.seats) if table.alive[s])
 
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
         if self._whole(table, seat, draft):
