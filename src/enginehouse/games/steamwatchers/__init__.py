@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -128,12 +129,21 @@ class Steamwatchers(Title[Table]):
     def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
         from enginehouse.games.steamwatchers import panels  # noqa: PLC0415 - playouts need no drawing
 
-        return panels.panels(view, words)
+        return panels.panels(view, words, self.lesson(type(view.stack[-1]).__name__) if view.stack else "")
+
+    def lesson(self, step: str) -> str:
+        """A sentence or two for a first game, by the name of the step that asks; empty if there is none."""
+        return _lessons().get(step, "")
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         from enginehouse.games.steamwatchers import bot  # noqa: PLC0415 - only bots need it
 
         return bot.advise(view, seat, legal, rnd)
+
+
+@cache
+def _lessons() -> dict[str, str]:
+    return tomllib.loads((Path(__file__).parent / "content" / "lessons.toml").read_text(encoding="utf-8"))
 
 
 _text = words.text

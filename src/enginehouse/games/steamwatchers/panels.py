@@ -23,12 +23,13 @@ from enginehouse.games.steamwatchers.steps.planning import PlanOrders, tokens
 SPACES = {"R": "Resistance", "Q": "Quarantine", "D": "exile"}
 
 
-def panels(view: Table, words: Words) -> tuple[Panel, ...]:
-    """Every panel that has something to say now."""
+def panels(view: Table, words: Words, lesson: str = "") -> tuple[Panel, ...]:
+    """Every panel that has something to say now; the lesson only in the tutorial."""
     seat = view.viewer
     seated = 0 <= seat < view.seats and bool(view.clan[seat])
     out: list[Panel | None] = [
         combat(view, words),
+        Panel("lesson", "First game", f'<p class="sw-line">{esc(lesson)}</p>') if lesson and _teaching(view) else None,
         _orders(view) if seated else None,
         _choosing(view) if view.phase == "setup" and not all(view.clan) else None,
         Panel("own", f"{clan_of(view, seat).name}, your board", _own(view, seat), _own_note(view, seat))
@@ -42,6 +43,11 @@ def panels(view: Table, words: Words) -> tuple[Panel, ...]:
         Panel("legend", "Signs", _legend(), place="legend"),
     ]
     return tuple(panel for panel in out if panel is not None)
+
+
+def _teaching(view: Table) -> bool:
+    """Scenarios that bring their material round by round are for learning."""
+    return view.box.scenario.from_round.marches > 0
 
 
 def icon(drawing: str, size: int = 19) -> str:
