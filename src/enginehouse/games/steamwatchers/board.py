@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Words
+from enginehouse.core import HIDDEN, Words
 from enginehouse.draw import frame
 from enginehouse.draw.board import Board
 from enginehouse.draw.pieces import emblem
@@ -12,6 +12,7 @@ from enginehouse.games.steamwatchers.atlas import HEIGHT, WIDTH, Atlas, atlas
 from enginehouse.games.steamwatchers.ground import ground
 from enginehouse.games.steamwatchers.land import holder
 from enginehouse.games.steamwatchers.state import NEUTRAL, NOBODY, Table
+from enginehouse.games.steamwatchers.steps.planning import tokens
 from enginehouse.games.steamwatchers.words import area_things
 
 PAD = 26
@@ -197,9 +198,10 @@ def _token(view: Table, seat: int, area: int) -> str:
         return ""
     step = view.stack[-1] if view.stack else None
     if view.phase == "planning" and type(step).__name__ == "PlanOrders":
-        if seat != view.viewer:
-            return ""
         drafts: tuple[tuple[str, ...], ...] = getattr(step, "drafts", ())
+        if seat != view.viewer:
+            whole = sum(code > 0 for code in view.army[seat]) <= sum(tokens(view, seat).values())
+            return HIDDEN if drafts[seat] and whole else ""  # face down, once placed (SW-HID-05)
         ident = view.box.words.area_ids[area]
         return next((a.split()[2] for a in drafts[seat] if a.startswith(f"order {ident} ")), "todo")
     return view.orders[seat][area]

@@ -23,7 +23,8 @@ from enginehouse.games.steamwatchers.state import (
 
 WIDTH = 420
 GEO_BANDS = ("0–1", "2–3", "4–5", "6–7", "8–9", "10+")
-TOKEN_NAMES = {"march": "March", "mobilize": "Mobilize", "host": "Great Host", "barter": "Barter"}
+TOKEN_NAMES = {"march": "March", "mobilize": "Mobilize", "host": "Host", "barter": "Barter"}
+SHORT_NAMES = {"march": "March", "mobilize": "Mob.", "host": "Host", "barter": "Barter"}
 
 
 def clan_board(view: Table, seat: Seat) -> str:
@@ -35,13 +36,13 @@ def clan_board(view: Table, seat: Seat) -> str:
 
 def _cap(x: float, y: float, words: str, more: str = "") -> str:
     out = text(x, y, words, "sw-cap")
-    return out + (text(x + 7.2 * len(words), y, more, "sw-cap-more") if more else "")
+    return out + (text(x + 6.6 * len(words) + 6, y, more, "sw-cap-more") if more else "")
 
 
 def _actions(view: Table, seat: Seat) -> str:
     clan = clan_of(view, seat)
-    left = [(TOKEN_NAMES[k], special_tokens(view, seat, k)) for k in TOKEN_NAMES]
-    out = _cap(0, 11, "Special actions", "left: " + (", ".join(f"{k} {n}" for k, n in left if n > 0) or "none"))
+    left = [(SHORT_NAMES[k], special_tokens(view, seat, k)) for k in TOKEN_NAMES]
+    out = _cap(0, 11, "Special actions", ", ".join(f"{n} {k}" for k, n in left if n > 0) or "none left")
     for n, (token, cost) in enumerate(zip(view.spaces[seat], clan.spaces, strict=True)):
         x = n * 66.0
         out += f'<g id="space-{n + 1}">' + rect(x + 0.5, 18.5, 61, 28, "sw-space")

@@ -151,7 +151,7 @@ def _forecast(view: Table, seat: Seat) -> str:
     have, limit = units(view, seat), limit_coming(view, seat)
     rows = [("GEO at Whiteout as things stand", f"{view.geo[seat]}, then {geo_coming(view, seat)}")]
     rows.append(
-        ("Units fed then", f"{limit}" + (f", {have - limit} too many" if have > limit else f" of {have} standing"))
+        ("Units fed then", f"{limit}" + (f", {have - limit} too many" if have > limit else f", {have} standing"))
     )
     steps = sickness_coming(view, seat)
     if steps:
@@ -240,7 +240,7 @@ def _choosing(view: Table) -> Panel:
 
 # --- everybody ------------------------------------------------------------------------------------------------------------
 def _clans(view: Table, words: Words) -> str:
-    head = "<tr><th></th><th>GEO</th><th>Fuel</th><th>Units</th><th>Incub.</th><th>Quar.</th><th>Cards</th></tr>"
+    head = "<tr><th></th><th>GEO</th><th>Fuel</th><th>Units</th><th>Incub.</th><th>Quar.</th></tr>"
     seats = sorted(range(view.seats), key=lambda s: (s != view.viewer, view.order.index(s) if s in view.order else s))
     return f'<table class="sw-who">{head}{"".join(_row(view, words, s) for s in seats)}</table>' + _details(
         view, words, seats
@@ -251,10 +251,10 @@ def _row(view: Table, words: Words, seat: Seat) -> str:
     name = f'{emblem_icon(owner_letter(seat), 20)}<span class="sw-nm">{esc(words.seat(seat))}</span>'
     cls = ' class="sw-me"' if seat == view.viewer else ""
     if not view.clan[seat]:
-        return f'<tr{cls} id="seat-{seat}"><td>{name}</td><td colspan="6"><em>no clan yet</em></td></tr>'
+        return f'<tr{cls} id="seat-{seat}"><td>{name}</td><td colspan="5"><em>no clan yet</em></td></tr>'
     clan = esc(clan_of(view, seat).name)
     if not view.alive[seat]:
-        return f'<tr{cls} id="seat-{seat}"><td>{name}<small>{clan}</small></td><td colspan="6"><em>out of the game</em></td></tr>'
+        return f'<tr{cls} id="seat-{seat}"><td>{name}<small>{clan}</small></td><td colspan="5"><em>out of the game</em></td></tr>'
     passed = ", passed" if view.passed[seat] and view.phase == "activation" else ""
     cells: Iterable[str] = (
         f"{view.geo[seat]}<i> then {geo_coming(view, seat)}</i>",
@@ -262,7 +262,6 @@ def _row(view: Table, words: Words, seat: Seat) -> str:
         f"{units(view, seat)}/{view.limit[seat]}",
         f"{view.bane[seat]}",
         f"{quarantined(view, seat)}",
-        f"{len(view.hand[seat])}<i>+{len(view.archon_hand[seat])}</i>",
     )
     tail = "".join(f"<td>{c}</td>" for c in cells)
     return f'<tr{cls} id="seat-{seat}"><td>{name}<small>{clan}{passed}</small></td>{tail}</tr>'
@@ -275,7 +274,10 @@ def _details(view: Table, words: Words, seats: list[Seat]) -> str:
         if seat == view.viewer or not view.clan[seat] or not view.alive[seat]:
             continue
         clan = clan_of(view, seat)
-        more = [f"{view.reserve[seat][0]} base and {view.reserve[seat][1]} elite in supply"]
+        more = [
+            f"{view.reserve[seat][0]} base and {view.reserve[seat][1]} elite in supply",
+            f"{len(view.hand[seat])} steam and {len(view.archon_hand[seat])} Archon cards",
+        ]
         if sum(view.exiled[seat]):
             more.append(f"{sum(view.exiled[seat])} exiled")
         if view.box.scenario.trophies:
