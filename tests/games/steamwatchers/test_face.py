@@ -62,6 +62,7 @@ def test_words_board_and_panels_of_every_moment(scenario):
                         assert seen.box.words.area_ids[area] in text
                 board = GAME.board(seen, NAMES)
                 assert board.svg("dark").startswith("<svg")
+                assert game.svg(seat).count("<svg") == 1
                 html = "".join(p.html for p in GAME.panels(seen, NAMES))
                 assert "Ada <b>" not in html + board.drawing()  # names are escaped
                 assert len({p.id for p in GAME.panels(seen, NAMES)}) == len(GAME.panels(seen, NAMES))

@@ -126,6 +126,11 @@ class Steamwatchers(Title[Table]):
 
         return board.board(view, words)
 
+    def sheet(self, view: Table, words: Words, prompt: str) -> Picture:
+        from enginehouse.games.steamwatchers import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.sheet(view, words, prompt)
+
     def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
         from enginehouse.games.steamwatchers import panels  # noqa: PLC0415 - playouts need no drawing
 

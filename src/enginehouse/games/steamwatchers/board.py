@@ -53,7 +53,7 @@ def _control(view: Table, chart: Atlas) -> str:
         if who != NOBODY:
             edge = f'<use href="#sw-r{area}" class="sw-tint"/>'
             out.append(f'<g class="own-{owner_letter(who)}" clip-path="url(#sw-c{area})">{edge}</g>')
-    return "".join(out)
+    return group("".join(out), "", 'clip-path="url(#sw-map)"')
 
 
 def _targets(view: Table, chart: Atlas) -> str:

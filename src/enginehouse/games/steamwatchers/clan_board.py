@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import Seat
-from enginehouse.draw.svg import circle, path, rect, text
+from enginehouse.draw.svg import circle, esc, path, rect, text
 from enginehouse.games.steamwatchers import counters
 from enginehouse.games.steamwatchers.board import owner_letter
 from enginehouse.games.steamwatchers.forecast import next_spaces, sickness_coming
@@ -29,9 +29,14 @@ SHORT_NAMES = {"march": "March", "mobilize": "Mob.", "host": "Host", "barter": "
 
 def clan_board(view: Table, seat: Seat) -> str:
     """The board of a seat, 420 wide, as an svg element."""
-    out = _actions(view, seat) + _barrels(view, seat) + _supply(view, seat) + _incubation(view, seat)
     title = f"Clan board of the {clan_of(view, seat).name}"
-    return f'<svg class="sw-cb" viewBox="0 0 {WIDTH} 166" role="img" aria-label="{title}">{out}</svg>'
+    inner = clan_drawing(view, seat)
+    return f'<svg class="sw-cb" viewBox="0 0 {WIDTH} 166" role="img" aria-label="{esc(title)}">{inner}</svg>'
+
+
+def clan_drawing(view: Table, seat: Seat) -> str:
+    """The same without the svg element, from the origin."""
+    return _actions(view, seat) + _barrels(view, seat) + _supply(view, seat) + _incubation(view, seat)
 
 
 def _cap(x: float, y: float, words: str, more: str = "") -> str:
@@ -45,7 +50,8 @@ def _actions(view: Table, seat: Seat) -> str:
     out = _cap(0, 11, "Special actions", ", ".join(f"{n} {k}" for k, n in left if n > 0) or "none left")
     for n, (token, cost) in enumerate(zip(view.spaces[seat], clan.spaces, strict=True)):
         x = n * 66.0
-        out += f'<g id="space-{n + 1}">' + rect(x + 0.5, 18.5, 61, 28, "sw-space")
+        mark = f' id="space-{n + 1}"' if seat == view.viewer else ""  # only one's own can be pressed
+        out += f"<g{mark}>" + rect(x + 0.5, 18.5, 61, 28, "sw-space")
         if token == QUARANTINED:
             out += counters.quarantine(x + 31, 32.5)
         elif token:
@@ -86,7 +92,7 @@ def _supply(view: Table, seat: Seat) -> str:
         out += (
             counters.quarantine(x + 16, 149, 0.86) if covered else text(x + 16, 155, limit, "sw-n-on" if on else "sw-n")
         )
-    return f'<g id="place-supply">{out}</g>'
+    return f'<g id="place-supply">{out}</g>' if seat == view.viewer else out
 
 
 def _incubation(view: Table, seat: Seat) -> str:
