@@ -21,8 +21,8 @@ from enginehouse.games.steamwatchers.pieces import (
 from enginehouse.games.steamwatchers.setup import setup
 from enginehouse.games.steamwatchers.specials import special_tokens
 from enginehouse.games.steamwatchers.state import NOBODY
-from enginehouse.games.steamwatchers.steps.activation import Mobilize
 from enginehouse.games.steamwatchers.steps.conclave import OpenConclave
+from enginehouse.games.steamwatchers.steps.defense import Mobilize
 from enginehouse.games.steamwatchers.steps.grants import Raise, RecruitBase
 from enginehouse.games.steamwatchers.steps.whiteout import Refuel, Score
 from tests.games.steamwatchers.scene import Scene, counts, deployed, fresh, scenarios

@@ -128,10 +128,10 @@ class Eye:
             return 0.0
         token = 1 if view.orders[owner][area] == "defense" else 0
         total = strength(view.army[owner][area]) + token + 2 * view.turrets[area] + 2 * view.cube[area]
-        helpers = [
+        allies = [
             strength(view.army[owner][b]) for b in view.box.near[area] if view.orders[owner][b] and view.army[owner][b]
         ]
-        return total + 0.6 * sum(helpers)
+        return total + 0.6 * sum(allies)
 
 
 def _toxic(view: Table, seat: Seat) -> bool:

@@ -10,10 +10,10 @@ from enginehouse.games.steamwatchers.bot_eye import Eye, said, strength
 from enginehouse.games.steamwatchers.fuel import fuel_of
 from enginehouse.games.steamwatchers.land import clan_of, force
 from enginehouse.games.steamwatchers.notation import SIZE, WITHIN
+from enginehouse.games.steamwatchers.reach import Reach
 from enginehouse.games.steamwatchers.state import NEUTRAL, NOBODY, Activation, Table
-from enginehouse.games.steamwatchers.steps.activation import DefenseAction
 from enginehouse.games.steamwatchers.steps.combat import supporters
-from enginehouse.games.steamwatchers.steps.movement import Reach
+from enginehouse.games.steamwatchers.steps.defense import DefenseAction
 from enginehouse.games.steamwatchers.steps.planning import READY
 
 UNIT_WORTH = 0.22  # of a base soldier, in GEO

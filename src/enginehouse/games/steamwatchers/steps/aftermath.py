@@ -11,7 +11,6 @@ from enginehouse.core import Action, Auto, Refusal, Seat, Step
 from enginehouse.games.steamwatchers import events
 from enginehouse.games.steamwatchers.fuel import gain_surplus
 from enginehouse.games.steamwatchers.land import (
-    NO_CARD,
     building_kinds,
     contracted,
     elite_seas,
@@ -22,20 +21,15 @@ from enginehouse.games.steamwatchers.land import (
 )
 from enginehouse.games.steamwatchers.notation import ELITE, SIZE, UNIT_WORD, WITHIN
 from enginehouse.games.steamwatchers.pieces import destroy, drop_order, recruit, recruits, to_reserve
-from enginehouse.games.steamwatchers.state import NEUTRAL, NOBODY, Fight, Table
-from enginehouse.games.steamwatchers.steps.base import OneSeat, area_name, at, say
+from enginehouse.games.steamwatchers.state import NEUTRAL, NOBODY, Table
+from enginehouse.games.steamwatchers.steps.base import OneSeat, area_name, at, fight_of, say
+from enginehouse.games.steamwatchers.steps.singed import SingedFlight, SingedLoss, TakeCache
 from enginehouse.games.steamwatchers.steps.trap import strike_beacon
-
-
-def _fight(table: Table) -> Fight:
-    fight = table.fight
-    assert fight is not None
-    return fight
 
 
 def after_victory(table: Table) -> list[Step[Any]]:
     """The attacker has won."""
-    fight = _fight(table)
+    fight = fight_of(table)
     winner, loser = fight.attacker, fight.defender
     flight: list[Step[Any]]
     if loser == NEUTRAL:
@@ -48,7 +42,7 @@ def after_victory(table: Table) -> list[Step[Any]]:
 
 def after_defeat(table: Table) -> list[Step[Any]]:
     """The defender has held the area."""
-    fight = _fight(table)
+    fight = fight_of(table)
     after: list[Step[Any]] = [Losses(fight.attacker), Rally(fight.attacker), RaiseMorale()]
     if fight.defender != NEUTRAL:
         after += [Trophy(fight.defender), TakePrize(fight.defender)]
@@ -61,13 +55,13 @@ class Losses(OneSeat, frozen=True):
     doing = "is taking losses"
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return f"You lost {area_name(table, _fight(table).area)}: which units fall?"
+        return f"You lost {area_name(table, fight_of(table).area)}: which units fall?"
 
     def due(self, table: Table) -> int:
         return 2 + force(table, self.seat).losses
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        code, lose, due = table.army[self.seat][_fight(table).area], table.box.words.lose, self.due(table)
+        code, lose, due = table.army[self.seat][fight_of(table).area], table.box.words.lose, self.due(table)
         if not code:
             return []
         if SIZE[code] <= due:
@@ -81,7 +75,7 @@ class Losses(OneSeat, frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         code = cast(int, table.box.words.read[action][1])
-        fight = _fight(table)
+        fight = fight_of(table)
         keep = table.orders[self.seat][fight.area]
         to_reserve(table, self.seat, fight.area, code)
         if keep and not table.orders[self.seat][fight.area]:
@@ -94,7 +88,7 @@ class FallBeacon(Auto[Table], frozen=True):
     """SW-CMB-24 with the trap (SW-R46): the winning attackers there are the ones who moved in."""
 
     def run(self, table: Table) -> None:
-        fight = _fight(table)
+        fight = fight_of(table)
         if table.beacon[fight.area] == fight.defender:
             strike_beacon(table, fight.attacker, fight.area, table.army[fight.attacker][fight.area])
 
@@ -103,7 +97,7 @@ class DropToken(Auto[Table], frozen=True):
     """SW-CMB-25, SW-R76."""
 
     def run(self, table: Table) -> None:
-        fight = _fight(table)
+        fight = fight_of(table)
         drop_order(table, fight.defender, fight.area)
 
 
@@ -113,13 +107,13 @@ class Flee(OneSeat, frozen=True):
     doing = "is fleeing"
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return f"Where do your survivors of {area_name(table, _fight(table).area)} flee?"
+        return f"Where do your survivors of {area_name(table, fight_of(table).area)} flee?"
 
     def hint(self, table: Table, seat: Seat) -> str:
         return "Units above five in an area return to your supply."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        seat, area = self.seat, _fight(table).area
+        seat, area = self.seat, fight_of(table).area
         code, words = table.army[seat][area], table.box.words.flee
         if not code:
             return []
@@ -133,7 +127,7 @@ class Flee(OneSeat, frozen=True):
         return out
 
     def run(self, table: Table) -> None:
-        area = _fight(table).area
+        area = fight_of(table).area
         code = table.army[self.seat][area]
         if code and not refuges(table, self.seat, area, code):  # SW-FLEE-03
             to_reserve(table, self.seat, area, code)
@@ -144,7 +138,7 @@ class Flee(OneSeat, frozen=True):
     def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
         if read[0] != "flee":
             return None
-        end, area = cast(int, read[1]), _fight(table).area
+        end, area = cast(int, read[1]), fight_of(table).area
         if end in refuges(table, seat, area, table.army[seat][area]):
             return Refusal("SW-FLEE-04", f"{area_name(table, end)} takes as many as it has room for, no fewer.")
         if holder(table, end) != seat:
@@ -153,7 +147,7 @@ class Flee(OneSeat, frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         _, end, code = cast(tuple[str, int, int], table.box.words.read[action])
-        area = _fight(table).area
+        area = fight_of(table).area
         whole = table.army[self.seat][area]
         table.army[self.seat][area] -= code
         table.army[self.seat][end] += code
@@ -184,7 +178,7 @@ class Rally(OneSeat, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         active = table.active
         assert active is not None
-        code, words = table.army[self.seat][_fight(table).area], table.box.words.rally
+        code, words = table.army[self.seat][fight_of(table).area], table.box.words.rally
         if not code:
             return []
         free = room(table, self.seat, active.area)
@@ -196,7 +190,7 @@ class Rally(OneSeat, frozen=True):
         return Refusal("SW-R34", "As many return as the active area holds.") if read[0] == "rally" else None
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        active, area = table.active, _fight(table).area
+        active, area = table.active, fight_of(table).area
         assert active is not None
         code = cast(int, table.box.words.read[action][1])
         whole = table.army[self.seat][area]
@@ -208,87 +202,23 @@ class Rally(OneSeat, frozen=True):
             say(table, events.Lost, self.seat, at(table, area), rest & 7, rest >> 3, "no room")
 
 
-class TakeCache(Auto[Table], frozen=True):
-    """SW-SC5-07: the barrel first, before loss and flight of the Singed."""
-
-    seat: Seat
-
-    def run(self, table: Table) -> None:
-        area = _fight(table).area
-        if n := table.cache[area]:
-            table.cache[area] = 0
-            gain_surplus(table, self.seat, contraband=n)
-            say(table, events.GotFuel, self.seat, 0, n)
-
-
-class SingedLoss(Auto[Table], frozen=True):
-    """SW-SC5-08, SW-R125: one of the Singed (two without quarter) goes to the box."""
-
-    def run(self, table: Table) -> None:
-        area, singed = _fight(table).area, table.box.scenario.singed
-        assert singed is not None
-        extra = table.box.cards[table.card].in_force.losses if table.card else NO_CARD.losses
-        lost = min(table.singed[area], singed.loss + extra)
-        table.singed[area] -= lost
-        say(table, events.Lost, NEUTRAL, at(table, area), lost, 0, "combat")
-
-
-class SingedFlight(OneSeat, frozen=True):
-    """The winner moves the surviving Singed (SW-SC5-09, SW-R125, SW-R167)."""
-
-    doing = "is driving the Singed away"
-
-    def prompt(self, table: Table, seat: Seat) -> str:
-        return "Where do the Singed flee?"
-
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        area = _fight(table).area
-        here, words, limit = table.singed[area], table.box.words.flee, table.box.material.unit_limit
-        if not here:
-            return []
-        return [words[a, min(here, limit - table.singed[a])] for a in self.refuges(table) if table.singed[a] < limit]
-
-    def refuges(self, table: Table) -> list[int]:
-        active = table.active.area if table.active is not None else NOBODY
-        near = table.box.near[_fight(table).area]
-        return [a for a in near if a != active and holder(table, a) in (NOBODY, NEUTRAL)]
-
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] == "flee":
-            return Refusal("SW-SC5-09", "The Singed flee to an adjacent area of theirs or of nobody.")
-        return None
-
-    def run(self, table: Table) -> None:
-        super().run(table)
-        area = _fight(table).area
-        if table.singed[area] and not self.legal(table, self.seat):
-            table.singed[area] = 0
-
-    def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        _, end, n = cast(tuple[str, int, int], table.box.words.read[action])
-        area = _fight(table).area
-        table.singed[area] = 0
-        table.singed[end] += n
-        say(table, events.Fled, NEUTRAL, at(table, area), at(table, end), n, 0)
-
-
 class Raze(OneSeat, frozen=True):
     """After a conquest: keep or destroy each building (SW-CMB-27, D35); scorched ice leaves none (A13)."""
 
     doing = "is choosing which buildings stand"
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return f"{area_name(table, _fight(table).area)} is yours: destroy a building, or keep what stands?"
+        return f"{area_name(table, fight_of(table).area)} is yours: destroy a building, or keep what stands?"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        area = _fight(table).area
+        area = fight_of(table).area
         if not table.army[self.seat][area]:  # the trap took the last one: SW-R47
             return []
         kinds = building_kinds(table, area)
         return [*(table.box.words.raze[kind] for kind in kinds), "keep"] if kinds else []
 
     def run(self, table: Table) -> None:
-        area = _fight(table).area
+        area = fight_of(table).area
         if force(table, self.seat).scorched and table.army[self.seat][area]:
             while kinds := building_kinds(table, area):
                 destroy(table, area, kinds[0])
@@ -302,7 +232,7 @@ class Raze(OneSeat, frozen=True):
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "keep":
             return
-        kind, area = str(table.box.words.read[action][1]), _fight(table).area
+        kind, area = str(table.box.words.read[action][1]), fight_of(table).area
         destroy(table, area, kind)
         say(table, events.Destroyed, self.seat, kind, at(table, area))
         table.then(Raze(self.seat))
@@ -312,7 +242,7 @@ class RaiseMorale(Auto[Table], frozen=True):
     """A cube on the area, whoever won, if somebody holds it (SW-CMB-28, SW-CMB-29, SW-R74, SW-R47)."""
 
     def run(self, table: Table) -> None:
-        area = _fight(table).area
+        area = fight_of(table).area
         held = any(row[area] for row in table.army) or table.singed[area]
         if held and not table.cube[area] and sum(table.cube) < table.box.material.cubes:
             table.cube[area] = True
@@ -327,7 +257,7 @@ class Convert(OneSeat, frozen=True):
         return "Your Idol converts a base soldier: where?"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        fight = _fight(table)
+        fight = fight_of(table)
         if not fight.idol:
             return []
         near = [a for a in table.box.near[fight.area] if holder(table, a) == self.seat]
@@ -357,7 +287,7 @@ class Trophy(OneSeat, frozen=True):
         return "Which killed miniature do you keep?"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        killed = _fight(table).killed
+        killed = fight_of(table).killed
         if not table.box.scenario.trophies or not killed:
             return []
         return [table.box.words.trophy[u] for u in (0, 1) if (killed >= ELITE if u else killed & 7)]
@@ -366,7 +296,7 @@ class Trophy(OneSeat, frozen=True):
         return Refusal("SW-R121", "No such unit fell in this combat.") if read[0] == "trophy" else None
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        unit, fight = cast(int, table.box.words.read[action][1]), _fight(table)
+        unit, fight = cast(int, table.box.words.read[action][1]), fight_of(table)
         loser = fight.defender if self.seat == fight.attacker else fight.attacker
         table.reserve[loser][unit] -= 1
         table.kept[loser][unit] += 1

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 import msgspec
 
-from enginehouse.core import TRUTH, Action, Auto, Event, Refusal, Seat, Step, Unforeseen
+from enginehouse.core import TRUTH, Action, Event, Refusal, Seat, Step, Unforeseen
 from enginehouse.core.errors import NOT_NOW, UNREADABLE
-from enginehouse.games.steamwatchers.state import Table
+from enginehouse.games.steamwatchers.state import Fight, Table
 
 
 class Decision(Step[Table], frozen=True, kw_only=True):
@@ -78,6 +78,13 @@ def known(table: Table) -> None:
         raise Unforeseen("a view does not know what lies face down")
 
 
+def fight_of(table: Table) -> Fight:
+    """The combat being resolved."""
+    fight = table.fight
+    assert fight is not None
+    return fight
+
+
 def at(table: Table, area: int) -> str:
     return table.box.words.area_ids[area]
 
@@ -93,6 +100,3 @@ def area_name(table: Table, area: int) -> str:
 def living(table: Table) -> list[Seat]:
     """The seats still in the game, in title order."""
     return [s for s in table.order if table.alive[s]]
-
-
-__all__ = ["Auto", "Decision", "OneSeat", "area_name", "at", "known", "living", "on", "say"]

@@ -14,13 +14,7 @@ from enginehouse.games.steamwatchers.notation import ELITE
 from enginehouse.games.steamwatchers.state import NEUTRAL, PURE, SPOILED, Fight, Table
 from enginehouse.games.steamwatchers.steps.aftermath import EndFight, after_defeat, after_victory
 from enginehouse.games.steamwatchers.steps.bane import Check, Incubate, Pay
-from enginehouse.games.steamwatchers.steps.base import OneSeat, area_name, at, known, say
-
-
-def fight_of(table: Table) -> Fight:
-    fight = table.fight
-    assert fight is not None
-    return fight
+from enginehouse.games.steamwatchers.steps.base import OneSeat, area_name, at, fight_of, known, say
 
 
 class StartFight(Auto[Table], frozen=True):
