@@ -8,6 +8,7 @@ import pytest
 
 import enginehouse as eh
 from enginehouse.core import BadPosition, Illegal, Words, view
+from enginehouse.draw.theme import page_symbols
 from enginehouse.games.steamwatchers import GAME
 from enginehouse.games.steamwatchers.steps import STEPS
 from tests.games.steamwatchers.scene import Scene, counts, deployed, fresh, scenarios
@@ -31,6 +32,7 @@ def test_every_choice_can_be_pressed(scenario):
         assert [c.action for c in choices] == legal
         assert all((c.label and c.label[0].isupper()) or c.label[0].isdigit() for c in choices)
         assert len({(c.label, c.touches, c.group) for c in choices}) == len(choices)
+        assert all(f'id="i-{c.icon}"' in page_symbols() for c in choices if c.icon)
         if n % 23 == 0:
             drawn = GAME.board(seen, NAMES).drawing() + "".join(p.html for p in GAME.panels(seen, NAMES))
             ids = set(IDS.findall(drawn))
