@@ -9,11 +9,13 @@ from enginehouse.core import Action, Choice, Figure, Seat
 from enginehouse.games.steamwatchers.events import name
 from enginehouse.games.steamwatchers.forecast import geo_coming
 from enginehouse.games.steamwatchers.fuel import contraband_of, pure_of
-from enginehouse.games.steamwatchers.land import units
+from enginehouse.games.steamwatchers.land import clan_of, units
 from enginehouse.games.steamwatchers.notation import UNIT_WORD
 from enginehouse.games.steamwatchers.pieces import group_text, quarantined
 from enginehouse.games.steamwatchers.state import Table
 
+#: What a Defense token can do stands together, so that a page may show what is closed and why.
+DEFENSE = "Defense token"
 Read: TypeAlias = tuple[str | int, ...]
 
 LABELS: dict[Action, tuple[str, str]] = {  # label and icon
@@ -23,7 +25,7 @@ LABELS: dict[Action, tuple[str, str]] = {  # label and icon
     "ready": ("Ready", "tick"),
     "again": ("Start again", "undo"),
     "unseal": ("Take it back", "undo"),
-    "wait": ("Wait", ""),
+    "wait": ("Wait", "wait"),
     "turret": ("Build a turret", "turret"),
     "farm": ("Build a farm", "farm"),
     "toxic": ("Build a toxic farm", "farm"),
@@ -104,7 +106,7 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
     """A legal action with its label and the elements that lead to it."""
     if action in LABELS:
         label, icon = LABELS[action]
-        return Choice(action, label, group="", icon=icon)
+        return Choice(action, label, group=DEFENSE if action in ("wait", "turret") else "", icon=icon)
     read = view.box.words.read.get(action)
     if read is None:
         return Choice(action, action)
@@ -131,14 +133,14 @@ def _way(view: Table, action: Action, verb: str, read: tuple[str | int, ...]) ->
     if verb == "march":
         via, end = cast(int, read[2]), cast(int, read[3])
         label = f"March to {names[end]} by {names[via]}"
-        return Choice(action, label, (f"area-{ids[end]}", f"area-{ids[via]}"), GROUPS[verb], icon="march")
+        return Choice(action, label, (f"area-{ids[end]}", f"area-{ids[via]}"), GROUPS[verb])
     end = cast(int, read[2])
     if verb == "step":
         start, unit = cast(int, read[1]), UNIT_WORD[cast(int, read[3])]
         label = f"{unit.title()} from {names[start]} to {names[end]}"
         return Choice(action, label, (f"area-{ids[start]}", f"area-{ids[end]}"), names[start])
     label = f"{'Sail' if verb == 'sail' else 'Move'} to {names[end]}"
-    return Choice(action, label, (f"area-{ids[end]}",), GROUPS[verb], icon=verb)
+    return Choice(action, label, (f"area-{ids[end]}",), GROUPS[verb])
 
 
 def _other(view: Table, action: Action, verb: str, read: tuple[str | int, ...]) -> Choice:
@@ -150,7 +152,7 @@ def _order(view: Table, action: Action, read: Read) -> Choice:
     area, order = cast(int, read[1]), str(read[2])
     touches = (f"area-{view.box.words.area_ids[area]}", f"order-{order}")
     name_ = view.box.names[area]
-    return Choice(action, f"{order.title()} in {name_}", touches, name_, icon=order)
+    return Choice(action, f"{order.title()} in {name_}", touches, name_)
 
 
 def _group(view: Table, action: Action, read: Read) -> Choice:
@@ -213,8 +215,15 @@ def _archon(view: Table, action: Action, read: Read) -> Choice:
 
 
 def _special(view: Table, action: Action, read: Read) -> Choice:
-    label = {"mobilize": "Mobilize", "host": "The Great Host", "barter": "Barter"}[str(read[1])]
-    return Choice(action, f"{label}, 1 algofuel" if read[2] else label, (), "Special actions")
+    label, icon = {
+        "mobilize": ("Mobilize", "base"),
+        "host": ("The Great Host", "host"),
+        "barter": ("Barter", "barter"),
+    }[str(read[1])]
+    led = 0 <= view.viewer < view.seats and bool(view.clan[view.viewer])
+    if read[1] == "host" and not (led and clan_of(view, view.viewer).power.great_host):
+        icon = ""  # nothing that this clan would ever be offered
+    return Choice(action, f"{label}, 1 algofuel" if read[2] else label, (), DEFENSE, icon=icon)
 
 
 def _shift(view: Table, action: Action, read: Read) -> Choice:

@@ -115,6 +115,7 @@ def may_reveal(table: Table, seat: Seat) -> bool:
 class Welcome(OneSeat, frozen=True):
     """The last scenario: two base soldiers in one area under control (SW-SC9-04, SW-R134, D55)."""
 
+    tip = "All in one area, as many as have room."
     doing = "is welcoming soldiers"
 
     def prompt(self, table: Table, seat: Seat) -> str:

@@ -52,6 +52,7 @@ def after_defeat(table: Table) -> list[Step[Any]]:
 class Losses(OneSeat, frozen=True):
     """The loser returns two units of its choice (SW-CMB-22, SW-R67, SW-R68), one more without quarter (A17)."""
 
+    tip = "They return to your supply."
     doing = "is taking losses"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -170,6 +171,7 @@ def refuges(table: Table, seat: Seat, area: int, code: int) -> list[int]:
 class Rally(OneSeat, frozen=True):
     """A losing attacker's survivors return to the active area at no cost (SW-FLEE-05, SW-R34, D58)."""
 
+    tip = "Five units at most."
     doing = "is falling back"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -205,6 +207,7 @@ class Rally(OneSeat, frozen=True):
 class Raze(OneSeat, frozen=True):
     """After a conquest: keep or destroy each building (SW-CMB-27, D35); scorched ice leaves none (A13)."""
 
+    tip = "Farms and turrets serve whoever holds the area."
     doing = "is choosing which buildings stand"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -251,6 +254,7 @@ class RaiseMorale(Auto[Table], frozen=True):
 class Convert(OneSeat, frozen=True):
     """Idols: a base soldier joins after a won attack (SW-CLAN-07, SW-R84, D37)."""
 
+    tip = "From your supply, here or next door."
     doing = "is converting"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -281,6 +285,7 @@ class Convert(OneSeat, frozen=True):
 class Trophy(OneSeat, frozen=True):
     """Fires of the Old World: the winner keeps one killed miniature (SW-SC3-04, SW-R121, D36)."""
 
+    tip = "Each pair is worth 1 GEO at the end."
     doing = "is choosing a trophy"
 
     def prompt(self, table: Table, seat: Seat) -> str:

@@ -42,6 +42,7 @@ class PlayArchon(OneSeat, frozen=True):
     """SW-CONC-15, SW-R06: any Archon card in hand covers the one in force."""
 
     from_hand = True
+    tip = "It stays in force until another covers it."
     doing = "is choosing an Archon card"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -74,6 +75,7 @@ def reapplied(table: Table) -> tuple[Step[Any], ...]:
 class CloseFloe(OneSeat, frozen=True):
     """A01."""
 
+    tip = "No ship uses it, the Legate’s apart."
     doing = "is closing a floe"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -145,6 +147,7 @@ class GrowColumns(Auto[Table], frozen=True):
 class SpareColumn(OneSeat, frozen=True):
     """A06: the Archon names a column that is spared."""
 
+    tip = "Every other column of three levels or more loses one."
     doing = "is sparing a column"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -214,6 +217,7 @@ class BuyTurret(OneSeat, frozen=True):
 
     price: int
 
+    tip = "A turret adds 2 to every defence there."
     doing = "may place a turret"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -256,6 +260,7 @@ class Tithe(OneSeat, frozen=True):
 class Promote(OneSeat, frozen=True):
     """A16: a base soldier on the board becomes an elite."""
 
+    tip = "The base soldier returns to your supply."
     doing = "may raise a champion"
 
     def prompt(self, table: Table, seat: Seat) -> str:

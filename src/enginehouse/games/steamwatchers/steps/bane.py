@@ -152,6 +152,7 @@ class Heal(OneSeat, frozen=True):
 
     optional: bool = False
 
+    tip = "On the supply track only the lowest closed space."
     doing = "is choosing a Quarantine token to drop"
 
     def prompt(self, table: Table, seat: Seat) -> str:

@@ -20,6 +20,11 @@ class Decision(Step[Table], frozen=True, kw_only=True):
     forced: ClassVar[bool] = True
     from_hand: ClassVar[bool] = False  # the answers show a hand, which views of others do not know
 
+    tip: ClassVar[str] = ""
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return self.tip
+
     def who(self) -> Seat:
         raise NotImplementedError(type(self).__name__)
 

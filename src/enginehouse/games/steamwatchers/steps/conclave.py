@@ -118,6 +118,7 @@ class PlayColumn(OneSeat, frozen=True):
 class PlaceLegate(OneSeat, frozen=True):
     """SW-CONC-11, SW-CONC-12: the Legate token opens any floe for this round and takes no space."""
 
+    tip = "It takes no contract space and returns at Whiteout."
     doing = "is placing the Legate"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -138,6 +139,7 @@ class PlaceLegate(OneSeat, frozen=True):
 class BlockTitle(OneSeat, frozen=True):
     """Primus: reserve any title but Primus (SW-CONC-20, SW-R09)."""
 
+    tip = "Reserved until you pass."
     doing = "is reserving a title"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -183,6 +185,7 @@ class BeginRound(Auto[Table], frozen=True):
 class PlaceElite(OneSeat, frozen=True):
     """Tutorial, round 2: the elites arrive, one at once in an area one controls (SW-SC1-08)."""
 
+    tip = "An elite counts 2."
     doing = "is placing an elite"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -263,6 +266,7 @@ class BreakTie(OneSeat, frozen=True):
 
     tied: tuple[Seat, ...]
 
+    tip = "You are first in title order."
     doing = "is breaking the tie"
 
     def prompt(self, table: Table, seat: Seat) -> str:

@@ -106,6 +106,7 @@ class Mobilize(OneSeat, frozen=True):
     elite: bool  # may still be an elite instead
     begun: bool = False
 
+    tip = "In the active area or next to it, where you are in control."
     doing = "is recruiting"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -159,6 +160,7 @@ class Barter(OneSeat, frozen=True):
     left: int
     begun: bool = False
 
+    tip = "One contract for each haven you control."
     doing = "is bartering"
 
     def prompt(self, table: Table, seat: Seat) -> str:

@@ -17,6 +17,7 @@ from enginehouse.games.steamwatchers.steps.base import OneSeat, area_name, at, k
 class ChooseClan(OneSeat, frozen=True):
     """SW-SETUP-14, SW-CLAN-24: a free clan that the scenario allows."""
 
+    tip = "Each clan has one power and one kind of elite of its own."
     doing = "is choosing a clan"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -52,6 +53,7 @@ class ChooseClan(OneSeat, frozen=True):
 class ClaimFirst(OneSeat, frozen=True):
     """SW-SETUP-14: the title of round 1."""
 
+    tip = "Titles act in the order of the track; so do turns."
     doing = "is choosing a title"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -78,6 +80,7 @@ class ClaimFirst(OneSeat, frozen=True):
 class ChooseDeployment(OneSeat, frozen=True):
     """SW-SETUP-16: a Deployment card; those with an area of the Singed are out (SW-SC5-04)."""
 
+    tip = "Each card names three starting areas."
     doing = "is choosing where to start"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -130,6 +133,7 @@ def starting_forces(table: Table, seat: Seat) -> tuple[int, int]:
 class PlaceColumn(OneSeat, frozen=True):
     """SW-SETUP-19: one column of three levels in one of the three areas."""
 
+    tip = "Every column loses a level each round."
     doing = "is deploying"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -159,6 +163,7 @@ def _elsewhere(table: Table, seat: Seat, read: tuple[str | int, ...], verb: str)
 
 
 class PlaceFarm(OneSeat, frozen=True):
+    tip = "At most two buildings in an area."
     doing = "is deploying"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -225,6 +230,7 @@ class Station(OneSeat, frozen=True):
 class PlaceAssociate(OneSeat, frozen=True):
     """SW-CLAN-08."""
 
+    tip = "It takes no space and costs no upkeep."
     doing = "is placing the Careeners' Associate"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -265,6 +271,7 @@ class Advance(OneSeat, frozen=True):
 
     left: int
 
+    tip = "One land step each, into free areas or your own."
     doing = "is advancing"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -307,6 +314,7 @@ class Advance(OneSeat, frozen=True):
 class Scout(OneSeat, frozen=True):
     """Gone with the Singed: one base soldier in an uncontrolled area next to a deployment area (SW-SC5-05)."""
 
+    tip = "The area must be under nobody’s control."
     doing = "is placing a scout"
 
     def prompt(self, table: Table, seat: Seat) -> str:

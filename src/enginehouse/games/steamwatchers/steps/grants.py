@@ -17,6 +17,7 @@ class RecruitBase(OneSeat, frozen=True):
 
     optional: bool = False
 
+    tip = "Any area you control with fewer than five of your units."
     doing = "is recruiting"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -51,6 +52,7 @@ class PlaceContract(OneSeat, frozen=True):
     optional: bool = False
     but: int = NOBODY  # a floe left out
 
+    tip = "Keeping it costs 1 algofuel each Whiteout."
     doing = "is placing a contract"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -87,6 +89,7 @@ class Raise(OneSeat, frozen=True):
     area: int
     what: str
 
+    tip = "What makes room goes to the box."
     doing = "is making room for a building"
 
     def prompt(self, table: Table, seat: Seat) -> str:

@@ -182,6 +182,7 @@ class SendGroup(OneSeat, frozen=True):
 class MarchSpace(OneSeat, frozen=True):
     """Which space the Forced March token takes (D24); paid before the move (SW-R148)."""
 
+    tip = "The token stays there until Whiteout."
     doing = "is marching"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -285,6 +286,7 @@ class Fights(OneSeat, frozen=True):
 
     fought: bool = False
 
+    tip = "Each combat is resolved before the next."
     doing = "is choosing the next combat"
 
     def pending(self, table: Table) -> list[int]:

@@ -112,6 +112,7 @@ class Inform(OneSeat, frozen=True):
 
     left: int
 
+    tip = "Everybody hears which token you name, nobody what it is."
     doing = "is listening to informers"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -156,6 +157,7 @@ class Exchange(OneSeat, frozen=True):
     """A15: one own facedown token may be exchanged for a Move or Defense token from supply; nobody learns whether."""
 
     forced = False
+    tip = "Nobody learns whether you do."
     doing = "is listening to informers"
 
     def prompt(self, table: Table, seat: Seat) -> str:

@@ -40,6 +40,7 @@ class SingedLoss(Auto[Table], frozen=True):
 class SingedFlight(OneSeat, frozen=True):
     """The winner moves the surviving Singed (SW-SC5-09, SW-R125, SW-R167)."""
 
+    tip = "To an area of theirs or of nobody."
     doing = "is driving the Singed away"
 
     def prompt(self, table: Table, seat: Seat) -> str:

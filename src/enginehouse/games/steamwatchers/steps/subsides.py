@@ -105,6 +105,7 @@ class BuildFarm(OneSeat, frozen=True):
 
     area: int
 
+    tip = "A farm is worth 1 GEO a round to whoever holds it."
     doing = "may build a farm"
 
     def prompt(self, table: Table, seat: Seat) -> str:

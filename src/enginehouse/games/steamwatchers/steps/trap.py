@@ -27,6 +27,7 @@ class Trap(OneSeat, frozen=True):
 
     area: int
 
+    tip = "It returns to your supply."
     doing = "has sprung a trap"
 
     def prompt(self, table: Table, seat: Seat) -> str:

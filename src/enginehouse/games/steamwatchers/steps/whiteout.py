@@ -30,6 +30,7 @@ class Whiteout(Auto[Table], frozen=True):
 class Cure(OneSeat, frozen=True):
     """Secrets of the Careeners: two algofuel drop a Quarantine token (SW-SC6-05, SW-R128, SW-R169, D48)."""
 
+    tip = "Fuel first, incubation, then the token."
     doing = "may drop a Quarantine token"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -88,6 +89,7 @@ class Refuel(Auto[Table], frozen=True):
 class Disband(OneSeat, frozen=True):
     """Units above the limit return to the clan supply, one at a time (SW-WHT-11, SW-R91, SW-R93, D49)."""
 
+    tip = "They return to your supply; GEO of this round stays."
     doing = "has more units than supply"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -137,6 +139,7 @@ def free_contract(table: Table, seat: Seat) -> int:
 class Upkeep(OneSeat, frozen=True):
     """Step 4: contracts are given up or paid for, all at once (SW-WHT-13 to SW-WHT-15, SW-R97, SW-R168, D50)."""
 
+    tip = "Paid out of next round’s fuel."
     doing = "is paying for contracts"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -214,6 +217,7 @@ class Consolations(Auto[Table], frozen=True):
 class Console(OneSeat, frozen=True):
     """A pure barrel or a contract (SW-R132, D51)."""
 
+    tip = "The barrel lasts into the next round."
     doing = "is choosing a consolation"
 
     def prompt(self, table: Table, seat: Seat) -> str:
