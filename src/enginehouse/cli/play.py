@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import randrange
 from typing import Any
 
 from prompt_toolkit import PromptSession
@@ -77,7 +76,9 @@ class Terminal:
         self.file = file
         self.people = [seat for seat, brain in enumerate(brains) if brain == "me"]
         self.bots = {
-            seat: bots.make(brain, game.title, randrange(2**32)) for seat, brain in enumerate(brains) if brain != "me"
+            seat: bots.make(brain, game.title, game.seed * 31 + seat)
+            for seat, brain in enumerate(brains)
+            if brain != "me"
         }
         self.told = 0
         self.shown: Seat | None = None

@@ -52,7 +52,23 @@ def read(path: Path, kind: type[T]) -> T:
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        raise BadContent(f"{path.name}: {error}") from None
+        raise BadContent(f"{path.name}: {_with_entry(raw, kind, str(error))}") from None
+
+
+def _with_entry(raw: dict[str, Any], kind: Any, fault: str) -> str:
+    """The fault with the key of the entry it is in, which is found by trying the entries one by one."""
+    head, hidden, tail = fault.partition("[...]")
+    table, _, name = head.rpartition(".")
+    entries = raw.get(name)
+    if not hidden or not table.endswith("`$") or not isinstance(entries, dict):
+        return fault
+    for key, entry in entries.items():  # pyright: ignore[reportUnknownVariableType]
+        try:
+            msgspec.convert({**raw, name: {key: entry}}, kind)
+        except msgspec.ValidationError as error:
+            if str(error) == fault:
+                return f"{head}.{key}{tail}"
+    return fault
 
 
 class Checker:

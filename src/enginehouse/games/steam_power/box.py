@@ -14,7 +14,6 @@ from enginehouse.games.steam_power.land import LETTERS, Land, read_land
 from enginehouse.kit import content
 
 SHIPPED = Path(__file__).parent / "content"
-CITY_TILES = (7, 7, 7, 7, 5)  # black, white, orange, gray, purple. SP-COMP-04, SP-COMP-05
 PIECES = 30  # of each colour. SP-COMP-07
 FACTORIES = 15  # SP-COMP-02
 START_MONEY = 5  # SP-SETUP-11
@@ -66,7 +65,16 @@ class Card:
 
     @property
     def number(self) -> str:
-        return str(int(self.id[1:])) if self.id[1:].isdigit() else self.id
+        return card_number(self.id)
+
+
+def card_number(name: str) -> str:
+    """What stands on the card and in its notation.
+
+    >>> card_number("K07")
+    '7'
+    """
+    return str(int(name[1:])) if name[1:].isdecimal() else name
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,19 +95,24 @@ class Box:
     choose_colours: bool
     round_cap: int  # SP-R37
 
-    @property
+    @cached_property
     def solo(self) -> bool:
         return self.players == 1
 
-    @property
+    @cached_property
     def companies(self) -> int:
         return COMPANIES if self.solo else self.players
 
-    @property
+    @cached_property
     def humans(self) -> int:
         return self.players - len(self.automas)
 
-    @property
+    @cached_property
+    def link_trains(self) -> int:
+        """What a company has for its links: in Basic Solo some of its trains stay in the bag. SP-R45."""
+        return max(0, self.trains - BAG_TRAINS) if self.solo else self.trains
+
+    @cached_property
     def trigger(self) -> int:
         """How many fulfilled contracts end the game. SP-END, SP-AMULTI-05."""
         return TRIGGER[self.players]
@@ -177,7 +190,10 @@ def read_deck(path: Path) -> DeckFile:
     check = content.Checker(path)
     check.must(len(deck.cards) == 48, "cards", f"{len(deck.cards)} contracts, there must be 48")
     check.must(deck.origin in content.ORIGINS, "origin", f"“{deck.origin}” is not printed, public or house")
+    numbers: dict[str, str] = {}
     for name, card in deck.cards.items():
+        twin = numbers.setdefault(card_number(name), name)
+        check.must(twin == name, f"cards.{name}", f"has the number {card_number(name)}, which {twin} has already")
         good = bool(card.goods) and set(card.goods) <= set(LETTERS)
         check.must(good, f"cards.{name}", f"goods “{card.goods}” are not letters of {LETTERS}")
         check.must(1 <= len(card.goods) <= 6, f"cards.{name}", f"{len(card.goods)} goods; a contract has 1 to 6")

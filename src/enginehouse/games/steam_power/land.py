@@ -16,8 +16,13 @@ WATER, CITY = -1, -2
 TERRAIN = {".": 0, "h": 2, "m": 4, "~": WATER}  # SP-TRACK-05 to SP-TRACK-08
 TERRAIN_NAMES = {0: "plains", 2: "hills", 4: "mountains", WATER: "water"}
 COLOURS = ("black", "white", "orange", "gray", "purple")
+CITY_TILES = (7, 7, 7, 7, 5)  # of each colour. SP-COMP-04, SP-COMP-05
 PURPLE = 4
 LETTERS = "BWOG"
+
+#: A side of a group: hex, entry edge, price; notations of plain tiles whose other end leads into open country; and
+#: (notation, exit edge, group) of those that lead into a city.
+WayOut = tuple[int, int, int, tuple[str, ...], tuple[tuple[str, int, int], ...]]
 
 
 class MapFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -105,34 +110,98 @@ class Land:
         )
 
     @cached_property
-    def into_open(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """By hex and entry edge: notations of plain tiles whose other end leads into open country."""
+    def exits(self) -> tuple[tuple[tuple[int, int, int, int], ...], ...]:
+        """By ``hex * 6 + entry edge``: every way on as (segment, ``hex * 6 + exit edge``, where that enters the next
+        hex, -1; or -1, the group it leads into). Ends off the map or at water are left out. SP-R04."""
+        out: list[tuple[tuple[int, int, int, int], ...]] = []
+        for h in range(self.cols * self.rows):
+            for a in tiles.EDGES:
+                ways: list[tuple[int, int, int, int]] = []
+                for b in tiles.EDGES:
+                    if b != a and self.price[h] >= 0 and not self.dead_end[h][b]:
+                        n = self.next_to[h][b]
+                        group = self.group_at[n]
+                        onward = n * 6 + hexes.opposite(b) if group < 0 else -1
+                        ways.append((tiles.BETWEEN[a][b], h * 6 + b, onward, group))
+                out.append(tuple(ways))
+        return tuple(out)
+
+    @cached_property
+    def across(self) -> tuple[int, ...]:
+        """By ``hex * 6 + edge``: the same side seen from the other hex; -1 off the map."""
+        return tuple(n * 6 + hexes.opposite(e) if n >= 0 else -1 for row in self.next_to for e, n in enumerate(row))
+
+    @cached_property
+    def gates(self) -> tuple[tuple[int, ...], ...]:
+        """By group: ``sides`` as ``hex * 6 + edge``."""
+        return tuple(tuple(h * 6 + e for h, e in sides) for sides in self.sides)
+
+    @cached_property
+    def lays(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """By what is in stock (as ``ways_out``) and ``hex * 6 + entry edge``: notations of all plain tiles."""
         return tuple(
             tuple(
                 tuple(
-                    self.lay_note[h][tiles.BETWEEN[a][b]]
-                    for b in tiles.EDGES
-                    if b != a and not self.dead_end[h][b] and self.city_at[self.next_to[h][b]] < 0
+                    self.lay_note[place // 6][segment]
+                    for segment, _, _, _ in ways
+                    if stock >> tiles.PLAIN_PILE_OF[segment] & 1
                 )
-                for a in tiles.EDGES
+                for place, ways in enumerate(self.exits)
             )
-            for h in range(self.cols * self.rows)
+            for stock in range(4)
         )
 
     @cached_property
-    def into_city(self) -> tuple[tuple[tuple[tuple[str, int, int], ...], ...], ...]:
-        """By hex and entry edge: (notation, exit edge, group) of plain tiles whose other end leads into a city."""
+    def back_to(self) -> tuple[tuple[int, ...], ...]:
+        """By city: every ``hex * 6 + edge`` that leads into it."""
         return tuple(
-            tuple(
-                tuple(
-                    (self.lay_note[h][tiles.BETWEEN[a][b]], b, self.group_at[self.next_to[h][b]])
-                    for b in tiles.EDGES
-                    if b != a and not self.dead_end[h][b] and self.city_at[self.next_to[h][b]] >= 0
-                )
-                for a in tiles.EDGES
-            )
-            for h in range(self.cols * self.rows)
+            tuple(n * 6 + hexes.opposite(e) for e, n in enumerate(self.next_to[h]) if n >= 0) for h in self.hex_of
         )
+
+    @cached_property
+    def ways_out(self) -> tuple[tuple[tuple[WayOut, ...], ...], ...]:
+        """By what is in stock (1: straights and curves, 2: tight curves, 3: both) and group: its ``sides`` as ways out."""
+
+        def way_out(h: int, a: int, stock: int) -> WayOut:
+            ways = [way for way in self.exits[h * 6 + a] if stock >> tiles.PLAIN_PILE_OF[way[0]] & 1]
+            note = self.lay_note[h]
+            into_open = tuple(note[segment] for segment, _, onward, _ in ways if onward >= 0)
+            into_city = tuple((note[segment], leaving % 6, group) for segment, leaving, _, group in ways if group >= 0)
+            return h, a, self.price[h], into_open, into_city
+
+        return tuple(tuple(tuple(way_out(h, a, stock) for h, a in sides) for sides in self.sides) for stock in range(4))
+
+    @cached_property
+    def city_edges(self) -> tuple[tuple[int, ...], ...]:
+        """By hex: the edges that lead into a city."""
+        return tuple(
+            tuple(e for e, n in enumerate(row) if n >= 0 and self.city_at[n] >= 0) if self.price[h] >= 0 else ()
+            for h, row in enumerate(self.next_to)
+        )
+
+    @cached_property
+    def openings(self) -> tuple[tuple[tuple[tuple[str, ...], dict[int, tuple[int, int]]], ...], ...]:
+        """By stock (as ``ways_out``) and dollars in pairs (0, 1, 2): every first track that the empty map allows, and where
+        in the list each hex beside a city has its own."""
+
+        def opening(stock: int, money: int) -> tuple[tuple[str, ...], dict[int, tuple[int, int]]]:
+            out: list[str] = []
+            spans: dict[int, tuple[int, int]] = {}
+            for h, edges in enumerate(self.city_edges):
+                first = len(out)
+                out += [
+                    self.lay_note[h][segment]
+                    for a in edges
+                    for segment, leaving, _, group in self.exits[h * 6 + a]
+                    if self.price[h] <= money
+                    and stock >> tiles.PLAIN_PILE_OF[segment] & 1
+                    and (group < 0 or leaving % 6 > a)  # a tile between two cities is listed once
+                ]
+                if edges:
+                    spans[h] = first, len(out)
+            return tuple(out), spans
+
+        return tuple(tuple(opening(stock, 2 * pairs) for pairs in range(3)) for stock in range(4))
 
     # --- notation ----------------------------------------------------------------------------------------------------
     @cached_property
@@ -182,8 +251,11 @@ class Land:
             out.append(tuple(place))
         return tuple(out)
 
-    def hex_distance(self, a: int, b: int) -> int:
-        return hexes.distance(self.cell(a), self.cell(b))
+    @cached_property
+    def city_distance(self) -> tuple[tuple[int, ...], ...]:
+        """By city and city: steps from hex to hex. SP-R51."""
+        cells = [self.cell(h) for h in self.hex_of]
+        return tuple(tuple(hexes.distance(a, b) for b in cells) for a in cells)
 
 
 def read_land(name: str, path: Path) -> Land:
@@ -209,10 +281,14 @@ def read_land(name: str, path: Path) -> Land:
         check.must(len(spots) == 1, f"cities.{code}", f"{name_} stands {len(spots)} times in the grid, not once")
     check.must(len(set(file.cities.values())) == len(file.cities), "cities", "two cities have the same name")
     check.must(len(file.cities) >= 2, "cities", "a map has at least two cities")
-    check.must(len(file.cities) <= 33, "cities", f"{len(file.cities)} cities, but there are only 33 city tiles")
+    most = sum(CITY_TILES)
+    check.must(len(file.cities) <= most, "cities", f"{len(file.cities)} cities, but there are only {most} city tiles")
     for code, colour in file.tiles.items():
         check.must(code in file.cities, f"tiles.{code}", "there is no such city")
         check.must(colour in COLOURS, f"tiles.{code}", f"“{colour}” is not {', '.join(COLOURS)}")
+    for colour, count in zip(COLOURS, CITY_TILES, strict=True):
+        used = list(file.tiles.values()).count(colour)
+        check.must(used <= count, "tiles", f"{used} {colour} tiles, but there are only {count}")
     unfixed = len(file.cities) - len(file.tiles)
     check.must(
         not file.tiles or unfixed == 0, "tiles", f"either every city has a fixed tile or none: {unfixed} have none"

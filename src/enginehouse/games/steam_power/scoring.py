@@ -64,6 +64,14 @@ def result(table: Table) -> Result:
     by_seat = tuple(sources(table, seat) for seat in range(table.seats))
     points = tuple(sum(s.values()) for s in by_seat)
     keys = [(points[seat], len(table.fulfilled[seat])) for seat in range(table.seats)]
-    capped = table.over and not table.box.solo and max(map(len, table.fulfilled)) < table.box.trigger
-    note = "ended at the limit of rounds" if capped else ""  # SP-R37
-    return Result(ranked(keys), points, by_seat, note)
+    return Result(ranked(keys), points, by_seat, _note(table))
+
+
+def _note(table: Table) -> str:
+    """Why a game ended, where that was not by its contracts or, in Basic Solo, its rounds. SP-R37, SP-R81."""
+    if not table.over:
+        return ""
+    if all(table.gone[: table.box.humans]):
+        return "ended when everybody had left"
+    short = not table.box.solo and max(map(len, table.fulfilled)) < table.box.trigger
+    return "ended at the limit of rounds" if short else ""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from enginehouse.core import TRUTH
 from enginehouse.games.steam_power.box import (
-    BAG_TRAINS,
-    CITY_TILES,
     FACTORIES,
     PIECES,
     START_HAND,
     START_MONEY,
     Box,
 )
+from enginehouse.games.steam_power.land import CITY_TILES
 from enginehouse.games.steam_power.state import Table
 from enginehouse.games.steam_power.steps.rounds import (
     PIGMENTS,
@@ -46,7 +45,7 @@ def set_up(box: Box, seed: int) -> Table:
         hands=[[] for _ in range(box.players)],
         fulfilled=[[] for _ in range(box.players)],
         fees=[0] * box.players,
-        trains=[box.trains - (BAG_TRAINS if box.solo else 0)] * companies,  # SP-R45
+        trains=[box.link_trains] * companies,
         factories=[FACTORIES] * companies,
         unfinished=[None] * companies,
         network=[0] * companies,
@@ -78,7 +77,8 @@ def set_up(box: Box, seed: int) -> Table:
         table.then(BeginSoloRound())
     elif box.choose_colours:
         table.colours = [""] * companies
-        table.then(*(ChooseColour(seat) for seat in range(box.humans)), DealColours(), BeginRound())
+        choosing = range(min(box.humans, len(PIGMENTS) - 1))  # the last colour is nobody's choice
+        table.then(*(ChooseColour(seat) for seat in choosing), DealColours(), BeginRound())
     else:
         table.then(BeginRound())
     return table

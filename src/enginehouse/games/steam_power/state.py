@@ -136,14 +136,16 @@ class Table(core.Table):
     def tip(self, company: Company) -> int:
         """Where the open end of its incomplete link points: ``hex * 6 + edge``, or -1. SP-TRACK-13."""
         link = self.unfinished[company]
-        if link is None:
-            return -1
-        exit_edge = link.edges[-1][1]
-        return self.box.land.next_to[link.hexes[-1]][exit_edge] * 6 + (exit_edge + 3) % 6
+        return -1 if link is None else self.box.land.across[link.hexes[-1] * 6 + link.edges[-1][1]]
 
     def foreign_tips(self, company: Company) -> list[int]:
         """The open ends that this company may not join. SP-TRACK-17."""
-        return [self.tip(other) for other, link in enumerate(self.unfinished) if link is not None and other != company]
+        across = self.box.land.across
+        return [
+            across[link.hexes[-1] * 6 + link.edges[-1][1]]
+            for link in self.unfinished
+            if link is not None and link.company != company
+        ]
 
     def is_linked(self, group: int) -> bool:
         """Does a completed link of anyone reach the group? SP-FACTORY-02, SP-FACTORY-03, SP-GROUP-04."""

@@ -75,3 +75,11 @@ def segments_of(tile: int) -> tuple[int, ...]:
 def pile_of(tile: int) -> int:
     """The pile that the tile on a hex came from."""
     return PLAIN_PILE_OF[tile - 1] if tile < 16 else crossing_pile(tile % 16 - 1, tile // 16 - 1)
+
+
+#: By what lies on a hex: the segments that may be laid there, as a bit mask. SP-TILE-09, SP-TILE-11.
+ROOM: tuple[int, ...] = (
+    (1 << 15) - 1,
+    *(sum(1 << t for t in SEGMENTS if CROSSES[s][t]) for s in SEGMENTS),
+    *(0 for _ in range(16, 256)),
+)

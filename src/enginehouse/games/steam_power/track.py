@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Refusal
 from enginehouse.games.steam_power import events, tiles
 from enginehouse.games.steam_power.box import CROSSING_PRICE
-from enginehouse.games.steam_power.land import CITY, TERRAIN_NAMES, WATER
+from enginehouse.games.steam_power.land import TERRAIN_NAMES
 from enginehouse.games.steam_power.state import Company, Link, Table
 
 REMOVE = "remove"
@@ -21,36 +20,80 @@ def placements(table: Table, company: Company) -> list[str]:
         return _continuations(table, company, link)
     if table.trains[company] == 0:  # SP-LINK-10
         return []
-    groups = table.network[company] or -1  # a first track may start anywhere. SP-TRACK-12, SP-R17
-    return _starts(table, company, groups)
+    groups = table.network[company]
+    return _starts(table, company, groups) if groups else _openings(table, company)
+
+
+def _openings(table: Table, company: Company) -> list[str]:
+    """A first track may start anywhere: everything the empty map allows, but for the hexes others are at. SP-TRACK-12, SP-R17."""
+    land, money, tips = table.box.land, table.purse[table.owner(company)], table.foreign_tips(company)
+    everything, spans = land.openings[_stock(table)][min(money // 2, 2)]
+    out = list(everything)
+    taken = {tip // 6 for tip in tips}
+    for link in (*table.links, *table.unfinished):
+        if link is not None:
+            taken.update(link.hexes)
+    busy = sorted((h for h in taken if h in spans), reverse=True)
+    for h in busy:
+        first, last = spans[h]
+        del out[first:last]
+    for h in busy:
+        tile = table.tiles[h]
+        for a in land.city_edges[h]:
+            if tile == 0 and land.price[h] <= money:
+                out += _careful(table, h, a, -1, tips)
+            elif 0 < tile < 16 and money >= CROSSING_PRICE:
+                out += _crossings(table, h, a, -1, tips)
+    return out
 
 
 def can_place(table: Table, company: Company) -> bool:
     """Is there any placement? SP-R02."""
-    return bool(placements(table, company))
+    link = table.unfinished[company]
+    if link is not None:
+        return _can_remove(table, link) or bool(_continuations(table, company, link))
+    if table.trains[company] == 0:
+        return False
+    groups = table.network[company] or -1
+    return _can_start(table, company, groups) or bool(placements(table, company))
+
+
+def _can_start(table: Table, company: Company, groups: int) -> bool:
+    """Is there an empty hex to start on? False leaves it open: there may be crossings."""
+    lain, money = table.tiles, table.purse[table.owner(company)]
+    blocked = [tip // 6 for tip in table.foreign_tips(company)]
+    for g, sides in enumerate(table.box.land.ways_out[_stock(table)]):
+        if groups >> g & 1:
+            for h, _, price, into_open, _ in sides:
+                if lain[h] == 0 and price <= money and into_open and h not in blocked:
+                    return True
+    return False
+
+
+def _stock(table: Table) -> int:
+    """Which plain tiles are left: 1 straights and curves, 2 tight curves. SP-R11."""
+    return (table.piles[tiles.PLAIN_PILE] > 0) | (table.piles[tiles.TIGHT_PILE] > 0) << 1
 
 
 def _starts(table: Table, company: Company, groups: int) -> list[str]:
     """Tiles that start a new link from one of these groups. SP-TRACK-13, SP-GROUP-02."""
-    land, lain = table.box.land, table.tiles
-    price, into_open, into_city = land.price, land.into_open, land.into_city
-    money = table.purse[table.owner(company)]
+    lain, money = table.tiles, table.purse[table.owner(company)]
     tips = table.foreign_tips(company)
-    slow = bool(tips) or table.piles[0] <= 0 or table.piles[1] <= 0
+    near_tips = [tip // 6 for tip in tips]
     out: list[str] = []
-    for g, sides in enumerate(land.sides):
+    for g, sides in enumerate(table.box.land.ways_out[_stock(table)]):
         if not groups >> g & 1:
             continue
-        for h, a in sides:
+        for h, a, price, into_open, into_city in sides:
             tile = lain[h]
             if tile == 0:
-                if price[h] > money:
+                if price > money:
                     continue
-                if slow:
+                if h in near_tips:
                     out += _careful(table, h, a, groups, tips)
                     continue
-                out += into_open[h][a]
-                for note, b, other in into_city[h][a]:
+                out += into_open
+                for note, b, other in into_city:
                     if b > a or not groups >> other & 1:  # a tile between two own cities is listed once
                         out.append(note)
             elif tile < 16 and money >= CROSSING_PRICE:
@@ -59,91 +102,87 @@ def _starts(table: Table, company: Company, groups: int) -> list[str]:
 
 
 def _careful(table: Table, h: int, a: int, groups: int, tips: list[int]) -> list[str]:
-    """As the quick way in ``_starts``, minding open ends of others and piles that have run out."""
-    land, piles = table.box.land, table.piles
+    """As the quick way in ``_starts``, minding open ends of others. SP-TRACK-17."""
+    land, stock = table.box.land, _stock(table)
     if h * 6 + a in tips:
         return []
-    out: list[str] = []
-    for b in tiles.EDGES:
-        if b == a or land.dead_end[h][b] or h * 6 + b in tips:
-            continue
-        segment = tiles.BETWEEN[a][b]
-        other = land.group_at[land.next_to[h][b]]
-        if piles[tiles.PLAIN_PILE_OF[segment]] > 0 and (b > a or other < 0 or not groups >> other & 1):
-            out.append(land.lay_note[h][segment])
-    return out
+    return [
+        land.lay_note[h][segment]
+        for segment, leaving, _, other in land.exits[h * 6 + a]
+        if leaving not in tips
+        and stock >> tiles.PLAIN_PILE_OF[segment] & 1
+        and (leaving % 6 > a or other < 0 or not groups >> other & 1)
+    ]
 
 
 def _crossings(table: Table, h: int, a: int, groups: int, tips: list[int]) -> list[str]:
     """Segments from edge a that may cross the lone one on h. SP-CROSS-05, SP-CROSS-10."""
-    land, piles = table.box.land, table.piles
-    if h * 6 + a in tips:
+    land, piles, under = table.box.land, table.piles, table.tiles[h] - 1
+    room = tiles.ROOM[under + 1]
+    if room == 0 or h * 6 + a in tips:
         return []
-    under = table.tiles[h] - 1
-    fits = tiles.CROSSES[under]
-    out: list[str] = []
-    for b in tiles.EDGES:
-        if b == a or land.dead_end[h][b]:
-            continue
-        segment = tiles.BETWEEN[a][b]
-        if not fits[segment] or piles[tiles.crossing_pile(under, segment)] == 0 or h * 6 + b in tips:
-            continue
-        other = land.group_at[land.next_to[h][b]]
-        if b > a or other < 0 or not groups >> other & 1:
-            out.append(land.cross_note[h][segment])
-    return out
+    return [
+        land.cross_note[h][segment]
+        for segment, leaving, _, other in land.exits[h * 6 + a]
+        if room >> segment & 1
+        and leaving not in tips
+        and piles[tiles.crossing_pile(under, segment)]
+        and (leaving % 6 > a or other < 0 or not groups >> other & 1)
+    ]
 
 
 def _continuations(table: Table, company: Company, link: Link) -> list[str]:
     """Extend, replace or remove the end of an incomplete link. SP-LINK-07, SP-LINK-15, SP-LINK-16."""
-    land = table.box.land
+    land, piles = table.box.land, table.piles
     tips = table.foreign_tips(company)
-    out: list[str] = []
-    h, a = divmod(table.tip(company), 6)
+    tip = table.tip(company)
+    h = tip // 6
     tile, money = table.tiles[h], table.purse[table.owner(company)]
-    home = land.hex_of[link.start]
-    if h * 6 + a not in tips:
+    home = land.back_to[link.start]  # the sides that lead back to where it started. SP-R08
+    out: list[str] = []
+    if tip not in tips:
         if tile == 0 and 0 <= land.price[h] <= money:
-            for b in tiles.EDGES:
-                s = tiles.BETWEEN[a][b]
-                if b != a and _free_end(table, h, b, home, tips) and table.piles[tiles.PLAIN_PILE_OF[s]] > 0:
-                    out.append(land.lay_note[h][s])
+            stock, note = _stock(table), land.lay_note[h]
+            if h not in [place // 6 for place in tips] and land.hex_of[link.start] not in land.next_to[h]:
+                out = list(land.lays[stock][tip])
+            else:
+                out = [
+                    note[s]
+                    for s, leaving, _, _ in land.exits[tip]
+                    if stock >> tiles.PLAIN_PILE_OF[s] & 1 and leaving not in home and leaving not in tips
+                ]
         elif 0 < tile < 16 and money >= CROSSING_PRICE:
-            for b in tiles.EDGES:
-                s = tiles.BETWEEN[a][b]
-                if b == a or not tiles.CROSSES[tile - 1][s] or not table.piles[tiles.crossing_pile(tile - 1, s)]:
-                    continue
-                if _free_end(table, h, b, home, tips):
-                    out.append(land.cross_note[h][s])
+            room, note = tiles.ROOM[tile], land.cross_note[h]
+            out = [
+                note[s]
+                for s, leaving, _, _ in land.exits[tip]
+                if room >> s & 1
+                and piles[tiles.crossing_pile(tile - 1, s)]
+                and leaving not in home
+                and leaving not in tips
+            ]
     out += [REPLACE[s] for s in _replacements(table, link, home, tips)]
     if _can_remove(table, link):
         out.append(REMOVE)
     return out
 
 
-def _free_end(table: Table, h: int, b: int, home: int, tips: list[int]) -> bool:
-    """May the new end of a link leave hex h by edge b? SP-R04, SP-R08, SP-TRACK-17."""
-    land = table.box.land
-    return not land.dead_end[h][b] and land.next_to[h][b] != home and h * 6 + b not in tips
-
-
-def _replacements(table: Table, link: Link, home: int, tips: list[int]) -> list[int]:
+def _replacements(table: Table, link: Link, home: tuple[int, ...], tips: list[int]) -> list[int]:
     """Segments that may take the place of the link's end. SP-R12, SP-R14, SP-R15."""
     h, (a, old) = link.hexes[-1], link.edges[-1]
-    tile = table.tiles[h]
-    other = _other_segment(tile, tiles.BETWEEN[a][old])
+    tile, piles = table.tiles[h], table.piles
+    ways = [
+        s
+        for s, leaving, _, _ in table.box.land.exits[h * 6 + a]
+        if leaving % 6 != old and leaving not in home and leaving not in tips
+    ]
     returned = tiles.pile_of(tile)
-    out: list[int] = []
-    for b in tiles.EDGES:
-        if b in (a, old) or not _free_end(table, h, b, home, tips):
-            continue
-        s = tiles.BETWEEN[a][b]
-        if other >= 0 and not tiles.CROSSES[other][s]:
-            continue
-        pile = tiles.PLAIN_PILE_OF[s] if other < 0 else tiles.crossing_pile(other, s)
-        if table.piles[pile] > 0 or pile == returned:
-            out.append(s)
-    return out
+    if tile < 16:
+        pile_of = tiles.PLAIN_PILE_OF
+        return [s for s in ways if piles[pile_of[s]] > 0 or pile_of[s] == returned]
+    other = other_segment(tile, tiles.BETWEEN[a][old])
+    crossing = [s for s in ways if tiles.CROSSES[other][s]]
+    return [s for s in crossing if piles[pile := tiles.crossing_pile(other, s)] > 0 or pile == returned]
 
 
 def _can_remove(table: Table, link: Link) -> bool:
@@ -151,133 +190,9 @@ def _can_remove(table: Table, link: Link) -> bool:
     return table.tiles[link.hexes[-1]] < 16 or table.piles[tiles.PLAIN_PILE] > 0
 
 
-def _other_segment(tile: int, own: int) -> int:
+def other_segment(tile: int, own: int) -> int:
     """The segment that shares the hex with our own, or -1."""
     return next((s for s in tiles.segments_of(tile) if s != own), -1)
-
-
-# --- why not ---------------------------------------------------------------------------------------------------------
-def why_not(table: Table, company: Company, action: str) -> Refusal:
-    """The first rule that an illegal placement breaks."""
-    land = table.box.land
-    link = table.unfinished[company]
-    if action == REMOVE or action in REPLACED:
-        if link is None:
-            return Refusal(
-                "SP-LINK-15", "You have no unfinished link, and only the end of one may be taken up or replaced."
-            )
-        if action == REMOVE:
-            return Refusal(
-                "SP-R14", "The tile is a crossing, and there is no plain tile left to put back under the other track."
-            )
-        return _why_not_replace(table, company, link, REPLACED[action])
-    lay = land.placements.get(action)
-    if lay is None:
-        return Refusal(
-            "SP-TRACK-02", f"“{action}” is no placement: write lay, cross, replace or remove, as in “lay C4 curve-2”."
-        )
-    ground = _why_not_here(table, lay.hex, lay.segment, lay.cross)
-    return (
-        ground
-        or _why_not_joined(table, company, link, lay.hex, lay.segment)
-        or _why_not_paid(table, company, lay.hex, lay.segment, lay.cross)
-    )
-
-
-def _why_not_here(table: Table, h: int, segment: int, cross: bool) -> Refusal | None:
-    land = table.box.land
-    ref, tile, price = land.refs[h], table.tiles[h], land.price[h]
-    if price == WATER:
-        return Refusal("SP-TRACK-08", f"{ref} is water: water never holds track.")
-    if price == CITY:
-        return Refusal("SP-TRACK-20", f"{ref} is {land.names[land.city_at[h]]}: no track is laid on cities.")
-    if cross:
-        if tile == 0:
-            return Refusal("SP-CROSS-01", f"{ref} is empty: a crossing goes over a tile that is already there.")
-        if tile >= 16:
-            return Refusal("SP-CROSS-11", f"{ref} already holds a crossing.")
-        if not tiles.CROSSES[tile - 1][segment]:
-            return Refusal(
-                "SP-TILE-10",
-                f"A {tiles.KIND[segment]} so laid does not cross the {tiles.KIND[tile - 1]} on {ref}; no tile holds both.",
-            )
-    elif tile != 0:
-        return Refusal("SP-TRACK-04", f"{ref} already holds track: only a crossing can be added.")
-    for b in tiles.ENDS[segment]:
-        if land.dead_end[h][b]:
-            return Refusal("SP-R04", f"On {ref} that tile would point off the map or at water.")
-    return None
-
-
-def _why_not_joined(table: Table, company: Company, link: Link | None, h: int, segment: int) -> Refusal | None:
-    land = table.box.land
-    ends = tiles.ENDS[segment]
-    if link is not None:
-        tip = table.tip(company)
-        if tip // 6 != h or tip % 6 not in ends:
-            at = land.refs[link.hexes[-1]]
-            return Refusal(
-                "SP-LINK-07", f"Not here. You have an unfinished link, so every tile must continue it from {at}."
-            )
-    if any(h * 6 + e in table.foreign_tips(company) for e in ends):
-        return Refusal("SP-TRACK-17", f"That tile on {land.refs[h]} would join another company's unfinished link.")
-    if link is not None:
-        far = ends[0] if ends[1] == table.tip(company) % 6 else ends[1]
-        if land.next_to[h][far] == land.hex_of[link.start]:
-            return Refusal("SP-R08", f"The link would lead back to {land.names[link.start]}, where it started.")
-        return None
-    groups = [land.group_at[land.next_to[h][e]] for e in ends]
-    if not table.has_track(company):
-        if max(groups) < 0:
-            return Refusal("SP-TRACK-12", "Your first track must lead into a city.")
-    elif not any(g >= 0 and table.network[company] >> g & 1 for g in groups):
-        if max(groups) >= 0:
-            city = land.names[land.city_at[land.next_to[h][ends[groups.index(max(groups))]]]]
-            return Refusal(
-                "SP-TRACK-15",
-                f"You have no completed link to {city}; only your own track gives the right to build from a city.",
-            )
-        return Refusal(
-            "SP-TRACK-13",
-            f"A tile on {land.refs[h]} must touch your own network: one end has to lead into a city you are connected to.",
-        )
-    if table.trains[company] == 0:
-        return Refusal("SP-LINK-10", "You have no train left, and every new link needs one.")
-    return None
-
-
-def _why_not_paid(table: Table, company: Company, h: int, segment: int, cross: bool) -> Refusal:
-    land = table.box.land
-    pile = tiles.crossing_pile(table.tiles[h] - 1, segment) if cross else tiles.plain_pile(segment)
-    if table.piles[pile] <= 0:
-        return Refusal("SP-R11", f"No tile is left in the pile of {tiles.PILE_NAMES[pile]}.")
-    price = CROSSING_PRICE if cross else land.price[h]
-    money = table.purse[table.owner(company)]
-    what = "a crossing costs" if cross else f"{TERRAIN_NAMES[land.price[h]]} cost"
-    return Refusal(
-        "SP-CROSS-03" if cross else "SP-TRACK-10", f"${price - money} short: {what} ${price} and you have ${money}."
-    )
-
-
-def _why_not_replace(table: Table, company: Company, link: Link, segment: int) -> Refusal:
-    land = table.box.land
-    h, (a, old) = link.hexes[-1], link.edges[-1]
-    ends = tiles.ENDS[segment]
-    if a not in ends or old in ends:
-        return Refusal(
-            "SP-R15", f"The new tile on {land.refs[h]} must keep the side it is joined by, and turn the other one."
-        )
-    b = ends[0] if ends[1] == a else ends[1]
-    if land.dead_end[h][b]:
-        return Refusal("SP-R04", f"On {land.refs[h]} that tile would point off the map or at water.")
-    if h * 6 + b in table.foreign_tips(company):
-        return Refusal("SP-TRACK-17", "That tile would join another company's unfinished link.")
-    if land.next_to[h][b] == land.hex_of[link.start]:
-        return Refusal("SP-R08", f"The link would lead back to {land.names[link.start]}, where it started.")
-    other = _other_segment(table.tiles[h], tiles.BETWEEN[a][old])
-    if other >= 0 and not tiles.CROSSES[other][segment]:
-        return Refusal("SP-R14", f"On {land.refs[h]} your track must still cross the other one.")
-    return Refusal("SP-R11", "No tile of that kind is left in the stock.")
 
 
 # --- what it does ----------------------------------------------------------------------------------------------------
@@ -321,15 +236,15 @@ def lay_segment(table: Table, company: Company, h: int, entry: int, exit_edge: i
         table.piles[tiles.crossing_pile(tile - 1, segment)] -= 1
         table.tiles[h] = tiles.crossed(tile - 1, segment)
     table.pay_bank(seat, cost)
-    table.tell(
-        events.Laid(seat, land.refs[h], tiles.KIND[segment], cost, TERRAIN_NAMES[land.price[h]], crossing=tile != 0)
-    )
+    if table.events is not None:
+        ground = TERRAIN_NAMES[land.price[h]]
+        table.tell(events.Laid(seat, land.refs[h], tiles.KIND[segment], cost, ground, crossing=tile != 0))
     link = table.unfinished[company]
     if link is None:
         table.trains[company] -= 1  # SP-LINK-04
         link = Link(company, land.city_at[land.next_to[h][entry]], -1, (h,), ((entry, exit_edge),))
     else:
-        link = link._replace(hexes=(*link.hexes, h), edges=(*link.edges, (entry, exit_edge)))
+        link = Link(company, link.start, -1, (*link.hexes, h), (*link.edges, (entry, exit_edge)))
     _settle(table, link)
 
 
@@ -340,7 +255,7 @@ def replace_end(table: Table, company: Company, segment: int) -> None:
     assert link is not None
     h, (a, old) = link.hexes[-1], link.edges[-1]
     tile, own = table.tiles[h], tiles.BETWEEN[a][old]
-    other = _other_segment(tile, own)
+    other = other_segment(tile, own)
     table.piles[tiles.pile_of(tile)] += 1  # SP-LINK-22
     if other < 0:
         table.tiles[h] = tiles.lone(segment)
@@ -351,7 +266,7 @@ def replace_end(table: Table, company: Company, segment: int) -> None:
     table.piles[tiles.pile_of(table.tiles[h])] -= 1
     b = tiles.ENDS[segment][0] if tiles.ENDS[segment][1] == a else tiles.ENDS[segment][1]
     table.tell(events.Replaced(table.owner(company), land.refs[h], tiles.KIND[segment]))
-    _settle(table, link._replace(edges=(*link.edges[:-1], (a, b))))
+    _settle(table, Link(company, link.start, -1, link.hexes, (*link.edges[:-1], (a, b))))
 
 
 def remove_end(table: Table, company: Company) -> None:
@@ -365,7 +280,7 @@ def remove_end(table: Table, company: Company) -> None:
         table.unfinished[company] = None
         table.trains[company] += 1
     else:
-        table.unfinished[company] = link._replace(hexes=link.hexes[:-1], edges=link.edges[:-1])
+        table.unfinished[company] = Link(company, link.start, -1, link.hexes[:-1], link.edges[:-1])
     table.tell(events.Removed(table.owner(company), land.refs[h], len(link.hexes) == 1))
 
 
@@ -383,7 +298,7 @@ def take_up_link(table: Table, company: Company) -> None:
 def _lift(table: Table, h: int, own: int) -> None:
     """Our segment leaves the hex; another one on it gets a plain tile back. SP-R14, SP-R86."""
     tile = table.tiles[h]
-    other = _other_segment(tile, own)
+    other = other_segment(tile, own)
     table.piles[tiles.pile_of(tile)] += 1
     if other < 0:
         table.tiles[h] = tiles.EMPTY
@@ -399,14 +314,15 @@ def _settle(table: Table, link: Link) -> None:
     end = land.city_at[land.next_to[link.hexes[-1]][link.edges[-1][1]]]
     if end < 0:
         table.unfinished[company] = link
-        if len(link.hexes) == 1:
+        if len(link.hexes) == 1 and table.events is not None:
             table.tell(events.LinkBegun(seat, land.names[link.start], land.codes[link.start], table.trains[company]))
         return
     table.unfinished[company] = None
-    table.links.append(link._replace(end=end))
+    table.links.append(Link(company, link.start, end, link.hexes, link.edges))
     a, b = land.group_of[link.start], land.group_of[end]
     table.network[company] |= 1 << a | 1 << b
     table.roads[a] |= 1 << b
     table.roads[b] |= 1 << a
-    codes = (land.codes[link.start], land.codes[end])
-    table.tell(events.LinkCompleted(seat, land.names[link.start], land.names[end], codes, table.trains[company]))
+    if table.events is not None:
+        codes = (land.codes[link.start], land.codes[end])
+        table.tell(events.LinkCompleted(seat, land.names[link.start], land.names[end], codes, table.trains[company]))

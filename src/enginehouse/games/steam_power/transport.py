@@ -22,19 +22,21 @@ class Route(NamedTuple):
 
 
 # --- prices: the cheapest way, for all pieces at once -----------------------------------------------------------------
-def piece_prices(table: Table, company: Company) -> list[list[int]]:
+def piece_prices(table: Table, company: Company, levels: list[int] | None = None) -> list[list[int]]:
     """By colour: the cheapest price of every piece that can be transported, dearest last. SP-FULFIL-05, 06, 08, 09."""
     out: list[list[int]] = [[], [], [], []]
     group_of, factory, colour_of = table.box.land.group_of, table.factory, table.tile_colour
-    levels = table.levels(company)
+    levels = levels or table.levels(company)
     for city, pieces in enumerate(table.pieces):
-        if pieces == 0:
-            continue
-        bit = 1 << group_of[city]
-        for links, groups in enumerate(levels):
-            if groups & bit:
-                out[colour_of[city]] += [links + (factory[city] != company)] * pieces
-                break
+        if pieces:
+            group = group_of[city]
+            price = 0 if factory[city] == company else 1
+            for groups in levels:
+                if groups >> group & 1:
+                    prices = out[colour_of[city]]
+                    prices += (price,) * pieces
+                    break
+                price += 1
     for prices in out:
         prices.sort()
     return out
@@ -44,9 +46,13 @@ def bill(prices: list[list[int]], card: Card) -> int:
     """The cheapest total for a contract; what cannot be transported comes from the bank. SP-FULFIL-17 to 20, SP-R24."""
     total = 0
     for colour, needed in card.needs:
-        some = prices[colour][:needed]
-        total += sum(some) + BANK_PRICE * (needed - len(some))
+        total += _cheapest(prices[colour], needed)
     return total
+
+
+def _cheapest(prices: list[int], needed: int) -> int:
+    missing = needed - len(prices)
+    return sum(prices) + BANK_PRICE * missing if missing >= 0 else sum(prices[:needed])
 
 
 def payable(table: Table, company: Company) -> list[str]:
@@ -59,6 +65,23 @@ def payable(table: Table, company: Company) -> list[str]:
         return []
     prices = piece_prices(table, company)
     return [card for card in hand if bill(prices, cards[card]) <= money]
+
+
+def can_pay(table: Table, company: Company) -> bool:
+    """Could any contract of the hand be fulfilled now?"""
+    if table.network[company] == 0:
+        return False
+    seat = table.owner(company)
+    hand, money, cards = table.hands[seat], table.purse[seat], table.box.cards
+    if not hand:
+        return False
+    levels = table.levels(company)
+    dearest = max(BANK_PRICE, len(levels))  # what a piece costs at most
+    for card in hand:
+        if len(cards[card].goods) * dearest <= money:
+            return True
+    prices = piece_prices(table, company, levels)
+    return any(bill(prices, cards[card]) <= money for card in hand)
 
 
 # --- sources and routes for one piece --------------------------------------------------------------------------------
@@ -120,15 +143,35 @@ def _keep(known: list[Route], way: Route) -> bool:
     return True
 
 
-def rest_of_bill(table: Table, company: Company, goods: tuple[int, ...], city: int | None) -> int:
-    """The cheapest total for the goods still to come, if one piece of this city is taken first. SP-R85."""
-    prices = piece_prices(table, company)
-    if city is not None:
-        level = next(n for n, groups in enumerate(table.levels(company)) if groups >> table.box.land.group_of[city] & 1)
-        prices[table.tile_colour[city]].remove(level + (table.factory[city] != company))
+# --- what can still be paid ------------------------------------------------------------------------------------------
+def payable_sources(table: Table, company: Company, goods: tuple[int, ...]) -> list[int]:
+    """Cities for the next piece after which the rest can still be paid. None: only the bank is left. SP-FULFIL-19, SP-R85."""
+    options = sources(table, company, goods[0])
+    if len(options) < 2:
+        return [city for city, _ in options]  # the contract was payable when it was chosen
+    money, prices = table.purse[table.owner(company)], piece_prices(table, company)
+    can = {price: price + _rest_of_bill(prices, goods, price) <= money for price in {price for _, price in options}}
+    return [city for city, price in options if can[price]]
+
+
+def payable_routes(table: Table, company: Company, goods: tuple[int, ...], city: int) -> list[Route]:
+    """Ways for the next piece after which the rest can still be paid. SP-R22, SP-R85."""
+    ways = routes(table, company, city)
+    if len(ways) == 1:
+        return ways
+    factory = int(table.factory[city] != company)
+    rest = _rest_of_bill(piece_prices(table, company), goods, ways[0].cost + factory)  # the first is the cheapest
+    spare = table.purse[table.owner(company)] - rest - factory
+    return [way for way in ways if way.cost <= spare]
+
+
+def _rest_of_bill(prices: list[list[int]], goods: tuple[int, ...], price: int) -> int:
+    """The cheapest total for the goods after the first, if a piece with this cheapest price is taken for it. SP-R85."""
     total = 0
-    for colour in range(4):
-        needed = goods.count(colour)
-        some = prices[colour][:needed]
-        total += sum(some) + BANK_PRICE * (needed - len(some))
+    for colour in set(goods):
+        left = prices[colour]
+        if colour == goods[0]:
+            left = left.copy()
+            left.remove(price)
+        total += _cheapest(left, goods.count(colour) - (colour == goods[0]))
     return total

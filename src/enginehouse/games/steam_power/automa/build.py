@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from enginehouse.core import listed
 from enginehouse.games.steam_power import events
 from enginehouse.games.steam_power.automa.coins import lay_next
-from enginehouse.games.steam_power.automa.paths import path_cost, shortest_paths, walk_distances
+from enginehouse.games.steam_power.automa.paths import Path, nearest, path_cost
 from enginehouse.games.steam_power.box import Card
 from enginehouse.games.steam_power.land import COLOURS, PURPLE
 from enginehouse.games.steam_power.state import CoinPath, Company, Table
 from enginehouse.games.steam_power.steps.build_factory import build
 
 KIND_NAMES = {
-    "scarce": "a scarce colour",
     "vp": "a purple city",
-    "open": "an unconnected city",
-    "rival": "a rival's city",
+    "open": "a city that no link reaches",
+    "rival": "a city in a rival's network",
 }
 
 
@@ -57,17 +58,19 @@ def start_city(table: Table) -> int:
     return min(range(len(land.codes)), key=lambda city: scan[land.hex_of[city]])
 
 
-def fits_kind(table: Table, company: Company, kind: str, city: int) -> bool:
-    """Is the city of the kind that the contract's colour asks for? SP-ALAY-06 to SP-ALAY-10, SP-R56, SP-R72, SP-R77."""
-    colour, group = table.tile_colour[city], table.box.land.group_of[city]
+def cities_of_kind(table: Table, company: Company, kind: str) -> list[int]:
+    """The cities that the contract's colour asks for, wherever they lie. SP-ALAY-06 to SP-ALAY-10, SP-R56, SP-R72, SP-R77."""
+    group_of, colours = table.box.land.group_of, table.tile_colour
     if kind == "scarce":
         count = presence(table, company)
-        return table.factory[city] < 0 and colour != PURPLE and count[colour] == min(count)
+        least = min(count)
+        return [c for c, k in enumerate(colours) if k != PURPLE and count[k] == least and table.factory[c] < 0]
     if kind == "vp":
-        return colour == PURPLE
+        return [c for c, k in enumerate(colours) if k == PURPLE]
     if kind == "open":
-        return not table.is_linked(group)
-    return bool(rivals(table, company) >> group & 1)
+        return [c for c, g in enumerate(group_of) if table.roads[g] == 0]
+    near = rivals(table, company)
+    return [c for c, g in enumerate(group_of) if near >> g & 1]
 
 
 # --- track -----------------------------------------------------------------------------------------------------------
@@ -88,121 +91,133 @@ def lay_tracks(table: Table, company: Company, card: Card) -> int:
 def _begin_path(table: Table, company: Company, colours: list[int]) -> bool:
     """Choose a target by the next colour that names one, plan the way, lay its first tile. SP-ALAY-11, SP-R55, SP-R75."""
     land = table.box.land
-    start_group = -1 if table.network[company] else land.group_of[start_city(table)]
-    target = -1
-    while target < 0 and colours:
-        target = _pick_target(table, company, colours.pop(0), start_group)
-    if target < 0:
+    start_group = -1
+    if table.network[company] == 0:
+        city = start_city(table)
+        start_group = land.group_of[city]
+        _explain(table, company, f"has no link yet and starts at {land.names[city]}", city)
+    aim = None
+    while aim is None and colours:
+        aim = pick_target(table, company, colours.pop(0), start_group)
+    if aim is None:
         return False
-    hexes = _plan_path(table, company, land.group_of[target], start_group)
+    hexes = plan_path(table, company, aim.paths)
     if hexes is None:
-        table.tell(events.AutomaThought(company, f"has not enough trains for the way to {land.names[target]}"))
+        _explain(table, company, f"has too few trains for the way to {land.names[aim.city]}", aim.city)
         return False
-    table.coin_paths[company] = CoinPath(hexes, target, start_group)
+    table.coin_paths[company] = CoinPath(hexes, aim.city, start_group)
     if not lay_next(table, company):
         table.coin_paths[company] = None
         return False
     path = table.coin_paths[company]
     if path is not None:
-        table.tell(events.CoinsLaid(company, tuple(land.refs[h] for h in path.hexes), land.names[target]))
+        table.tell(events.CoinsLaid(company, tuple(land.refs[h] for h in path.hexes), land.names[aim.city]))
     return True
 
 
-def _pick_target(table: Table, company: Company, colour: int, start_group: int) -> int:
-    """The nearest city of the kind; ties by the marker. -1 if there is none. SP-ALAY-04, SP-ALAY-12, SP-R51, SP-R65."""
+class Aim(NamedTuple):
+    """A target, and every list of hexes that leads there with the fewest tiles."""
+
+    city: int
+    paths: list[Path]
+
+
+def pick_target(table: Table, company: Company, colour: int, start_group: int) -> Aim | None:
+    """The nearest city of the kind; ties by the marker. SP-ALAY-04, SP-ALAY-05, SP-ALAY-12, SP-R51, SP-R65."""
     land, scan = table.box.land, table.box.land.scan[table.corner]
     kind = table.box.target_kind[colour]
-    walks = walk_distances(table, company, start_group)
-    wanted = [
-        city
-        for city in range(len(land.codes))
-        if land.group_of[city] in walks and fits_kind(table, company, kind, city)
-    ]
-    wanted.sort(key=lambda city: (walks[land.group_of[city]], scan[land.hex_of[city]]))
-    best, tied = (10**6, 0, -1), 0
-    for city in wanted:
-        walk = walks[land.group_of[city]]
-        if walk > best[0]:
-            break
-        paths = shortest_paths(table, company, land.group_of[city], start_group, walk)
-        if not paths:
-            continue
-        need = len(paths[0].hexes)
-        tied = 1 if need < best[0] else tied + (need == best[0])
-        best = min(best, (need, scan[land.hex_of[city]], city))
-    _explain_target(table, company, colour, kind, best, tied)
-    return best[2]
+    own = table.network[company] or 1 << start_group
+    cities = [c for c in cities_of_kind(table, company, kind) if not own >> land.group_of[c] & 1]
+    wanted = 0
+    for city in cities:
+        wanted |= 1 << land.group_of[city]
+    found = nearest(table, company, wanted, start_group) if wanted else {}
+    closest = sorted((c for c in cities if land.group_of[c] in found), key=lambda c: scan[land.hex_of[c]])
+    aim = Aim(closest[0], found[land.group_of[closest[0]]]) if closest else None
+    if table.events is not None:
+        _explain_target(table, company, colour, closest, aim)
+    return aim
 
 
-def _explain_target(
-    table: Table, company: Company, colour: int, kind: str, best: tuple[int, int, int], tied: int
-) -> None:
-    if table.events is None:
+def _explain_target(table: Table, company: Company, colour: int, closest: list[int], aim: Aim | None) -> None:
+    land, kind = table.box.land, table.box.target_kind[colour]
+    if kind == "scarce":
+        count = presence(table, company)
+        scarce = listed([COLOURS[k] for k in range(4) if count[k] == min(count)], "or")
+        lead = f"{COLOURS[colour]} asks for the scarcest colour, a {scarce} city without a factory"
+    else:
+        lead = f"{COLOURS[colour]} asks for {KIND_NAMES[kind]}"
+    if aim is None:
+        _explain(table, company, f"{lead}, and none can be reached")
         return
-    land, (need, _, city) = table.box.land, best
-    lead = f"{COLOURS[colour]} means {KIND_NAMES[kind]}"
-    if city < 0:
-        table.tell(events.AutomaThought(company, f"{lead}; there is none to be reached"))
-        return
-    why = "; tie broken by the direction marker" if tied > 1 else ""
-    tiles_ = "1 tile" if need == 1 else f"{need} tiles"
-    table.tell(
-        events.AutomaThought(
-            company, f"{lead}; nearest is {land.names[city]}, {tiles_}{why}", (f"city-{land.codes[city]}",)
-        )
-    )
+    need = len(aim.paths[0].hexes)
+    tiles_, each = ("1 tile" if need == 1 else f"{need} tiles"), " each" if len(closest) > 1 else ""
+    names = listed(sorted(land.names[city] for city in closest))
+    verb = "are" if len(closest) > 1 else "is"
+    met = f"; the marker meets {land.names[aim.city]} first" if len(closest) > 1 else ""
+    _explain(table, company, f"{lead}; nearest {verb} {names}, {tiles_}{each}{met}", *closest)
 
 
-def _plan_path(table: Table, company: Company, goal: int, start_group: int) -> tuple[int, ...] | None:
-    """Fewest tiles, enough trains, lowest cost, first met by the marker. SP-ALAY-14, SP-ATIE-03, SP-R52, SP-R67."""
-    walk = walk_distances(table, company, start_group)[goal]
-    paths = [
-        path.hexes
-        for path in shortest_paths(table, company, goal, start_group, walk)
-        if path.links <= table.trains[company]
-    ]
-    if not paths:
+def plan_path(table: Table, company: Company, paths: list[Path]) -> tuple[int, ...] | None:
+    """Of the paths with the fewest tiles: enough trains, lowest cost, first met by the marker. SP-ALAY-14, SP-R52, SP-R67."""
+    able = [path.hexes for path in paths if path.links <= table.trains[company]]
+    if not able:
         return None
+    cost = min(path_cost(table, hexes) for hexes in able)
+    cheapest = [hexes for hexes in able if path_cost(table, hexes) == cost]
+    if table.events is not None and len(able) > 1:
+        why = f"of {len(able)} ways with so few tiles"
+        if len(cheapest) == 1:
+            _explain(table, company, f"{why} one is cheapest, ${cost}")
+        else:
+            _explain(table, company, f"{why} {len(cheapest)} cost ${cost}; it takes the one the marker meets first")
     scan = table.box.land.scan[table.corner]
-    return min(
-        paths, key=lambda hexes: (path_cost(table, hexes), sorted(scan[h] for h in hexes), [scan[h] for h in hexes])
-    )
+    return min(cheapest, key=lambda hexes: (sorted(scan[h] for h in hexes), [scan[h] for h in hexes]))
+
+
+def _explain(table: Table, company: Company, thought: str, *cities: int) -> None:
+    if table.events is not None:
+        codes = table.box.land.codes
+        table.tell(events.AutomaThought(company, thought, tuple(f"city-{codes[city]}" for city in cities)))
 
 
 # --- factories -------------------------------------------------------------------------------------------------------
 def build_factory(table: Table, company: Company) -> bool:
     """In the AEN, else in a rival's network: the scarcest colour, the closest, the first met. SP-AFAC-01 to SP-AFAC-09."""
-    land = table.box.land
     if table.factories[company] == 0:
+        _explain(table, company, "has no factory left")
         return False
-    own = extended_network(table, company)
-    where, sites = "within reach", _sites_in(table, own)
+    where, sites = "within its reach", _sites_in(table, extended_network(table, company))
     if not sites:
         where, sites = "in a rival's network", _sites_in(table, rivals(table, company))
     if not sites:
+        _explain(table, company, "finds no city for a factory")
         return False
+    land, colours = table.box.land, table.tile_colour
     count, scan = presence(table, company), land.scan[table.corner]
-
-    def order(city: int) -> tuple[int, int, int]:
-        return count[table.tile_colour[city]], network_distance(table, company, city), scan[land.hex_of[city]]
-
-    site = min(sites, key=order)
+    least = min(count[colours[city]] for city in sites)
+    scarce = [city for city in sites if count[colours[city]] == least]  # tied colours are pooled. SP-AFAC-04
+    far = {city: network_distance(table, company, city) for city in scarce}
+    closest = [city for city in scarce if far[city] == min(far.values())]
+    site = min(closest, key=lambda city: scan[land.hex_of[city]])
     if table.events is not None:
-        rarest = sorted({COLOURS[table.tile_colour[c]] for c in sites if order(c)[0] == order(site)[0]})
-        equal = [c for c in sites if order(c)[:2] == order(site)[:2]]
-        why = "; tie broken by the direction marker" if len(equal) > 1 else ""
-        thought = f"builds {where}; scarcest is {listed(rarest)}, closest is {land.names[site]}{why}"
-        table.tell(events.AutomaThought(company, thought, (f"city-{land.codes[site]}",)))
+        rarest = listed([COLOURS[k] for k in range(4) if any(colours[city] == k for city in scarce)], "and")
+        names = listed(sorted(land.names[city] for city in closest))
+        met = f"; the marker meets {land.names[site]} first" if len(closest) > 1 else ""
+        verb = "are" if len(closest) > 1 else "is"
+        near = f"closest {verb} {names}" if len(scarce) > 1 else f"the only such city is {names}"
+        _explain(table, company, f"looks {where}; scarcest there is {rarest}; {near}{met}", *closest)
     build(table, company, site, table.box.pieces)  # SP-R88
     return True
 
 
 def _sites_in(table: Table, groups: int) -> list[int]:
+    """Factory cities without a factory whose colour is in stock. SP-AFAC-01, SP-AFAC-02, SP-R25."""
     return [
         city
         for city, colour in enumerate(table.tile_colour)
-        if colour != PURPLE
-        and table.factory[city] < 0
+        if table.factory[city] < 0
+        and colour != PURPLE
         and table.stock[colour] > 0
         and groups >> table.box.land.group_of[city] & 1
     ]
@@ -211,5 +226,7 @@ def _sites_in(table: Table, groups: int) -> list[int]:
 def network_distance(table: Table, company: Company, city: int) -> int:
     """Hexes from the city to the nearest one of its network; 0 without a network. SP-R51, SP-R60."""
     land, network = table.box.land, table.network[company]
-    own = [c for c in range(len(land.codes)) if network >> land.group_of[c] & 1]
-    return min((land.hex_distance(land.hex_of[city], land.hex_of[c]) for c in own), default=0)
+    if network == 0 or network >> land.group_of[city] & 1:
+        return 0
+    far = land.city_distance[city]
+    return min(far[c] for c, g in enumerate(land.group_of) if network >> g & 1)

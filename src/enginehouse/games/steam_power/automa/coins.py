@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from enginehouse.core import listed
 from enginehouse.games.steam_power import events, tiles
-from enginehouse.games.steam_power.automa.paths import Run, runs
+from enginehouse.games.steam_power.automa.paths import Run, can_follow, runs
 from enginehouse.games.steam_power.box import CROSSING_PRICE
 from enginehouse.games.steam_power.state import CoinPath, Company, Table
 from enginehouse.games.steam_power.track import lay_segment, take_up_link
@@ -11,10 +12,12 @@ from enginehouse.games.steam_power.track import lay_segment, take_up_link
 
 def check_coin_paths(table: Table, builder: Company) -> None:
     """After every placement: paths that can no longer be followed are taken off together. SP-ACOIN-07, SP-R54, SP-R87."""
+    if not table.box.automas:
+        return
     broken = [
         company
         for company, path in enumerate(table.coin_paths)
-        if path is not None and company != builder and not runs(table, company, *path)
+        if path is not None and company != builder and not can_follow(table, company, path)
     ]
     for company in broken:
         take_off(table, company, "others have built in its way")
@@ -41,20 +44,33 @@ def lay_next(table: Table, company: Company) -> bool:
     path = table.coin_paths[company]
     assert path is not None
     h = path.hexes[0]
-    ways: list[Run] = [run for run in runs(table, company, *path) if in_stock(table, h, run.edges[0])]
+    ways: list[Run] = [run for run in runs(table, company, path) if in_stock(table, h, run.edges[0])]
     if not ways:
         take_off(table, company, "the tile it needs is not in stock")
         return False
     cost = CROSSING_PRICE if table.tiles[h] else table.box.land.price[h]
     if cost > table.purse[company]:
         at = table.box.land.refs[h]
-        table.tell(events.AutomaThought(company, f"cannot pay ${cost} for the tile on {at}", (f"hex-{at}",)))
+        table.tell(
+            events.AutomaThought(
+                company, f"cannot pay ${cost} for the tile on {at}: it has ${table.purse[company]}", (f"hex-{at}",)
+            )
+        )
         return False
+    if table.events is not None and ways[0].passed:
+        _explain_run(table, company, ways[0])
     lay_segment(table, company, h, *ways[0].edges[0])
     rest = path.hexes[1:]
     table.coin_paths[company] = path._replace(hexes=rest) if rest else None
     check_coin_paths(table, company)
     return True
+
+
+def _explain_run(table: Table, company: Company, run: Run) -> None:
+    land = table.box.land
+    cities = [city for group in run.passed for city in land.groups[group]]
+    thought = f"turns its tiles to join {listed([land.names[city] for city in cities])} on the way"
+    table.tell(events.AutomaThought(company, thought, tuple(f"city-{land.codes[city]}" for city in cities)))
 
 
 __all__ = ["CoinPath", "check_coin_paths", "lay_next", "take_off"]

@@ -1,4 +1,7 @@
-"""How an Automa finds its way: runs through given hexes, and the shortest lists of hexes to a city. SP-ALAY, SP-R84."""
+"""How an Automa finds its way: runs through given hexes, and the shortest lists of hexes to a city. SP-ALAY, SP-R84.
+
+A place on the way is written ``hex * 6 + edge``: a hex and the side by which track comes in.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,7 @@ from typing import NamedTuple
 
 from enginehouse.games.steam_power import tiles
 from enginehouse.games.steam_power.box import CROSSING_PRICE
-from enginehouse.games.steam_power.state import Company, Table
-
-LONGER = 10  # how many tiles a path may exceed the shortest walk, where walks would use a hex twice
-
-
-class Run(NamedTuple):
-    """One legal way to lead track through hexes in their order."""
-
-    edges: tuple[tuple[int, int], ...]  # entry and exit in each hex
-    passed: tuple[int, ...]  # groups joined on the way
-    start: int  # city
-    end: int  # city
-    links: int  # trains it needs
+from enginehouse.games.steam_power.state import CoinPath, Company, Table
 
 
 def own_groups(table: Table, company: Company, start_group: int) -> int:
@@ -27,60 +18,27 @@ def own_groups(table: Table, company: Company, start_group: int) -> int:
     return table.network[company] or 1 << start_group
 
 
-def _fits(table: Table, h: int, a: int, b: int, tips: list[int]) -> bool:
-    """May a segment from a to b be laid on h? Money and stock are not asked. SP-TILE-09, SP-TRACK-17."""
-    tile = table.tiles[h]
-    if tile >= 16 or (tile and not tiles.CROSSES[tile - 1][tiles.BETWEEN[a][b]]):
-        return False
-    return not tips or (h * 6 + a not in tips and h * 6 + b not in tips)
+def _starts(table: Table, company: Company, own: int) -> list[int]:
+    """The places where its next tile may begin: at its open end, or outside its cities."""
+    tip = table.tip(company)
+    if tip >= 0:
+        return [tip]
+    return [place for g, places in enumerate(table.box.land.gates) if own >> g & 1 for place in places]
 
 
-def _starts(table: Table, company: Company, own: int, hexes: tuple[int, ...] | None) -> list[tuple[int, int, int]]:
-    """(hex, entry edge, start city): out of its open end, or out of its cities."""
-    land = table.box.land
-    link = table.unfinished[company]
-    if link is not None:
-        h, a = divmod(table.tip(company), 6)
-        return [(h, a, link.start)] if hexes is None or h == hexes[0] else []
-    return [
-        (h, a, land.city_at[land.next_to[h][a]])
-        for g, sides in enumerate(land.sides)
-        if own >> g & 1
-        for h, a in sides
-        if hexes is None or h == hexes[0]
-    ]
+# --- runs through given hexes ----------------------------------------------------------------------------------------
+class Run(NamedTuple):
+    """One legal way to lead track through hexes in their order."""
+
+    edges: tuple[tuple[int, int], ...]  # entry and exit in each hex
+    passed: tuple[int, ...]  # groups joined on the way
+    start: int  # city
+    end: int  # city
 
 
-def runs(table: Table, company: Company, hexes: tuple[int, ...], target: int, start_group: int) -> list[Run]:
-    """Every run through these hexes to the target's group that its trains allow, best first. SP-R84, SP-R67."""
-    land = table.box.land
-    own, goal = own_groups(table, company, start_group), land.group_of[target]
-    tips = table.foreign_tips(company)
-    reserve, begun = table.trains[company], int(table.unfinished[company] is None)
-    found: list[Run] = []
-
-    def follow(i: int, a: int, edges: tuple[tuple[int, int], ...], passed: tuple[int, ...], start: int) -> None:
-        h = hexes[i]
-        last = i == len(hexes) - 1
-        for b in tiles.EDGES:
-            n = land.next_to[h][b]
-            if b == a or n < 0 or not _fits(table, h, a, b, tips):
-                continue
-            group = land.group_at[n]
-            if group < 0:
-                if not last and n == hexes[i + 1]:
-                    follow(i + 1, (b + 3) % 6, (*edges, (a, b)), passed, start)
-            elif last:
-                if group == goal:
-                    found.append(Run((*edges, (a, b)), passed, start, land.city_at[n], begun + len(passed)))
-            elif group != goal and not own >> group & 1 and group not in passed and begun + len(passed) < reserve:
-                for there, entry in land.sides[group]:
-                    if there == hexes[i + 1]:
-                        follow(i + 1, entry, (*edges, (a, b)), (*passed, group), start)
-
-    for _, a, city in _starts(table, company, own, hexes):
-        follow(0, a, (), (), city)
-    scan = land.scan[table.corner]
+def runs(table: Table, company: Company, path: CoinPath) -> list[Run]:
+    """Every run through the hexes to the target's group that its trains allow, best first. SP-R84, SP-R67."""
+    land, scan = table.box.land, table.box.land.scan[table.corner]
 
     def order(run: Run) -> tuple[int, list[int], int, int, tuple[tuple[int, int], ...]]:
         joined = [land.hex_of[city] for group in run.passed for city in land.groups[group]]
@@ -92,107 +50,206 @@ def runs(table: Table, company: Company, hexes: tuple[int, ...], target: int, st
             run.edges,
         )
 
-    return sorted((run for run in found if run.links <= reserve), key=order)
+    return sorted(_each_run(table, company, path), key=order)
 
 
-def walk_distances(table: Table, company: Company, start_group: int) -> dict[int, int]:
-    """By group: tiles of the shortest walk there. A walk may use a hex twice, so a path may need more. SP-R51."""
-    land = table.box.land
-    own, tips = own_groups(table, company, start_group), table.foreign_tips(company)
-    edge = [(h, a) for h, a, _ in _starts(table, company, own, None)]
-    seen, reached, tiles_used = set(edge), dict[int, int](), 0
-    while edge:
-        tiles_used += 1
-        ahead: list[tuple[int, int]] = []
-        for h, a in edge:
-            for b in tiles.EDGES:
-                n = land.next_to[h][b]
-                if b == a or n < 0 or not _fits(table, h, a, b, tips):
-                    continue
-                group = land.group_at[n]
-                if group < 0:
-                    if land.price[n] >= 0:
-                        ahead.append((n, (b + 3) % 6))
-                elif not own >> group & 1 and group not in reached:
-                    reached[group] = tiles_used
-                    ahead += land.sides[group]
-        edge = [state for state in dict.fromkeys(ahead) if state not in seen]
-        seen.update(edge)
-    return reached
+def can_follow(table: Table, company: Company, path: CoinPath) -> bool:
+    """Is there a run left? Money and stock are not asked, trains are. SP-R53, SP-R67."""
+    return next(_each_run(table, company, path), None) is not None
 
 
+def _each_run(table: Table, company: Company, path: CoinPath) -> Iterator[Run]:
+    land, lain = table.box.land, table.tiles
+    own, goal = own_groups(table, company, path.start), land.group_of[path.target]
+    tips, link = table.foreign_tips(company), table.unfinished[company]
+    may_pass = table.trains[company] - (link is None)  # every group passed ends one link and starts another
+    hexes = path.hexes
+
+    def follow(
+        i: int, place: int, edges: tuple[tuple[int, int], ...], passed: tuple[int, ...], start: int
+    ) -> Iterator[Run]:
+        if place in tips:
+            return
+        h, a = divmod(place, 6)
+        room, ahead = tiles.ROOM[lain[h]], hexes[i + 1] if i + 1 < len(hexes) else -1
+        for segment, leaving, onward, group in land.exits[place]:
+            if not room >> segment & 1 or leaving in tips:
+                continue
+            so_far = (*edges, (a, leaving % 6))
+            if onward >= 0:
+                if onward // 6 == ahead:
+                    yield from follow(i + 1, onward, so_far, passed, start)
+            elif ahead < 0:
+                if group == goal:
+                    yield Run(so_far, passed, start, land.city_at[land.next_to[h][leaving % 6]])
+            elif group != goal and not own >> group & 1 and group not in passed and len(passed) < may_pass:
+                for gate in land.gates[group]:
+                    if gate // 6 == ahead:
+                        yield from follow(i + 1, gate, so_far, (*passed, group), start)
+
+    if may_pass < 0:
+        return
+    for place in _starts(table, company, own):
+        if place // 6 == hexes[0]:
+            start = link.start if link else land.city_at[land.next_to[hexes[0]][place % 6]]
+            yield from follow(0, place, (), (), start)
+
+
+# --- the nearest of several groups -----------------------------------------------------------------------------------
 class Path(NamedTuple):
     hexes: tuple[int, ...]
     links: int  # trains of the run that needs the fewest
 
 
-def shortest_paths(table: Table, company: Company, goal: int, start_group: int, walk: int) -> list[Path]:
-    """All lists of hexes with a run to the group and the fewest tiles; trains, money and stock are not asked. SP-ALAY-13, 14."""
-    for length in range(walk, walk + LONGER + 1):
-        found: dict[tuple[int, ...], int] = {}
-        for hexes, links in _ways(table, company, goal, start_group, length):
-            found[hexes] = min(links, found.get(hexes, links))
-        if found:
-            return [Path(hexes, links) for hexes, links in found.items()]
-    return []
+def nearest(table: Table, company: Company, wanted: int, start_group: int) -> dict[int, list[Path]]:
+    """By group, for the wanted groups that need the fewest tiles: every list of hexes with a run there and so few tiles.
 
-
-def _ways(
-    table: Table, company: Company, goal: int, start_group: int, length: int
-) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every run of exactly this many tiles, as its hexes and the trains it needs."""
-    land = table.box.land
-    own, tips = own_groups(table, company, start_group), table.foreign_tips(company)
-    to_go = _tiles_to_go(table, goal, own)
+    Trains, money and stock are not asked. Empty if no wanted group can be reached. SP-ALAY-12, SP-ALAY-13, SP-R51, SP-R65.
+    """
+    own = own_groups(table, company, start_group)
+    ground, starts = Ground(table, company, own), _starts(table, company, own)
     begun = int(table.unfinished[company] is None)
-
-    def walk(h: int, a: int, hexes: tuple[int, ...], passed: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-        if h in hexes or len(hexes) + to_go.get(h, length + 1) > length:
-            return
-        way = (*hexes, h)
-        for b in tiles.EDGES:
-            n = land.next_to[h][b]
-            if b == a or n < 0 or not _fits(table, h, a, b, tips):
-                continue
-            group = land.group_at[n]
-            if group < 0:
-                if land.price[n] >= 0:
-                    yield from walk(n, (b + 3) % 6, way, passed)
-            elif group == goal:
-                if len(way) == length:
-                    yield way, begun + len(passed)
-            elif not own >> group & 1 and group not in passed:
-                for there, entry in land.sides[group]:
-                    yield from walk(there, entry, way, (*passed, group))
-
-    for h, a, _ in _starts(table, company, own, None):
-        yield from walk(h, a, (), ())
+    for length, reached, came_from in ground.walks(starts):
+        if not reached & wanted:
+            continue
+        found: dict[int, list[Path]] = {}
+        for group in _bits(reached & wanted):
+            fewest: dict[tuple[int, ...], int] = {}
+            for hexes, links in _walks_back(came_from, group, begun):
+                if len(set(hexes)) == length:
+                    fewest[hexes] = min(links, fewest.get(hexes, links))
+            if fewest:
+                found[group] = [Path(*item) for item in fewest.items()]
+        return found or nearest_of_long(ground, wanted, starts, begun)
+    return {}
 
 
-def _tiles_to_go(table: Table, goal: int, own: int) -> dict[int, int]:
-    """By hex: at least so many tiles, its own included, are needed to the group. Only for cutting the search short."""
-    land = table.box.land
-    edge = list(dict.fromkeys(h for h, _ in land.sides[goal]))
-    out: dict[int, int] = {}
-    hopped, count = 1 << goal | own, 0
-    while edge:
-        count += 1
-        fresh = [h for h in edge if h not in out and table.tiles[h] < 16]
-        for h in fresh:
-            out[h] = count
-        edge = list[int]()
-        for h in fresh:
-            for n in land.next_to[h]:
-                if n < 0:
+class Ground:
+    """The map as one Automa's track may use it now: tiles that lie there, and open ends of others. SP-TILE-09, SP-TRACK-17."""
+
+    def __init__(self, table: Table, company: Company, own: int) -> None:
+        land = table.box.land
+        self.exits, self.gates, self.tiles, self.own = land.exits, land.gates, table.tiles, own
+        self.tips = frozenset(table.foreign_tips(company))
+
+    def ways_on(self, place: int) -> list[tuple[int, int]]:
+        """(the next place, -1) or (-1, the group entered) for every segment that may be laid from here."""
+        room, own, tips = tiles.ROOM[self.tiles[place // 6]], self.own, self.tips
+        if room == 0 or place in tips:
+            return []
+        return [
+            (onward, group)
+            for segment, leaving, onward, group in self.exits[place]
+            if room >> segment & 1 and (onward >= 0 or not own >> group & 1) and leaving not in tips
+        ]
+
+    def walks(
+        self, starts: list[int], used: frozenset[int] = frozenset(), passed: int = 0
+    ) -> Iterator[tuple[int, int, dict[int, list[int]]]]:
+        """Tile by tile: (tiles, groups first reached with so many, how every place and group was come to).
+
+        A place or group (``-1 - group``) was come to from places, or from a group; a start from nothing. Walks may use
+        a hex twice, so a path may need more tiles.
+        """
+        came_from: dict[int, list[int]] = {place: [] for place in starts}
+        edge, length = list(came_from), 0
+        while edge:
+            length += 1
+            fresh: dict[int, list[int]] = {}
+            for place in edge:
+                if used and place // 6 in used:
                     continue
-                group = land.group_at[n]
-                if group < 0:
-                    if land.price[n] >= 0:
-                        edge.append(n)
-                elif not hopped >> group & 1:
-                    hopped |= 1 << group
-                    edge += [there for there, _ in land.sides[group]]
-    return out
+                for onward, group in self.ways_on(place):
+                    there = onward if onward >= 0 else -1 - group
+                    if there in fresh:
+                        fresh[there].append(place)
+                    elif there not in came_from:
+                        fresh[there] = [place]
+            reached = 0
+            for there in [t for t in fresh if t < 0 and not passed >> (-1 - t) & 1]:
+                reached |= 1 << -1 - there
+                for gate in self.gates[-1 - there]:
+                    if gate not in came_from:
+                        fresh.setdefault(gate, []).append(there)
+            came_from.update(fresh)
+            if reached:
+                yield length, reached, came_from
+            edge = [there for there in fresh if there >= 0]
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _walks_back(came_from: dict[int, list[int]], group: int, links: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every shortest walk to the group, as its hexes and the trains it needs."""
+
+    def back(place: int, hexes: tuple[int, ...], links: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        so_far = (place // 6, *hexes)
+        before = came_from[place]
+        if not before:
+            yield so_far, links
+        for there in before:
+            if there >= 0:
+                yield from back(there, so_far, links)
+            else:
+                for last in came_from[there]:
+                    yield from back(last, so_far, links + 1)
+
+    for last in came_from[-1 - group]:
+        yield from back(last, (), links)
+
+
+# --- where every shortest walk uses a hex twice ----------------------------------------------------------------------
+def nearest_of_long(ground: Ground, wanted: int, starts: list[int], begun: int) -> dict[int, list[Path]]:
+    """As ``nearest``, on a board so crowded that no shortest walk to a wanted group is a path (each hex once, SP-R84)."""
+    search = _Search(ground, wanted, begun)
+    while search.length:
+        search.given_up = 0
+        for place in starts:
+            search.follow(place, (), ())
+        if search.found:
+            return {group: [Path(*item) for item in ways.items()] for group, ways in search.found.items()}
+        search.length = search.given_up
+    return {}
+
+
+class _Search:
+    """Every path of so many tiles; and how many the shortest of those needs at least that were given up."""
+
+    def __init__(self, ground: Ground, wanted: int, begun: int) -> None:
+        self.ground, self.wanted, self.begun = ground, wanted, begun
+        self.length, self.given_up = 1, 0
+        self.found: dict[int, dict[tuple[int, ...], int]] = {}
+
+    def follow(self, place: int, hexes: tuple[int, ...], passed: tuple[int, ...]) -> None:
+        if place // 6 in hexes:
+            return
+        least = len(hexes) + self.least(place, hexes, passed)
+        if least > self.length:
+            self.given_up = min(self.given_up or least, least)
+        if not len(hexes) < least <= self.length:
+            return
+        way = (*hexes, place // 6)
+        for onward, group in self.ground.ways_on(place):
+            if onward >= 0:
+                self.follow(onward, way, passed)
+            elif group not in passed:
+                if self.wanted >> group & 1 and len(way) == self.length:
+                    ways = self.found.setdefault(group, {})
+                    links = self.begun + len(passed)
+                    ways[way] = min(links, ways.get(way, links))
+                for gate in self.ground.gates[group]:
+                    self.follow(gate, way, (*passed, group))
+
+    def least(self, place: int, hexes: tuple[int, ...], passed: tuple[int, ...]) -> int:
+        """Tiles of the shortest walk from here that keeps off the hexes used; 0 if there is none."""
+        gone = sum(1 << group for group in passed)
+        walks = self.ground.walks([place], frozenset(hexes), gone)
+        return next((length for length, reached, _ in walks if reached & self.wanted), 0)
 
 
 def path_cost(table: Table, hexes: tuple[int, ...]) -> int:

@@ -57,11 +57,7 @@ def resolve(table: Table, seat: Seat, card: Card) -> None:
         fulfil(table, seat, card, plan)
         return
     if table.events is not None:
-        why = (
-            "it has no completed link"
-            if plan is None
-            else f"it would cost ${plan.total} and it has ${table.purse[seat]}"
-        )
+        why = "it has no completed link" if plan is None else f"it needs ${plan.total} and has ${table.purse[seat]}"
         table.tell(events.AutomaThought(seat, f"cannot fulfil contract {card.number}: {why}"))
     use_as_action(table, seat, card)
 
@@ -157,17 +153,34 @@ def fulfil(table: Table, seat: Seat, card: Card, plan: Plan) -> None:
         return
     amount = COMPENSATION[table.box.automas[seat - table.box.humans]]  # SP-AREW-05, SP-AREW-10, SP-ADIFF
     table.purse[seat] += amount
-    table.tell(events.AutomaThought(seat, f"cannot use the bonus and gets ${amount} instead"))
+    _explain(table, seat, f"cannot use the bonus and gets ${amount} instead")
 
 
 # --- using a contract as an action -----------------------------------------------------------------------------------
 def use_as_action(table: Table, seat: Seat, card: Card) -> None:
     """The icon decides what comes first; what is impossible gives way to the other, and then to $3. SP-AACT-01 to SP-AACT-08."""
-    if card.automa_class == b.TRACK:
-        done = lay_tracks(table, seat, card) > 0 or build_factory(table, seat)
-    else:
-        done = build_factory(table, seat) or lay_tracks(table, seat, card) > 0
-    if not done:
-        table.purse[seat] += TAKE_MONEY
-        table.tell(events.TookMoney(seat, TAKE_MONEY))
+    deeds = [_track, _factory] if card.automa_class == b.TRACK else [_factory, _track]
+    first = "lay track" if card.automa_class == b.TRACK else "build a factory"
+    _explain(table, seat, f"uses contract {card.number} to {first}")
+    if not deeds[0](table, seat, card):
+        other = "build a factory" if card.automa_class == b.TRACK else "lay track"
+        _explain(table, seat, f"cannot {first} and tries to {other} instead")
+        if not deeds[1](table, seat, card):
+            _explain(table, seat, f"can do neither and takes ${TAKE_MONEY} instead")
+            table.purse[seat] += TAKE_MONEY
+            table.tell(events.TookMoney(seat, TAKE_MONEY))
     table.discard.append(card.id)  # SP-ATURN-06
+
+
+def _track(table: Table, seat: Seat, card: Card) -> bool:
+    """One tile is enough. SP-AACT-08, SP-R74."""
+    return lay_tracks(table, seat, card) > 0
+
+
+def _factory(table: Table, seat: Seat, card: Card) -> bool:
+    return build_factory(table, seat)
+
+
+def _explain(table: Table, seat: Seat, thought: str) -> None:
+    if table.events is not None:
+        table.tell(events.AutomaThought(seat, thought))

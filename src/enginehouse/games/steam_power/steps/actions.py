@@ -8,12 +8,12 @@ from enginehouse.core import Action, Auto, Refusal, Seat, Step
 from enginehouse.games.steam_power import events
 from enginehouse.games.steam_power.box import TAKE_MONEY
 from enginehouse.games.steam_power.state import Company, Table
-from enginehouse.games.steam_power.steps.build_factory import ChooseSite, sites
+from enginehouse.games.steam_power.steps.build_factory import ChooseSite, build, can_build, sites, why_no_site
 from enginehouse.games.steam_power.steps.fulfil_contract import ChooseContract
 from enginehouse.games.steam_power.steps.lay_track import PlaceTrack
 from enginehouse.games.steam_power.steps.take_contracts import TakeContracts, can_take
 from enginehouse.games.steam_power.track import can_place
-from enginehouse.games.steam_power.transport import bill, payable, piece_prices
+from enginehouse.games.steam_power.transport import bill, can_pay, piece_prices
 
 TRACK, FACTORY, FULFIL, DRAW, MONEY = "track", "factory", "fulfil", "draw", "money"
 ACTIONS = (TRACK, FACTORY, FULFIL, DRAW, MONEY)  # SP-TURN-03
@@ -45,9 +45,9 @@ class ChooseAction(Step[Table], frozen=True):
         out: list[Action] = []
         if can_place(table, self.company):
             out.append(TRACK)
-        if sites(table, self.company):
+        if can_build(table, self.company):
             out.append(FACTORY)
-        if payable(table, self.company):
+        if can_pay(table, self.company):
             out.append(FULFIL)
         if can_take(table, seat):
             out.append(DRAW)
@@ -60,7 +60,7 @@ class ChooseAction(Step[Table], frozen=True):
         if action == FACTORY:
             if table.factories[self.company] == 0:
                 return Refusal("SP-FACTORY-11", "You have no factory left.")
-            return Refusal("SP-FACTORY-02", "No city without a factory is reached by a completed link.")
+            return _why_no_factory(table)
         if action == FULFIL:
             return _why_no_contract(table, self.company)
         if action == DRAW:
@@ -73,7 +73,11 @@ class ChooseAction(Step[Table], frozen=True):
         if action == TRACK:
             table.then(PlaceTrack(self.company, 1))
         elif action == FACTORY:
-            table.then(ChooseSite(self.company, bonus=False))
+            where = sites(table, self.company)
+            if len(where) == 1:  # nothing to choose
+                build(table, self.company, where[0], table.box.pieces)
+            else:
+                table.then(ChooseSite(self.company, bonus=False))
         elif action == FULFIL:
             table.then(ChooseContract(self.company))
         elif action == DRAW:
@@ -87,6 +91,13 @@ def _why_no_track(table: Table, company: Company) -> Refusal:
     if table.trains[company] == 0 and table.unfinished[company] is None:
         return Refusal("SP-LINK-10", "You have no train left, so you cannot start a link.")
     return Refusal("SP-R02", "There is no placement you could make: every way on is blocked or too dear.")
+
+
+def _why_no_factory(table: Table) -> Refusal:
+    """Of the cities that are free, only the stock can keep a linked one from being a site."""
+    refusals = [why_no_site(table, city) for city in range(len(table.factory))]
+    short = next((refusal for refusal in refusals if refusal.rule == "SP-R25"), None)
+    return short or Refusal("SP-FACTORY-02", "No city without a factory is reached by a completed link.")
 
 
 def _why_no_contract(table: Table, company: Company) -> Refusal:

@@ -13,22 +13,27 @@ PUT: tuple[str, ...] = tuple(f"put {n}" for n in range(10))
 COUNT: dict[str, int] = {note: n for n, note in enumerate(PUT)}
 
 
-def is_site(table: Table, city: int) -> bool:
-    """An empty factory city that a completed link of anyone reaches, with pieces to be had. SP-FACTORY-01 to 05."""
-    colour = table.tile_colour[city]
-    return (
-        colour != PURPLE
-        and table.factory[city] < 0
-        and table.roads[table.box.land.group_of[city]] != 0
-        and table.stock[colour] > 0  # SP-R25
-    )
-
-
 def sites(table: Table, company: Company) -> list[int]:
-    """Where the company could build. SP-FACTORY-11."""
+    """Empty factory cities that a completed link of anyone reaches, with pieces to be had. SP-FACTORY-01 to 05, 11, SP-R25."""
     if table.factories[company] == 0:
         return []
-    return [city for city in range(len(table.factory)) if is_site(table, city)]
+    factory, roads, group_of, stock = table.factory, table.roads, table.box.land.group_of, table.stock
+    return [
+        city
+        for city, colour in enumerate(table.tile_colour)
+        if factory[city] < 0 and colour != PURPLE and roads[group_of[city]] and stock[colour]
+    ]
+
+
+def can_build(table: Table, company: Company) -> bool:
+    """Is there any site? SP-R02."""
+    if table.factories[company] == 0 or not table.links:
+        return False
+    factory, roads, group_of, stock = table.factory, table.roads, table.box.land.group_of, table.stock
+    for city, colour in enumerate(table.tile_colour):
+        if factory[city] < 0 and colour != PURPLE and roads[group_of[city]] and stock[colour]:
+            return True
+    return False
 
 
 def build(table: Table, company: Company, city: int, pieces: int) -> None:

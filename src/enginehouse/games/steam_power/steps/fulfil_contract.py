@@ -10,7 +10,7 @@ from enginehouse.games.steam_power import events
 from enginehouse.games.steam_power.land import COLOURS
 from enginehouse.games.steam_power.scoring import factory_worth
 from enginehouse.games.steam_power.state import Company, Table
-from enginehouse.games.steam_power.steps.build_factory import ChooseSite, sites
+from enginehouse.games.steam_power.steps.build_factory import ChooseSite, can_build
 from enginehouse.games.steam_power.steps.lay_track import PlaceTrack
 from enginehouse.games.steam_power.steps.take_contracts import TakeContracts, can_take
 from enginehouse.games.steam_power.track import can_place
@@ -18,9 +18,9 @@ from enginehouse.games.steam_power.transport import (
     Route,
     bill,
     payable,
+    payable_routes,
+    payable_sources,
     piece_prices,
-    rest_of_bill,
-    routes,
     sources,
 )
 
@@ -75,49 +75,35 @@ class NextPiece(Auto[Table], frozen=True):
     goods: tuple[int, ...]  # still to be acquired
 
     def run(self, table: Table) -> None:
-        if not self.goods:
-            return
-        cities = payable_sources(table, self.company, self.goods)
-        if not cities:
-            buy_from_bank(table, self.company, self.goods[0])
-            table.then(NextPiece(self.company, self.card, self.goods[1:]))
-        elif len(cities) == 1:
-            choose_source(table, self.company, self.card, self.goods, cities[0])
-        else:
-            table.then(ChooseSource(self.company, self.card, self.goods))
+        goods = self.goods
+        while goods:
+            cities = payable_sources(table, self.company, goods)
+            if len(cities) > 1:
+                table.then(ChooseSource(self.company, self.card, goods))
+                return
+            if not cities:
+                buy_from_bank(table, self.company, goods[0])
+            elif not take_from(table, self.company, self.card, goods, cities[0]):
+                return
+            goods = goods[1:]
 
 
-def payable_sources(table: Table, company: Company, goods: tuple[int, ...]) -> list[int]:
-    """Cities for the next piece after which the rest can still be paid. None: only the bank is left. SP-FULFIL-19, SP-R85."""
-    money = table.purse[table.owner(company)]
-    return [
-        city
-        for city, price in sources(table, company, goods[0])
-        if price + rest_of_bill(table, company, goods[1:], city) <= money
-    ]
-
-
-def payable_routes(table: Table, company: Company, goods: tuple[int, ...], city: int) -> list[Route]:
-    """Ways for the next piece after which the rest can still be paid. SP-R22, SP-R85."""
-    spare = table.purse[table.owner(company)] - rest_of_bill(table, company, goods[1:], city)
-    factory = int(table.factory[city] != company)
-    return [way for way in routes(table, company, city) if way.cost + factory <= spare][: len(ROUTES)]
-
-
-def choose_source(table: Table, company: Company, card: str, goods: tuple[int, ...], city: int) -> None:
-    ways = payable_routes(table, company, goods, city)
-    if len(ways) == 1:
-        deliver(table, company, city, ways[0])
-        table.then(NextPiece(company, card, goods[1:]))
-    else:
+def take_from(table: Table, company: Company, card: str, goods: tuple[int, ...], city: int) -> bool:
+    """The next piece from this city, if there is one way for it; else the way is asked for."""
+    ways = payable_routes(table, company, goods, city)[: len(ROUTES)]
+    if len(ways) > 1:
         table.then(ChooseRoute(company, card, goods, city))
+        return False
+    deliver(table, company, city, ways[0])
+    return True
 
 
 def buy_from_bank(table: Table, company: Company, colour: int) -> None:
     """No piece, no transport: $5. SP-FULFIL-17, SP-FULFIL-21, SP-R26."""
     seat = table.owner(company)
     table.pay_bank(seat, b.BANK_PRICE)
-    table.tell(events.Delivered(seat, COLOURS[colour], "", "", None, (), b.BANK_PRICE))
+    if table.events is not None:
+        table.tell(events.Delivered(seat, COLOURS[colour], "", "", None, (), b.BANK_PRICE))
 
 
 def deliver(table: Table, company: Company, city: int, way: Route) -> None:
@@ -141,7 +127,9 @@ def deliver(table: Table, company: Company, city: int, way: Route) -> None:
                 seat, COLOURS[colour], land.names[city], land.codes[city], table.owner(owner), paid, to_bank
             )
         )
-    if table.pieces[city] == 0:  # the tile is flipped at once, whoever took the last piece. SP-FULFIL-25, SP-FULFIL-26
+    if (
+        table.pieces[city] == 0 and table.events is not None
+    ):  # the tile is flipped at once, whoever took the last piece. SP-FULFIL-25, SP-FULFIL-26
         worth = factory_worth(table, colour)
         table.tell(events.Emptied(table.owner(owner), land.names[city], land.codes[city], worth))
 
@@ -184,7 +172,8 @@ class ChooseSource(Step[Table], frozen=True):
         return Refusal("SP-R85", f"From {name} the rest of the contract could no longer be paid.")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        choose_source(table, self.company, self.card, self.goods, table.box.land.city_of_note[action])
+        if take_from(table, self.company, self.card, self.goods, table.box.land.city_of_note[action]):
+            table.then(NextPiece(self.company, self.card, self.goods[1:]))
 
 
 class ChooseRoute(Step[Table], frozen=True):
@@ -204,7 +193,7 @@ class ChooseRoute(Step[Table], frozen=True):
         return f"Whose links does the {COLOURS[self.goods[0]]} from {table.box.land.names[self.city]} use?"
 
     def ways(self, table: Table) -> list[Route]:
-        return payable_routes(table, self.company, self.goods, self.city)
+        return payable_routes(table, self.company, self.goods, self.city)[: len(ROUTES)]
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return list(ROUTES[: len(self.ways(table))])
@@ -248,7 +237,7 @@ def bonus_possible(table: Table, company: Company, bonus: str) -> bool:
     if bonus == b.TRACK:
         return can_place(table, company)
     if bonus == b.FACTORY:
-        return bool(sites(table, company))
+        return can_build(table, company)
     return can_take(table, table.owner(company))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, Step
-from enginehouse.games.steam_power import track
+from enginehouse.games.steam_power import track, track_refusals
 from enginehouse.games.steam_power.automa.coins import check_coin_paths
 from enginehouse.games.steam_power.state import Company, Table
 
@@ -44,7 +44,7 @@ class PlaceTrack(Step[Table], frozen=True):
     def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
         if action == STOP:
             return Refusal("SP-R02", "A Lay Track action has at least one placement.")
-        return track.why_not(table, self.company, action)
+        return track_refusals.why_not(table, self.company, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == STOP:

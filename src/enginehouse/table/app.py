@@ -1,0 +1,100 @@
+"""The application: its parts put together, and started and stopped in order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+
+from enginehouse.table.bots import Bots
+from enginehouse.table.guard import Buckets, Guard
+from enginehouse.table.problems import Problem
+from enginehouse.table.rooms import Rooms
+from enginehouse.table.settings import Settings
+from enginehouse.table.storage import Store, open_database
+
+log = logging.getLogger("enginehouse.table")
+STATIC = Path(__file__).parent / "static"
+
+
+@dataclass
+class House:
+    """What every request can reach."""
+
+    settings: Settings
+    store: Store
+    rooms: Rooms
+    bots: Bots
+    posts: Buckets
+    addresses: Buckets
+    tables: Buckets
+    looks: Buckets
+
+
+async def open_house(settings: Settings) -> House:
+    database = await open_database(settings.database)
+    store = Store(database, secrets.token_hex(8))
+    rooms = Rooms(store, settings.rooms)
+    bots = Bots(settings, store, rooms.get)
+    rooms.on_change = bots.changed
+    return House(
+        settings,
+        store,
+        rooms,
+        bots,
+        posts=Buckets(settings.posts_per_second, settings.posts_burst),
+        addresses=Buckets(settings.posts_per_second * 10, settings.posts_burst * 10),
+        tables=Buckets(settings.tables_per_minute / 60, settings.tables_burst),
+        looks=Buckets(settings.looks_per_second, settings.looks_burst),
+    )
+
+
+def create_app(settings: Settings | None = None) -> Starlette:
+    """The table as an ASGI application."""
+    from enginehouse.table import api, live, pages  # noqa: PLC0415 - they know the house
+
+    chosen = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncGenerator[None, None]:
+        house = app.state.house = await open_house(chosen)
+        wire: asyncio.Task[None] | None = None
+        if house.store.database.shared:
+            wire = asyncio.create_task(house.store.database.listen(house.rooms.hear, house.rooms.refresh_all))
+        await house.bots.start()
+        yield
+        if wire is not None:
+            wire.cancel()
+            with suppress(asyncio.CancelledError):
+                await wire
+        await house.bots.stop()
+        await house.store.database.close()
+
+    return Starlette(
+        routes=[
+            *api.routes(),
+            *pages.routes(),
+            WebSocketRoute("/t/{table}/live", live.live),
+            Mount("/static", pages.Static(directory=STATIC)),
+            Route("/health", _health),
+        ],
+        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
+        exception_handlers={Problem: pages.problem, HTTPException: pages.http_problem, Exception: pages.broken},
+        lifespan=lifespan,
+    )
+
+
+async def _health(_request: Request) -> Response:
+    return Response("ok", media_type="text/plain")

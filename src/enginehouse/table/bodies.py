@@ -1,0 +1,188 @@
+"""What goes over the wire: the bodies of posts, checked to the last field, and the answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from enginehouse.core import SPECTATOR, Seat
+
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="A fresh random text for each click")]
+Notation = Annotated[str, msgspec.Meta(max_length=400, description="An action in the notation of the game")]
+Moment = Annotated[str, msgspec.Meta(max_length=64, description="The moment the action was chosen for")]
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Bodies say what they mean: an unknown field is an error."""
+
+
+class Act(Strict, frozen=True):
+    seat: Seat
+    action: Notation
+    moment: Moment
+    key: Key
+
+
+class Undo(Strict, frozen=True):
+    seat: Seat
+    moment: Moment
+    key: Key
+    steps: Annotated[int, msgspec.Meta(ge=0, le=10_000, description="0: the whole turn, as far as it goes")] = 1
+
+
+class Propose(Strict, frozen=True):
+    seat: Seat
+    ply: Annotated[int, msgspec.Meta(ge=0, le=1_000_000, description="Your own ply to go back to")]
+    moment: Moment
+    key: Key
+
+
+class AnswerProposal(Strict, frozen=True):
+    seat: Seat
+    agree: bool
+
+
+class Say(Strict, frozen=True):
+    seat: Seat
+    words: Annotated[str, msgspec.Meta(max_length=2_000)]
+
+
+class Note(Strict, frozen=True):
+    seat: Seat
+    words: Annotated[str, msgspec.Meta(max_length=20_000)]
+
+
+class Speed(Strict, frozen=True):
+    speed: Literal["instant", "slow", "paused"]
+
+
+class Sit(Strict, frozen=True):
+    name: Annotated[str, msgspec.Meta(max_length=400)] = ""
+    seat: Seat | None = None
+    token: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class SetSeat(Strict, frozen=True):
+    seat: Seat
+    bot: Annotated[str, msgspec.Meta(max_length=40, description="A kind of bot; empty frees the seat")] = ""
+
+
+class IssueLink(Strict, frozen=True):
+    kind: Literal["seat", "watch", "bot"]
+    seat: Seat = SPECTATOR
+
+
+class Fork(Strict, frozen=True):
+    ply: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+    play_as: Seat
+    seat: Seat | None = None
+
+
+class Issued(msgspec.Struct, frozen=True):
+    link: str
+    token: str
+
+
+class Table(msgspec.Struct, frozen=True):
+    table: str
+    page: str
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """``repeated``: this key had been accepted before, and nothing was done twice."""
+
+    moment: str
+    repeated: bool
+    over: bool
+    to_act: tuple[Seat, ...]
+
+
+class ChoiceInfo(msgspec.Struct, frozen=True):
+    action: str
+    label: str
+    touches: tuple[str, ...]
+    group: str
+    number: int | None
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    seat: Seat
+    name: str
+    bot: str
+    empty: bool
+    acts: bool
+    connected: bool
+
+
+class State(msgspec.Struct, frozen=True):
+    """What one viewer knows of a table now. ``view`` is the position in which everything hidden is blank."""
+
+    table: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    viewer: Seat
+    seats: tuple[SeatInfo, ...]
+    moment: str
+    over: bool
+    to_act: tuple[Seat, ...]
+    prompt: str
+    legal: tuple[str, ...]
+    choices: tuple[ChoiceInfo, ...]
+    undo: int
+    ply: int
+    view: dict[str, Any]
+    text: str
+    result: dict[str, Any] | None
+
+
+class FrameInfo(msgspec.Struct, frozen=True):
+    """The same shape as a message of the live line."""
+
+    tag: str
+    moment: str
+    regions: dict[str, str]
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    name: str
+    default: Any
+    takes: str
+    help: str
+    rule: str
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    blurb: str
+    length: str
+    players: tuple[int, ...]
+    options: tuple[OptionInfo, ...]
+    bots: tuple[str, ...]
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    id: str
+    game: str
+    name: str
+    players: tuple[str, ...]
+    free: int
+    over: bool
+    seats: tuple[Seat, ...]
+    waits_for_you: bool
+    touched: float
+
+
+class RuleInfo(msgspec.Struct, frozen=True):
+    id: str
+    text: str
+    section: str
+
+
+class Ok(msgspec.Struct, frozen=True):
+    ok: bool = True
+
+
+OK = Ok()

@@ -1,0 +1,134 @@
+"""Frames: what a viewer's page must change, region by region; made once for each view and packed once for everybody.
+
+The wire is a WebSocket at ``/t/<table>/live?seat=<n>&have=<tag>``; every message is gzip of
+
+    {"tag": "…", "moment": "…", "regions": {"<id>": "<html…>", …}}
+
+``tag`` names the state of all regions together (a hash of their contents: it tells no count, and it survives a
+restart of the server). A browser that says which tag it has gets only the regions that differ; one that says nothing,
+or a tag the server has forgotten, gets every region that can change. Static layers of the board are in the page and
+never in a frame. When nothing differs nothing is sent, so that what others do in secret makes no sound.
+
+The region ``<id>`` replaces (is morphed into) the element with that id; ids that begin with ``layer-`` are SVG groups.
+A region ``<id>`` that is empty text means that the element goes.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections import deque
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import jinja2
+import msgspec
+
+from enginehouse.core import Seat
+from enginehouse.table.page_model import PageModel, page_model
+
+if TYPE_CHECKING:
+    from enginehouse.table.rooms import Room
+
+TEMPLATES = Path(__file__).parent / "templates"
+#: Every region of the page apart from the layers of the board, in the order of the page.
+REGIONS = (
+    "bar",
+    "prompt",
+    "choices",
+    "undo",
+    "panels-rail",
+    "panels-below",
+    "panels-legend",
+    "seats",
+    "since",
+    "log",
+    "chat",
+    "words",
+    "end",
+)
+#: How many states of a page the server remembers to send differences only.
+_REMEMBERED = 8
+
+
+@cache
+def environment() -> jinja2.Environment:
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+
+
+@dataclass(slots=True)
+class Frame:
+    """All regions of one view that can change, at one moment."""
+
+    tag: str
+    moment: str
+    regions: dict[str, str]
+    packed: dict[str, bytes] = field(default_factory=dict[str, bytes])
+
+
+def layer_id(name: str) -> str:
+    return f"layer-{name}"
+
+
+def layer(name: str, svg: str) -> str:
+    """A layer of the board as the page swaps it."""
+    return f'<g id="{layer_id(name)}">{svg}</g>'
+
+
+def regions(model: PageModel) -> dict[str, str]:
+    """The page's regions by their ids."""
+    templates = environment()
+    out = {name: templates.get_template(f"regions/{name}.html").render(m=model) for name in REGIONS}
+    static = model.board.static
+    for name, svg in model.board.layers.items():
+        if name not in static:
+            out[layer_id(name)] = layer(name, svg)
+    return out
+
+
+def make_frame(model: PageModel) -> Frame:
+    made = regions(model)
+    tag = blake2b(msgspec.json.encode([model.moment, made]), digest_size=9).hexdigest()
+    return Frame(tag, model.moment, made)
+
+
+class Frames:
+    """The frames of one table: the newest for each view, and what is needed to send only differences."""
+
+    def __init__(self) -> None:
+        self._newest: dict[Seat, tuple[int, Frame]] = {}
+        self._past: dict[Seat, deque[Frame]] = {}
+
+    def get(self, room: Room, viewer: Seat) -> Frame:
+        """The frame of a view now; made when first asked for."""
+        known = self._newest.get(viewer)
+        if known is not None and known[0] == room.hub.version:
+            return known[1]
+        frame = make_frame(page_model(room, viewer))
+        if known is not None and known[1].tag == frame.tag:
+            frame = known[1]
+        else:
+            self._past.setdefault(viewer, deque(maxlen=_REMEMBERED)).append(frame)
+        self._newest[viewer] = (room.hub.version, frame)
+        return frame
+
+    def packed(self, viewer: Seat, frame: Frame, have: str) -> bytes:
+        """The frame for a browser that has the state ``have``: the same bytes for all who have it."""
+        base = next((past for past in self._past.get(viewer, ()) if past.tag == have), None)
+        have = "" if base is None else have
+        if have not in frame.packed:
+            known = {} if base is None else base.regions
+            changed = {name: html for name, html in frame.regions.items() if known.get(name) != html}
+            gone = {name: "" for name in known if name not in frame.regions}
+            plain = {"tag": frame.tag, "moment": frame.moment, "regions": {**changed, **gone}}
+            frame.packed[have] = gzip.compress(msgspec.json.encode(plain), 6, mtime=0)
+        return frame.packed[have]

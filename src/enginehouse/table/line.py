@@ -1,0 +1,214 @@
+"""The line of a game: the append-only log of what was done and taken back, and the live game that follows from it.
+
+Everybody counts the game's moments by what they noticed: a half-made sealed answer of another seat is no moment of
+mine. So a *viewer's ply* is an index into ``timeline(viewer)``.
+
+A post carries the *token* of the question it answers. While several seats answer the same sealed question, the others'
+answers do not change mine: whoever seals first makes nobody's click stale, and no token tells what was hidden.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Sealed, Seat, Step
+from enginehouse.core.game import RESIGN
+from enginehouse.table.problems import Problem
+from enginehouse.table.storage import Entry
+
+#: Positions are kept so often that going back is quick, and so seldom that many tables fit into memory.
+_KEEP_EVERY = 32
+
+AnyGame = Game[Any]
+Asked = tuple[Step[Any] | None, int]
+
+
+@dataclass(slots=True)
+class Happening:
+    """One entry of the log with what came of it. The last of ``noticed`` and ``ply`` is the spectator's."""
+
+    entry: Entry
+    told: tuple[Event, ...]
+    noticed: tuple[bool, ...]
+    ply: tuple[int, ...]  # each viewer's ply after it
+    undone: bool = False
+
+
+class Line:
+    """The live game with its log. ``ahead`` computes what an entry would do; ``accept`` makes it so."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.opening: tuple[Event, ...] = tuple(event for _, event in game.events)
+        self.log: list[Happening] = []
+        self.live: list[int] = []  # log numbers of the actions that stand
+        self.keys: dict[tuple[Seat, str], Entry] = {}
+        self._clocks: list[int] = [game.table.clock]  # after each live action; what nobody noticed does not move it
+        self._questions: list[int] = [0]  # after each live action, the number of the question that is asked
+        self._epochs = [0] * (game.table.seats + 1)
+        self._kept: list[AnyGame] = [game.clone()]
+
+    # --- moments -----------------------------------------------------------------------------------------------------
+    def token(self, viewer: Seat) -> str:
+        """What a post must carry: the question, how often the seat has acted on it, and the undos it has noticed."""
+        question, k, own = self._questions[-1], len(self.live), 0
+        while k > 0 and self._questions[k - 1] == question:
+            k -= 1
+            own += self._seat(k) == viewer
+        return f"{self._epochs[viewer]}-{question}.{own}"
+
+    def _seat(self, k: int) -> Seat:
+        """Who made the live action that followed after ``k`` others."""
+        return self.log[self.live[k]].entry.seat
+
+    def _noticed(self, k: int, viewer: Seat) -> bool:
+        """Whether the viewer noticed that live action."""
+        return self._clocks[k + 1] != self._clocks[k] or self._seat(k) == viewer
+
+    def timeline(self, viewer: Seat) -> list[int]:
+        """The live plies at which something happened for the viewer, the beginning first."""
+        return [0, *(k + 1 for k in range(len(self.live)) if self._noticed(k, viewer))]
+
+    def ply_of(self, viewer: Seat, n: int) -> int:
+        """The live ply of a viewer's ply. Raises Problem if the viewer knows no such moment."""
+        line = self.timeline(viewer)
+        if not 0 <= n < len(line):
+            raise Problem(404, "no-such-moment", f"The game has moments 0 to {len(line) - 1}, not {n}.")
+        return line[n]
+
+    def at(self, ply: int) -> AnyGame:
+        """The game after so many live actions; a copy that may be changed."""
+        kept = min(ply // _KEEP_EVERY, len(self._kept) - 1)
+        game = self._kept[kept].clone()
+        game.names = self.game.names
+        for n in self.live[kept * _KEEP_EVERY : ply]:
+            entry = self.log[n].entry
+            game.play(entry.seat, entry.action)
+        return game
+
+    # --- acting ------------------------------------------------------------------------------------------------------
+    def ahead(self, seat: Seat, action: Action) -> tuple[AnyGame, tuple[Event, ...]]:
+        """The game after this action, and what would be told; the live game is not touched. Raises Illegal."""
+        game = self.game.clone()
+        return game, tuple(game.play(seat, action))
+
+    def accept(self, entry: Entry, game: AnyGame, told: tuple[Event, ...], asked: Asked | None = None) -> Happening:
+        """Make it so: ``entry`` is on disk and ``game`` is what ``ahead`` said."""
+        seats = game.table.seats
+        aloud = game.table.clock != self._clocks[-1]
+        noticed = tuple(aloud or viewer == entry.seat for viewer in (*range(seats), SPECTATOR))
+        last = self._last_plies()
+        happening = Happening(entry, told, noticed, tuple(p + n for p, n in zip(last, noticed, strict=True)))
+        self._questions.append(self._questions[-1] + _asks_anew(asked or _asked(self.game), game, entry.action))
+        self.game = game
+        self.log.append(happening)
+        self.live.append(entry.ply)
+        self._clocks.append(game.table.clock)
+        self._remember(entry)
+        if len(self.live) % _KEEP_EVERY == 0:
+            self._kept.append(game.clone())
+        return happening
+
+    def replayed(self, entry: Entry) -> Happening:
+        """An entry that is in the database already."""
+        if entry.kind == "undo":
+            return self.accept_undo(entry, self.without(_numbers(entry)))
+        asked = _asked(self.game)
+        told = tuple(self.game.play(entry.seat, entry.action))
+        return self.accept(entry, self.game, told, asked)
+
+    def _last_plies(self) -> tuple[int, ...]:
+        return self.log[-1].ply if self.log else (0,) * (self.game.table.seats + 1)
+
+    def _remember(self, entry: Entry) -> None:
+        if entry.key is not None:
+            self.keys[entry.seat, entry.key] = entry
+
+    # --- taking back -------------------------------------------------------------------------------------------------
+    def undoable(self, seat: Seat) -> list[int]:
+        """Log numbers of the seat's own last actions that it may take back, the last first.
+
+        Up to chance, a secret shown, or a move of another. What others did unnoticed stands between them unseen: a
+        sealed answer in the making neither hinders the undo nor is told by it.
+        """
+        out: list[int] = []
+        for k in range(len(self.live) - 1, self.game.barrier - 1, -1):
+            if self._seat(k) == seat:
+                out.append(self.live[k])
+            elif self._noticed(k, seat):
+                break
+        return out
+
+    def falling_with(self, numbers: list[int]) -> list[int]:
+        """These entries and the later ones that go with them: whoever had noticed one of them built on it."""
+        gone = set(numbers)
+        for n in self.live:
+            seat = self.log[n].entry.seat
+            if n not in gone and any(g < n and self.log[g].noticed[seat] for g in gone):
+                gone.add(n)
+        return sorted(gone)
+
+    def without(self, numbers: list[int]) -> Line:
+        """The line if these entries had not been. Raises Problem if the rest could not have been played then."""
+        gone = set(numbers)
+        if not gone or not gone <= set(self.live):
+            raise Problem(409, "nothing-to-undo", "There is nothing to take back.")
+        first = next(k for k, n in enumerate(self.live) if n in gone)
+        twin = object.__new__(Line)
+        twin.opening, twin.log, twin.keys = self.opening, self.log, self.keys
+        twin._epochs = self._epochs[:]
+        twin.live = self.live[:first]
+        twin.game = self.at(first)
+        twin._clocks = self._clocks[: first + 1]
+        twin._questions = self._questions[: first + 1]
+        twin._kept = self._kept[: first // _KEEP_EVERY + 1]
+        for n in self.live[first:]:
+            if n in gone:
+                continue
+            entry = self.log[n].entry
+            asked = _asked(twin.game)
+            try:
+                twin.game.play(entry.seat, entry.action)
+            except Illegal:
+                raise Problem(409, "nothing-to-undo", "Others have built on it: it cannot be taken back.") from None
+            twin.live.append(n)
+            twin._questions.append(twin._questions[-1] + _asks_anew(asked, twin.game, entry.action))
+            twin._clocks.append(twin.game.table.clock)
+            if len(twin.live) % _KEEP_EVERY == 0:
+                twin._kept.append(twin.game.clone())
+        return twin
+
+    def accept_undo(self, entry: Entry, then: Line) -> Happening:
+        """Make an undo so: ``entry`` is on disk and ``then`` is what ``without`` said."""
+        gone = _numbers(entry)
+        viewers = range(len(self._epochs))
+        noticed = tuple(any(self.log[n].noticed[v] for n in gone) for v in viewers)
+        for n in gone:
+            self.log[n].undone = True
+        self.game, self.live, self._kept = then.game, then.live, then._kept
+        self._clocks, self._questions = then._clocks, then._questions
+        for viewer in viewers:
+            self._epochs[viewer] += noticed[viewer]
+        plies = tuple(len(self.timeline(v)) - 1 for v in viewers)
+        happening = Happening(entry, (), noticed, plies)
+        self.log.append(happening)
+        self._remember(entry)
+        return happening
+
+
+def _asked(game: AnyGame) -> Asked:
+    """What is being asked, and how far back undo could go."""
+    return (game.table.stack[-1] if game.table.stack else None, game.table.barrier)
+
+
+def _asks_anew(asked: Asked, game: AnyGame, action: Action) -> bool:
+    """Whether an action was the answer to a question, and not one of several sealed answers still to come."""
+    before, barrier = asked
+    after, now = _asked(game)
+    waits_on = type(before) is type(after) and isinstance(before, Sealed) and barrier == now
+    return not waits_on or action == RESIGN
+
+
+def _numbers(entry: Entry) -> list[int]:
+    return [int(n) for n in entry.action.split()]

@@ -1,0 +1,382 @@
+"""Everything the page of one viewer shows, as plain values: the templates need nothing else and decide nothing.
+
+``PageModel`` is made by ``page_model(room, viewer, at)`` from the viewer's own view. ``viewer`` is a seat or
+``SPECTATOR`` (-1); the same model is shown to every browser that looks with the same eyes, so nothing in it is about
+a browser (what a browser holds is in ``Browser``, which only the page's shell gets, never a frame).
+
+What the page builder may rely on
+---------------------------------
+* Regions: ``templates/regions/<id>.html`` is one region of the page. Its outermost element has that id. Each gets the
+  model as ``m``. ``frames.REGIONS`` lists them; every layer of the board that can change is a region too, with the id
+  ``layer-<name>``. A frame holds only the regions that changed since what the browser has (see ``frames.py``).
+* Text in the model is *not* escaped (Jinja does it), except ``Panel.html`` and the board, which are safe markup.
+* ``m.moment`` goes into every post as ``moment``; ``key`` is any fresh random text, one for each click.
+* ``m.choices`` are the legal actions in order, ``m.groups`` the same by their group. Empty: nothing to do here.
+* Plies are the viewer's own count (see ``line.py``): ``m.ply`` of ``m.last``; ``/t/<id>/at/<ply>`` shows a moment.
+* Posts go to the addresses in ``m.links`` (plain forms work without script, JSON otherwise; see ``api.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from enginehouse.core import SPECTATOR, Choice, Event, Figure, Panel, Picture, Result, Seat, Title, Words
+from enginehouse.core.options import Option, Value
+from enginehouse.table.line import Happening, Line
+
+if TYPE_CHECKING:
+    from enginehouse.table.rooms import Room
+
+#: How many lines of the log a page and its frames carry; the whole log has an address of its own.
+LOG_LINES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class SeatModel:
+    """One player's row."""
+
+    seat: Seat
+    name: str
+    emblem: str  # the letter in the pigment box
+    acts: bool  # the game waits for this seat
+    you: bool
+    bot: str  # the kind of bot, "automa", or empty for a person
+    empty: bool  # nobody has sat down yet
+    connected: bool
+    figures: tuple[int | None, ...]  # in the order of PageModel.figures; None: may not be known
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One thing that happened, as the viewer may know it."""
+
+    ply: int  # the viewer's ply after it; 0: before the first action
+    seat: Seat | None
+    emblem: str
+    text: str
+    notation: str  # empty where it would tell what the viewer may not know
+    places: tuple[str, ...]  # ids of elements of the board
+    undone: bool = False
+    kind: str = "event"  # event, undo, why
+    first: bool = True  # the first line of its action
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    seat: Seat
+    name: str
+    emblem: str
+    text: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class UndoModel:
+    """What can be taken back. ``steps`` own actions at once (reset of the turn: all of them)."""
+
+    steps: int = 0
+    may_propose: bool = False  # something lies beyond the barrier
+    proposed_by: Seat | None = None
+    proposed_ply: int = 0  # the viewer's ply the game would go back to
+    agreed: tuple[Seat, ...] = ()
+    missing: tuple[Seat, ...] = ()  # who has not answered
+    asks_you: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """One row of the ranking at the end."""
+
+    place: int
+    seat: Seat
+    name: str
+    emblem: str
+    points: int
+    sources: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndModel:
+    ranking: tuple[PlaceRow, ...]
+    sources: tuple[str, ...]  # every source of points, for the table's columns
+    note: str
+    standing: tuple[tuple[int, ...], ...]  # by turn: the points of every seat
+    standing_ply: tuple[int, ...]  # the viewer's ply of each
+
+
+@dataclass(frozen=True, slots=True)
+class OptionModel:
+    name: str
+    value: Value
+    help: str
+    rule: str
+    changed: bool  # not the default
+
+
+@dataclass(frozen=True, slots=True)
+class PageModel:
+    table: str  # id
+    game: str  # id of the title
+    title: str  # name of the title
+    name: str  # of this table
+    moment_text: str  # "Round 9"
+    moment: str  # token for posts
+    viewer: Seat
+    you: str  # the viewer's name, empty for a spectator
+    seats: tuple[SeatModel, ...]
+    figures: tuple[Figure, ...]
+    acting: tuple[Seat, ...]
+    your_turn: bool
+    prompt: str
+    hint: str
+    choices: tuple[Choice, ...]
+    groups: tuple[tuple[str, tuple[Choice, ...]], ...]
+    numeric: bool  # every choice of some group is a number: offer a stepper
+    panels: tuple[Panel, ...]
+    board: Picture
+    text: str  # the whole view in words
+    log: tuple[LogLine, ...]  # the last lines, in order
+    log_earlier: bool  # there are more
+    last_places: tuple[str, ...]  # elements of the board that the last action touched
+    since: tuple[LogLine, ...]  # what happened since the viewer's own last action
+    chat: tuple[ChatLine, ...]
+    undo: UndoModel
+    over: bool
+    end: EndModel | None
+    options: tuple[OptionModel, ...]
+    ply: int
+    last: int
+    live: bool  # False: a moment of the past
+    speed: str
+    has_bots: bool
+    hotseat: bool
+    may_resign: bool  # by the action "resign", which stands in no list of choices
+    rematch: str  # id of the table where these people play again
+    links: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """What one browser holds at a table. Only for the page's shell: frames are the same for all who see the same."""
+
+    held: tuple[Seat, ...] = ()
+    host: bool = False
+    watch_link: str = ""
+    seat_links: tuple[tuple[Seat, str], ...] = ()  # links this browser issued and can show again
+    hand_over: Seat | None = None  # hotseat: the seat the screen should be handed to
+
+
+def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
+    """The model of a viewer, now or at one of the viewer's own plies."""
+    line = room.line
+    game = line.game if at is None else line.at(line.ply_of(viewer, at))
+    title, words = game.title, Words(room.names)
+    seen = game.view(None if viewer == SPECTATOR else viewer)
+    live = at is None
+    emblems = title.emblems(seen)
+    figures = title.figures(seen)
+    acting = seen.stack[-1].seats(seen) if seen.stack else ()  # a hushed question does not tell who has answered
+    legal = game.legal(viewer) if live and viewer >= 0 else []
+    choices = tuple(title.choice(seen, viewer, action) for action in legal)
+    groups = _grouped(choices)
+    last = len(line.timeline(viewer)) - 1
+    log, earlier = lines(room, viewer, words, emblems, LOG_LINES)
+    return PageModel(
+        table=room.id,
+        game=title.id,
+        title=title.name,
+        name=room.row.name,
+        moment_text=title.moment(seen),
+        moment=line.token(viewer),
+        viewer=viewer,
+        you=room.names[viewer] if viewer >= 0 else "",
+        seats=tuple(_seat(room, s, emblems, figures, acting, viewer) for s in range(game.table.seats)),
+        figures=figures,
+        acting=acting,
+        your_turn=live and viewer in acting,
+        prompt=game.prompt(viewer),
+        hint=seen.stack[-1].hint(seen, viewer) if viewer in acting else "",
+        choices=choices,
+        groups=groups,
+        numeric=any(all(c.number is not None for c in group) for _, group in groups),
+        panels=title.panels(seen, words),
+        board=title.board(seen, words),
+        text=title.text(seen, words),
+        log=log,
+        log_earlier=earlier,
+        last_places=_last_places(log),
+        since=since_own_move(room, viewer, words, emblems) if live else (),
+        chat=tuple(
+            ChatLine(c.seat, room.names[c.seat], emblems[c.seat], c.words, c.at) for c in room.chat[-LOG_LINES:]
+        ),
+        undo=_undo(room, viewer) if live else UndoModel(),
+        over=game.over,
+        end=_end(room, viewer, emblems) if game.over and line.game.over else None,
+        options=tuple(_option(o, game.options[o.name]) for o in title.options),
+        ply=last if at is None else at,
+        last=last,
+        live=live,
+        speed=room.row.speed,
+        has_bots=any(seat.bot for seat in room.seats),
+        hotseat=room.row.hotseat,
+        may_resign=live and viewer >= 0 and not game.over and type(title).resign is not Title[Any].resign,
+        rematch=room.row.rematch or "",
+        links=table_links(room.id, title.id),
+    )
+
+
+def table_links(table: str, game: str) -> dict[str, str]:
+    """Where a page of this table posts to and reads from."""
+    api, page = f"/api/tables/{table}", f"/t/{table}"
+    names = ("act", "undo", "propose", "answer", "preview", "why", "frame", "chat", "note", "log", "record", "fork", "rematch",
+             "speed", "leave", "links", "seat", "sit", "end")  # fmt: skip
+    return {**{n: f"{api}/{n}" for n in names}, "page": page, "at": f"{page}/at", "live": f"{page}/live",
+            "rules": f"/api/games/{game}/rules", "table": api}  # fmt: skip
+
+
+def _seat(
+    room: Room,
+    seat: Seat,
+    emblems: tuple[str, ...],
+    figures: tuple[Figure, ...],
+    acting: tuple[Seat, ...],
+    viewer: Seat,
+) -> SeatModel:
+    row = room.seats[seat]
+    return SeatModel(
+        seat=seat,
+        name=room.names[seat],
+        emblem=emblems[seat],
+        acts=seat in acting,
+        you=seat == viewer,
+        bot=row.bot,
+        empty=row.empty,
+        connected=room.connected(seat),
+        figures=tuple(f.values[seat] for f in figures),
+    )
+
+
+def _grouped(choices: tuple[Choice, ...]) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
+    groups: dict[str, list[Choice]] = {}
+    for choice in choices:
+        groups.setdefault(choice.group, []).append(choice)
+    return tuple((name, tuple(group)) for name, group in groups.items())
+
+
+def _option(option: Option, value: Value) -> OptionModel:
+    return OptionModel(option.name, value, option.help, option.rule, value != option.default)
+
+
+# --- the log ---------------------------------------------------------------------------------------------------------
+def lines(
+    room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...], most: int
+) -> tuple[tuple[LogLine, ...], bool]:
+    """The last lines of the log as the viewer may know it, and whether there are earlier ones."""
+    out: list[LogLine] = []
+    for happening in reversed(room.line.log):
+        out.extend(reversed(_happening(room, happening, viewer, words, emblems)))
+        if len(out) > most:
+            return tuple(reversed(out[:most])), True
+    opening = [_told(event, 0, words, emblems) for event in _seen(room.line.opening, viewer)]
+    whole = [*opening, *reversed(out)]
+    return tuple(whole[-most:]), len(whole) > most
+
+
+def _last_places(log: tuple[LogLine, ...]) -> tuple[str, ...]:
+    """Where the last action that stands took place."""
+    standing = [line for line in log if line.kind == "event" and not line.undone]
+    ply = standing[-1].ply if standing else 0
+    return tuple(dict.fromkeys(place for line in standing if line.ply == ply > 0 for place in line.places))
+
+
+def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[LogLine, ...]:
+    """What others did since the viewer's own last action."""
+    if viewer == SPECTATOR:
+        return ()
+    out: list[LogLine] = []
+    for happening in reversed(room.line.log):
+        if happening.entry.seat == viewer or len(out) >= LOG_LINES:
+            break
+        out.extend(reversed(_happening(room, happening, viewer, words, emblems)))
+    return tuple(line for line in reversed(out) if not line.undone)
+
+
+def _seen(told: tuple[Event, ...], viewer: Seat) -> list[Event]:
+    return [event for event in (e.seen_by(viewer) for e in told) if event is not None]
+
+
+def _happening(room: Room, happening: Happening, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> list[LogLine]:
+    entry, ply = happening.entry, happening.ply[viewer]
+    emblem = emblems[entry.seat]
+    if entry.kind == "undo":
+        if not happening.noticed[viewer]:
+            return []
+        return [
+            LogLine(
+                ply,
+                entry.seat,
+                emblem,
+                _undo_text(room.line, entry.action, viewer, words, entry.seat),
+                "",
+                (),
+                kind="undo",
+            )
+        ]
+    # What was written can tell a secret even where what was told does not: it is for its author, until the end.
+    notation = entry.action if entry.seat == viewer or room.line.game.over else ""
+    out = [
+        _told(event, ply, words, emblems, notation if n == 0 else "", happening.undone, n == 0)
+        for n, event in enumerate(_seen(happening.told, viewer))
+    ]
+    if not out and notation:
+        text = f"{words.seat(entry.seat)}: {entry.action}"
+        out.append(LogLine(ply, entry.seat, emblem, text, notation, (), happening.undone))
+    if out and entry.why and (room.row.aloud or room.line.game.over or entry.seat == viewer):
+        out.append(LogLine(ply, entry.seat, emblem, entry.why, "", (), happening.undone, "why", first=False))
+    return out
+
+
+def _told(
+    event: Event,
+    ply: int,
+    words: Words,
+    emblems: tuple[str, ...],
+    notation: str = "",
+    undone: bool = False,
+    first: bool = True,
+) -> LogLine:
+    seat = event.actor()
+    emblem = emblems[seat] if seat is not None and 0 <= seat < len(emblems) else ""
+    return LogLine(ply, seat, emblem, event.text(words), notation, event.places(), undone, first=first)
+
+
+def _undo_text(line: Line, numbers: str, viewer: Seat, words: Words, seat: Seat) -> str:
+    n = sum(line.log[int(k)].noticed[viewer] for k in numbers.split())
+    return f"{words.seat(seat)} takes back {'an action' if n == 1 else f'{n} actions'}"
+
+
+# --- taking back, and the end ----------------------------------------------------------------------------------------
+def _undo(room: Room, viewer: Seat) -> UndoModel:
+    line, proposal = room.line, room.open_proposal
+    steps = len(line.undoable(viewer)) if viewer >= 0 else 0
+    more = viewer >= 0 and len(line.timeline(viewer)) - 1 > steps
+    if proposal is None:
+        return UndoModel(steps, more)
+    missing = room.missing_consent(proposal)
+    ply = sum(1 for k in line.timeline(viewer) if k <= proposal.keep) - 1
+    return UndoModel(steps, False, proposal.seat, ply, proposal.agreed, missing, viewer in missing)
+
+
+def _end(room: Room, viewer: Seat, emblems: tuple[str, ...]) -> EndModel:
+    result: Result = room.line.game.result
+    rows = tuple(
+        PlaceRow(result.place(s), s, room.names[s], emblems[s], result.points[s], tuple(result.sources[s].items()))
+        for group in result.ranking
+        for s in group
+    )
+    sources = tuple(dict.fromkeys(name for source in result.sources for name in source))
+    standing = room.standing()
+    line = room.line.timeline(viewer)
+    plies = tuple(sum(1 for k in line if k <= ply) - 1 for ply, _ in standing)
+    return EndModel(rows, sources, result.note, tuple(points for _, points in standing), plies)

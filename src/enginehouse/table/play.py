@@ -1,0 +1,57 @@
+"""Playing: actions, undo, receipts before and refusals after."""
+
+from __future__ import annotations
+
+from enginehouse.core import SPECTATOR
+from enginehouse.table import receipts
+from enginehouse.table.bodies import Act, AnswerProposal, Moved, Propose, Undo
+from enginehouse.table.endpoints import Call
+from enginehouse.table.receipts import Receipt, Why
+
+
+async def act(call: Call) -> Moved:
+    body: Act = call.body
+    room = await call.seat(body.seat)
+    done = await room.act(body.seat, body.action, body.moment, body.key)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
+
+
+async def undo(call: Call) -> Moved:
+    body: Undo = call.body
+    room = await call.seat(body.seat)
+    done = await room.undo(body.seat, body.steps, body.moment, body.key)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
+
+
+async def propose(call: Call) -> Moved:
+    body: Propose = call.body
+    room = await call.seat(body.seat)
+    done = await room.propose(body.seat, body.ply, body.moment, body.key)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
+
+
+async def answer(call: Call) -> Moved:
+    body: AnswerProposal = call.body
+    room = await call.seat(body.seat)
+    done = await room.answer(body.seat, body.agree)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
+
+
+def _asked_action(call: Call) -> str:
+    return call.request.query_params.get("action", "")[:400]
+
+
+async def preview(call: Call) -> Receipt:
+    seat = call.number("seat", SPECTATOR)
+    room = await call.seat(SPECTATOR if seat is None else seat)
+    drawn = call.request.query_params.get("drawn") == "1"
+    return receipts.receipt(room.line.game, seat or 0, _asked_action(call), room.names, drawn)
+
+
+async def why(call: Call) -> Why:
+    seat = call.number("seat", SPECTATOR)
+    room = await call.seat(SPECTATOR if seat is None else seat)
+    element = call.request.query_params.get("element", "")[:100]
+    if element:
+        return receipts.why_not_there(room.line.game, seat or 0, element)
+    return receipts.why_not(room.line.game, seat or 0, _asked_action(call))

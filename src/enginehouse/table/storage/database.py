@@ -1,0 +1,180 @@
+"""Opening a database: drivers, pragmas, migrations at the start, and the wire between server processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+from sqlalchemy import event
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from enginehouse.core import HouseError
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+NEWEST = "0001"  # the last of the migrations
+CHANNEL = "enginehouse"
+_MIGRATION_LOCK = 0x656E67  # any number all processes agree on
+
+
+_NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("news")))
+
+
+@dataclass
+class Database:
+    """``write`` begins with the write lock, so that read-then-write in one transaction cannot lose a race."""
+
+    url: str
+    read: AsyncEngine
+    write: AsyncEngine
+    quick: sa.Engine | None = None  # SQLite: a thread of its own for actions, so that each costs one change of threads
+    _thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "sqlite"))
+
+    @property
+    def shared(self) -> bool:
+        """Several server processes may use it at once, and hear of each other."""
+        return self.write.dialect.name == "postgresql"
+
+    async def transact(self, *statements: tuple[sa.Executable, dict[str, Any]]) -> None:
+        """These statements in one transaction, on disk when this returns."""
+        if self.quick is None:
+            async with self.write.begin() as connection:
+                for statement, values in statements:
+                    await connection.execute(statement, values)
+            return
+        await asyncio.get_running_loop().run_in_executor(self._thread, _transact, self.quick, statements)
+
+    async def close(self) -> None:
+        self._thread.shutdown()
+        if self.quick is not None:
+            self.quick.dispose()
+        await self.write.dispose()
+        if self.read is not self.write:
+            await self.read.dispose()
+
+    def news(self, words: str) -> list[tuple[sa.Executable, dict[str, Any]]]:
+        """What tells other processes, when, and only when, the transaction it is part of commits."""
+        return [(_NOTIFY, {"news": words})] if self.shared else []
+
+    async def listen(self, hear: Callable[[str], None], again: Callable[[], Awaitable[None]]) -> None:
+        """Hear the news of all processes for ever. After a lost connection ``again`` must look for what was missed."""
+        asyncpg: Any = import_module("asyncpg")  # only for PostgreSQL, and without types
+        dsn = sa.engine.make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                lost = asyncio.Event()
+                wire = await asyncpg.connect(dsn)
+                try:
+                    wire.add_termination_listener(partial(_set, lost))
+                    await wire.add_listener(CHANNEL, partial(_heard, hear))
+                    await again()
+                    await lost.wait()
+                finally:
+                    await wire.close()
+            await asyncio.sleep(0.5)
+
+
+def _set(flag: asyncio.Event, _wire: object) -> None:
+    flag.set()
+
+
+def _heard(hear: Callable[[str], None], _wire: object, _process: int, _channel: str, news: str) -> None:
+    hear(news)
+
+
+async def open_database(where: str) -> Database:
+    """A file name, ``sqlite:///file``, or ``postgresql://…``; made if it is not there, and migrated."""
+    url = _driver(where)
+    if url.get_backend_name() == "sqlite":
+        write = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60)
+        read = create_async_engine(url, pool_size=4, max_overflow=0, pool_timeout=60)
+        for engine in (write, read):
+            event.listen(engine.sync_engine, "connect", _pragmas)
+        quick = sa.create_engine(
+            url.set(drivername="sqlite"), poolclass=sa.StaticPool, connect_args={"check_same_thread": False}
+        )
+        event.listen(quick, "connect", _pragmas)
+        for engine in (write.sync_engine, quick):
+            event.listen(engine, "begin", _begin_writing)
+    else:
+        write = read = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        quick = None
+    database = Database(url.render_as_string(hide_password=False), read, write, quick)
+    await migrate(database)
+    return database
+
+
+def _driver(where: str) -> sa.URL:
+    if "://" not in where:
+        return sa.URL.create("sqlite+aiosqlite", database=where)
+    try:
+        url = sa.make_url(where)
+    except ArgumentError:
+        raise HouseError(f"“{where}” is not the address of a database") from None
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+    if url.get_backend_name() not in drivers:
+        raise HouseError(f"“{url.get_backend_name()}” is not a database that the table knows: sqlite or postgresql")
+    return url.set(drivername=drivers[url.get_backend_name()])
+
+
+def _pragmas(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=wal", "synchronous=full", "busy_timeout=10000", "foreign_keys=on"):
+        cursor.execute(f"pragma {pragma}")
+    cursor.close()
+
+
+def _transact(engine: sa.Engine, statements: Sequence[tuple[sa.Executable, dict[str, Any]]]) -> None:
+    with engine.begin() as connection:
+        for statement, values in statements:
+            connection.execute(statement, values)
+
+
+def _begin_writing(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def alembic_config(connection: sa.Connection | None = None) -> Config:
+    from alembic.config import Config  # noqa: PLC0415 - half a second that a database of today does not need
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    return config
+
+
+async def _version(database: Database) -> str | None:
+    """The revision that a database is of; None if it has none yet."""
+    with suppress(DBAPIError):
+        async with database.read.connect() as connection:
+            return (await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).scalar()
+    return None
+
+
+async def migrate(database: Database) -> None:
+    """Bring the database to the newest form. Processes that start together take turns."""
+
+    def upgrade(connection: sa.Connection) -> None:
+        from alembic import command  # noqa: PLC0415 - half a second that a database of today does not need
+
+        if database.shared:
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
+        command.upgrade(alembic_config(connection), "head")
+
+    if await _version(database) == NEWEST:
+        return
+
+    async with database.write.begin() as connection:
+        await connection.run_sync(upgrade)

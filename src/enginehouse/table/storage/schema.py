@@ -1,0 +1,117 @@
+"""The tables of the database. A game is its first position and an append-only log of entries; the rest is derived."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+game = sa.Table(
+    "game",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("title", sa.String(40), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),  # JSON
+    sa.Column("seed", sa.String(64), nullable=False),  # hexadecimal
+    sa.Column("start", sa.Text),  # JSON of a position, where the game did not begin at the beginning
+    sa.Column("name", sa.String(120), nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("hotseat", sa.Boolean, nullable=False),
+    sa.Column("aloud", sa.Boolean, nullable=False),  # bots say why they move while the game is on
+    sa.Column("speed", sa.String(8), nullable=False),
+    sa.Column("over", sa.Boolean, nullable=False),
+    sa.Column("to_act", sa.String(40), nullable=False),  # " 0 2 ": for the lobby, which loads no game
+    sa.Column("due", sa.Boolean, nullable=False),  # a bot must decide
+    sa.Column("length", sa.Integer, nullable=False),  # entries in the log
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("touched", sa.Float, nullable=False),
+    sa.Column("parent", sa.String(24)),  # forked from, or a rematch of
+    sa.Column("rematch", sa.String(24)),  # the table where these people play again
+    sa.Index("ix_game_open", "listed", "over", "touched"),
+    sa.Index("ix_game_due", "due"),
+)
+
+seat = sa.Table(
+    "seat",
+    metadata,
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.String(120), nullable=False),  # empty: nobody has sat down yet
+    sa.Column("bot", sa.String(40), nullable=False),  # empty: a person's seat
+    sa.Column("note", sa.Text, nullable=False),  # the seat's private notes
+)
+
+#: Entries are never changed and never deleted. An undo is an entry that names the entries it takes back.
+entry = sa.Table(
+    "entry",
+    metadata,
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("ply", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("action", sa.Text, nullable=False),
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("key", sa.String(64)),  # of idempotency
+    sa.Column("at", sa.Float, nullable=False),
+    sa.UniqueConstraint("game_id", "seat", "key"),
+)
+
+#: Secret links and bot tokens, by their hashes alone.
+link = sa.Table(
+    "link",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("kind", sa.String(8), nullable=False),  # seat, watch, bot
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("issue", sa.Integer, nullable=False),  # which of the links the issuer has made for it
+)
+
+#: Which browser holds what at which table, by the hash of its cookie.
+holder = sa.Table(
+    "holder",
+    metadata,
+    sa.Column("browser", sa.String(64), primary_key=True),
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True, index=True),
+    sa.Column("role", sa.String(8), primary_key=True),  # seat, watch, host
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+)
+
+chat = sa.Table(
+    "chat",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("words", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+#: At most one proposal a game: to take back what only everybody together may take back.
+proposal = sa.Table(
+    "proposal",
+    metadata,
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("length", sa.Integer, nullable=False),  # of the log when it was made: any entry after it voids it
+    sa.Column("keep", sa.Integer, nullable=False),  # how many live actions would stay
+    sa.Column("agreed", sa.String(40), nullable=False),  # " 0 2 "
+)
+
+#: Which server process moves the bots of a game, and until when it may be trusted to be alive.
+lease = sa.Table(
+    "lease",
+    metadata,
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("process", sa.String(32), nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)

@@ -1,0 +1,44 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.table.people import Serving, Visitor, free, serving
+from tests.table.postgres import fresh_database, postgres
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    folder: Path = tmp_path_factory.mktemp("table")
+    with serving(free(database=str(folder / "tables.sqlite3"))) as running:
+        yield running
+
+
+@pytest.fixture
+def mira(server: Serving) -> Visitor:
+    return Visitor(server.url)
+
+
+@pytest.fixture
+def tomasz(server: Serving) -> Visitor:
+    return Visitor(server.url)
+
+
+@pytest.fixture
+def stranger(server: Serving) -> Visitor:
+    return Visitor(server.url)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    with postgres() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.sqlite3")
+    url: str = request.getfixturevalue("postgres_url")
+    return fresh_database(url)

@@ -1,0 +1,207 @@
+"""Posts of all kinds by all roles, wrong seats, forged, malformed: none accepted wrongly, none answered by a 500.
+
+``uv run python -m tests.table.fuzz 100000 [first seed]`` runs as many as you like; the suite runs a few thousand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import httpx
+import msgspec
+
+from enginehouse.table.api import ENDPOINTS
+from enginehouse.table.app import create_app
+from tests.table.people import free, fresh_key
+
+ORIGIN = "http://fuzz"
+JUNK: list[Any] = [
+    None, True, False, 0, -1, 1, 7, 10**9, -(10**18), 1.5, "", " ", "x", "0", "-1", "true", "null", "\x00", "\ud7ff", "é" * 50,
+    "a" * 500, "a" * 40_000, "<b>", "../../etc/passwd", "%00", "' OR 1=1 --", [], {}, [[]], {"a": {"b": [1]}}, [1] * 50,
+    "bid 1", "seal", "pass", "draw", "resign", "unseal", "0-0", "0-0.0", "1-0",
+]  # fmt: skip
+
+
+@dataclass
+class Person:
+    name: str
+    cookie: str = ""
+    token: str = ""
+    seats: tuple[int, ...] = ()
+
+
+class Fuzz:
+    """One server in this process, a private table and an open one, and everybody who might post to them."""
+
+    def __init__(self, seed: int) -> None:
+        self.rnd = random.Random(seed)
+        self.answers: Counter[tuple[str, int]] = Counter()
+        self.accepted = 0
+        self.wrong: list[str] = []
+
+    async def open(self, client: httpx.AsyncClient, game: str) -> None:
+        self.client = client
+        headers = {"origin": ORIGIN}
+        plans = [{"kind": "me", "name": "A"}, {"kind": "friend"}, {"kind": "me", "name": "C"}]
+        body = {"game": game, "seats": plans, "speed": "paused"}
+        made = await client.post("/api/tables", json=body, headers=headers)
+        self.table = made.json()["table"]
+        host = made.cookies["enginehouse"]
+        link = made.json()["links"]["1"].rsplit("/", 1)[1]
+        client.cookies.clear()
+        sat = await client.post("/api/sit", json={"token": link, "name": "B"}, headers=headers)
+        client.cookies.clear()
+        watch = made.json()["watch"].rsplit("/", 1)[1]
+        watched = await client.post("/api/watch", json={"token": watch}, headers=headers)
+        client.cookies.clear()
+        token = await client.post(
+            f"/api/tables/{self.table}/links",
+            json={"kind": "bot", "seat": 1},
+            headers={**headers, "cookie": f"enginehouse={sat.cookies['enginehouse']}"},
+        )
+        self.people = [
+            Person("host", host, seats=(0, 2)),
+            Person("friend", sat.cookies["enginehouse"], seats=(1,)),
+            Person("watcher", watched.cookies["enginehouse"]),
+            Person("bot", token=token.json()["token"], seats=(1,)),
+            Person("stranger", "S" * 32),
+            Person("nobody"),
+            Person("forger", "../../x"),
+            Person("bad bot", token="T" * 32),
+        ]
+
+    def headers(self, person: Person) -> dict[str, str]:
+        out = (
+            {"origin": ORIGIN}
+            if self.rnd.random() < 0.95
+            else {"origin": self.rnd.choice(["null", "http://evil", "x"])}
+        )
+        if person.cookie:
+            out["cookie"] = f"enginehouse={person.cookie}"
+        if person.token:
+            out["authorization"] = f"Bearer {person.token}"
+        return out
+
+    def value(self, name: str, game: Any, seat: int) -> Any:
+        rnd = self.rnd
+        if rnd.random() < 0.06:
+            return rnd.choice(JUNK)
+        legal = game.legal(seat) if 0 <= seat < 3 else []
+        good: dict[str, Any] = {
+            "seat": seat, "action": rnd.choice(legal if legal and rnd.random() < 0.8 else JUNK), "key": fresh_key(),
+            "steps": rnd.choice([0, 1, 2, 9]), "moment": rnd.choice(["now", "now", "now", "0-0", "0-1"]),
+            "ply": rnd.randrange(-1, 20), "agree": rnd.random() < 0.5, "words": "hello", "speed": "paused",
+            "kind": rnd.choice(["watch", "nonsense"]), "bot": "", "play_as": rnd.randrange(-1, 4), "name": "N",
+            "token": "A" * 32, "game": "toy", "seats": [{"kind": "me"}] * rnd.randrange(6), "options": {},
+        }  # fmt: skip
+        return good.get(name, rnd.choice(JUNK))
+
+    async def once(self, room: Any) -> None:
+        rnd = self.rnd
+        person = rnd.choice([*self.people, *self.people[:2] * 6])
+        seat = rnd.choice([0, 1, 2, 3, -1, *person.seats * 4])
+        endpoint = rnd.choice(
+            [e for e in ENDPOINTS if e.handler.__name__ not in ("leave", "found", "fork", "import_record")]
+        )
+        if rnd.random() < 0.5:
+            endpoint = next(e for e in ENDPOINTS if e.handler.__name__ == "act")
+        if rnd.random() < 0.01:
+            endpoint = next(e for e in ENDPOINTS if e.handler.__name__ in ("found", "fork", "import_record"))
+        game = room.line.game
+        body = {name: self.value(name, game, seat) for name in endpoint.body.__struct_fields__ if rnd.random() < 0.97}
+        if endpoint.handler.__name__ == "set_seat":
+            body["seat"] = rnd.choice([0, 1, 2, 9])
+        if body.get("moment") == "now":
+            body["moment"] = room.line.token(seat) if -1 <= seat < 3 else "0-0"
+        if rnd.random() < 0.03:
+            body[rnd.choice(["extra", "viewer", "__class__"])] = rnd.choice(JUNK)
+        form = rnd.random() < 0.1
+        raw = urlencode({k: str(v) for k, v in body.items()}).encode() if form else msgspec.json.encode(body)
+        if rnd.random() < 0.08:
+            raw = rnd.choice(
+                [raw[: rnd.randrange(len(raw) + 1)], b"[" * 5000, b"\xff" * 40, b"null", raw + b"x", b"{}" * 3]
+            )
+        before = (len(room.line.log), room.line.live[:])
+        path = endpoint.path.format(table=rnd.choice([self.table] * 9 + ["nowhere", "%2e%2e", "x" * 300]), game="toy")
+        query = {k: str(self.value(k, game, seat))[:300] for k, _ in endpoint.query if rnd.random() < 0.8}
+        kind = "application/x-www-form-urlencoded" if form else "application/json"
+        headers = {**self.headers(person), "content-type": kind}
+        answer = await self.client.request(
+            endpoint.method,
+            path,
+            params=query or None,
+            content=raw if endpoint.method == "POST" else None,
+            headers=headers,
+        )
+        self.client.cookies.clear()
+        name = endpoint.handler.__name__
+        self.answers[name, answer.status_code] += 1
+        if answer.status_code >= 500:
+            self.wrong.append(
+                f"{answer.status_code} {endpoint.method} {path} {query} {raw[:300]!r} {answer.text[:300]}"
+            )
+        after = (len(room.line.log), room.line.live[:])
+        if after != before:
+            self.judge(person, name, before, room)
+
+    def judge(self, person: Person, name: str, before: tuple[int, list[int]], room: Any) -> None:
+        """Something was accepted: it must be one entry, of a seat this person holds, legal at its time."""
+        self.accepted += 1
+        entry = room.line.log[-1].entry
+        legal = True
+        if entry.kind == "act" and entry.action != "resign":
+            legal = entry.action in room.line.at(len(room.line.live) - 1).legal(entry.seat)
+        by_consent = name == "answer"
+        own = entry.seat in person.seats or by_consent
+        if (
+            len(room.line.log) != before[0] + 1
+            or not own
+            or not legal
+            or name not in ("act", "undo", "propose", "answer")
+        ):
+            self.wrong.append(f"accepted wrongly: {person.name} {name} {entry}")
+
+
+async def fuzz(n: int, seed: int, game: str = "toy") -> Fuzz:
+    work = Fuzz(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app(free(database=str(Path(folder) / "fuzz.sqlite3")))
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
+            await work.open(client, game)
+            for _ in range(n):
+                room = await app.state.house.rooms.get(work.table)
+                await work.once(room)
+                if room.line.game.over:
+                    await work.open(client, game)
+    return work
+
+
+def main() -> None:
+    n = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    begun = time.monotonic()
+    first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    accepted = asked = 0
+    wrong: list[str] = []
+    for seed in range(first, first + max(1, n // 10_000)):
+        done = asyncio.run(fuzz(min(n, 10_000), seed, ("toy", "steam-power")[seed % 2]))
+        asked += done.answers.total()
+        accepted += done.accepted
+        wrong += done.wrong
+    print(f"{asked:,} posts in {time.monotonic() - begun:.0f} s, {accepted:,} accepted, {len(wrong)} wrong or broken")
+    for line in wrong[:20]:
+        print(line)
+    sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,220 @@
+"""What is stored is there again: on SQLite and on a real PostgreSQL."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from enginehouse.core import HouseError
+from enginehouse.table.storage import Conflict, Entry, GameRow, Proposal, SeatRow, Store, open_database
+from enginehouse.table.storage.database import NEWEST, alembic_config
+from enginehouse.table.storage.schema import metadata
+
+T = TypeVar("T")
+
+
+def with_store(url: str, use: Callable[[Store], Awaitable[T]]) -> T:
+    async def run() -> T:
+        database = await open_database(url)
+        try:
+            return await use(Store(database, "one"))
+        finally:
+            await database.close()
+
+    return asyncio.run(run())
+
+
+def row(name: str = "g1", **more: object) -> GameRow:
+    values: dict[str, object] = {
+        "id": name, "title": "toy", "version": 1, "players": 2, "options": {"rounds": 3}, "seed": "ff", "start": None,
+        "name": "Tuesday", "listed": True, "hotseat": False, "aloud": False, "speed": "slow", "over": False,
+        "to_act": (0, 1), "due": False, "length": 0, "created": 1.0, "touched": 1.0, **more,
+    }  # fmt: skip
+    return GameRow(**values)  # type: ignore[arg-type]
+
+
+SEATS = [SeatRow(0, "Mira"), SeatRow(1, "", "greedy")]
+
+
+def entry(ply: int, key: str | None = None, action: str = "pass") -> Entry:
+    return Entry(ply, "act", 0, action, 2.0, key, "because")
+
+
+async def put(store: Store, n: Entry) -> None:
+    await store.append("g1", n, (1,), False, True, True)
+
+
+def test_a_game_comes_back_as_it_was_stored(database_url: str) -> None:
+    async def use(store: Store) -> None:
+        start = {"table": {"x": [1, None, "ü"]}}
+        await store.create(row(start=start, parent="g0"), SEATS, [entry(0, "a"), entry(1)])
+        assert await store.game("g1") == row(start=start, parent="g0")
+        assert await store.seats("g1") == SEATS
+        assert await store.entries("g1") == [entry(0, "a"), entry(1)]
+        assert await store.game("g2") is None
+
+    with_store(database_url, use)
+
+
+def test_the_migrations_make_the_schema(database_url: str) -> None:
+    async def use(store: Store) -> list[object]:
+        def compare(connection: sa.Connection) -> list[object]:
+            return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
+
+        async with store.database.write.connect() as connection:
+            return await connection.run_sync(compare)
+
+    assert with_store(database_url, use) == []
+    assert with_store(database_url, use) == []  # and opening a database of today changes nothing
+
+
+def test_the_newest_migration_is_known() -> None:
+    assert ScriptDirectory.from_config(alembic_config()).get_current_head() == NEWEST
+
+
+def test_one_writer_gets_a_place_of_the_log(database_url: str) -> None:
+    async def use(store: Store) -> None:
+        await store.create(row(), SEATS)
+        tries = [put(store, entry(0, f"k{n}", f"bid {n}")) for n in range(8)]
+        outcomes = await asyncio.gather(*tries, return_exceptions=True)
+        assert sum(o is None for o in outcomes) == 1
+        assert sum(isinstance(o, Conflict) for o in outcomes) == 7
+        assert len(await store.entries("g1")) == 1
+        stored = await store.game("g1")
+        assert stored is not None
+        assert (stored.length, stored.to_act, stored.due) == (1, (1,), True)
+
+    with_store(database_url, use)
+
+
+def test_a_key_is_used_once(database_url: str) -> None:
+    async def use(store: Store) -> None:
+        await store.create(row(), SEATS)
+        await put(store, entry(0, "same"))
+        with pytest.raises(Conflict):
+            await put(store, entry(1, "same"))
+        await put(store, entry(1, None))
+        await put(store, entry(2, None))  # no key, no claim
+
+    with_store(database_url, use)
+
+
+def test_a_lease_is_one_processes_until_it_ends(database_url: str) -> None:
+    async def use(store: Store) -> None:
+        await store.create(row(due=True), SEATS)
+        other = Store(store.database, "two")
+        assert await store.due_games(time.time()) == ["g1"]
+        assert await store.take_lease("g1", 0.2)
+        assert await store.take_lease("g1", 0.2)  # renewed
+        assert not await other.take_lease("g1", 30)
+        assert await other.due_games(time.time()) == []
+        await asyncio.sleep(0.25)
+        assert await other.due_games(time.time()) == ["g1"]
+        assert await other.take_lease("g1", 30)
+        assert not await store.take_lease("g1", 30)
+        await other.drop_leases()
+        assert await store.take_lease("g1", 30)
+
+    with_store(database_url, use)
+
+
+def test_links_and_holders(database_url: str) -> None:
+    async def use(store: Store) -> None:
+        await store.create(row(), SEATS)
+        await store.put_link("h1", "g1", "seat", 0, 1)
+        await store.put_link("h2", "g1", "seat", 0, 2)
+        assert await store.find_link("h1") is None  # the newer one counts
+        assert await store.find_link("h2") == ("g1", "seat", 0)
+        for _ in range(2):
+            await store.hold("b", "g1", "seat", 0)
+        await store.hold("b", "g1", "host")
+        assert sorted(await store.held("b", "g1")) == [("host", -1), ("seat", 0)]
+        assert [(r.id, seats) for r, seats in await store.games_of("b")] == [("g1", (0,))]
+        await store.let_go("b", "g1")
+        assert await store.held("b", "g1") == []
+
+    with_store(database_url, use)
+
+
+def test_one_sits_down_on_a_seat(database_url: str) -> None:
+    async def use(store: Store) -> None:
+        await store.create(row(), [SeatRow(0, ""), SeatRow(1, "", "greedy")])
+        sat = await asyncio.gather(*(store.sit("g1", 0, name) for name in ("Mira", "Tomasz", "Ada")))
+        assert sum(sat) == 1
+        assert not await store.sit("g1", 1, "Mira")  # a bot's
+
+    with_store(database_url, use)
+
+
+def test_words_and_proposals(database_url: str) -> None:
+    async def use(store: Store) -> None:
+        await store.create(row(), SEATS)
+        for n in range(5):
+            await store.say("g1", 0, f"<b>{n}</b> ü 🚂")
+        assert [c.words for c in await store.chat("g1", 3)] == [f"<b>{n}</b> ü 🚂" for n in (2, 3, 4)]
+        await store.put_proposal("g1", Proposal(0, 4, 2, ()))
+        await store.put_proposal("g1", Proposal(1, 4, 2, (0,)))
+        assert await store.proposal("g1") == Proposal(1, 4, 2, (0,))
+        await put(store, entry(0))  # what everybody notices voids a proposal
+        assert await store.proposal("g1") is None
+
+    with_store(database_url, use)
+
+
+def test_one_founds_the_rematch(database_url: str) -> None:
+    async def use(store: Store) -> None:
+        await store.create(row(), SEATS)
+        won = await asyncio.gather(*(store.claim_rematch("g1", f"g{n}") for n in range(2, 6)))
+        assert sum(won) == 1
+
+    with_store(database_url, use)
+
+
+def test_the_lobby_lists_open_games_only(database_url: str) -> None:
+    async def use(store: Store) -> None:
+        for name, more in {"a": {}, "b": {"listed": False}, "c": {"over": True}, "d": {"touched": 9.0}}.items():
+            await store.create(row(name, **more), SEATS)
+        assert [g.id for g in await store.open_games()] == ["d", "a"]
+
+    with_store(database_url, use)
+
+
+def test_processes_hear_of_each_other(postgres_url: str) -> None:
+    async def use(store: Store) -> None:
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        ready = asyncio.Event()
+
+        async def again() -> None:
+            ready.set()
+
+        wire = asyncio.create_task(store.database.listen(heard.put_nowait, again))
+        await asyncio.wait_for(ready.wait(), 5)
+        await store.create(row("heard"), SEATS)
+        await store.append("heard", entry(0), (0,), False, False, False)
+        assert await asyncio.wait_for(heard.get(), 5) == "heard one"
+        wire.cancel()
+
+    with_store(postgres_url, use)
+
+
+def test_sqlite_is_durable_and_shared_readers_do_not_wait(tmp_path: Path) -> None:
+    async def use(store: Store) -> tuple[object, object]:
+        async with store.database.write.connect() as connection:
+            mode = (await connection.exec_driver_sql("pragma journal_mode")).scalar()
+            full = (await connection.exec_driver_sql("pragma synchronous")).scalar()
+            assert await asyncio.wait_for(store.game("g1"), 2) is None  # while the write lock is held
+        return mode, full
+
+    assert with_store(str(tmp_path / "x.sqlite3"), use) == ("wal", 2)
+
+
+def test_an_address_that_is_no_database_is_refused() -> None:
+    with pytest.raises(HouseError, match="mysql"):
+        asyncio.run(open_database("mysql://x/y"))
