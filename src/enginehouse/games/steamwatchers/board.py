@@ -9,7 +9,7 @@ from enginehouse.draw.pieces import emblem
 from enginehouse.draw.svg import esc, group, num, path, rect, text
 from enginehouse.games.steamwatchers import counters
 from enginehouse.games.steamwatchers.atlas import HEIGHT, WIDTH, Atlas, atlas
-from enginehouse.games.steamwatchers.ground import ground
+from enginehouse.games.steamwatchers.ground import ground, holes
 from enginehouse.games.steamwatchers.land import holder
 from enginehouse.games.steamwatchers.state import NEUTRAL, NOBODY, Table
 from enginehouse.games.steamwatchers.steps.planning import tokens
@@ -27,6 +27,7 @@ def board(view: Table, words: Words) -> Board:
     layers = {
         "ground": ground(view.box, chart),
         "control": _control(view, chart),
+        "holes": holes(chart),
         "targets": _targets(view, chart),
         "marks": _marks(view, chart),
         "floes": _floes(view, chart),
@@ -37,7 +38,7 @@ def board(view: Table, words: Words) -> Board:
         "score": _score(view),
     }
     title = f"Map of Europa, {view.box.scenario.name}"
-    return Board(VIEWBOX, layers, title, frozenset({"ground", "frame"}))
+    return Board(VIEWBOX, layers, title, frozenset({"ground", "holes", "frame"}))
 
 
 def owner_letter(seat: int) -> str:

@@ -181,7 +181,7 @@ def _unit(view: Table, action: Action, read: Read) -> Choice:
 def _number(view: Table, action: Action, read: Read) -> Choice:
     number = cast(int, read[1])
     label = str(number) if read[0] == "dial" else f"Return {number}"
-    return Choice(action, label, (f"{read[0]}-{number}",), number=number)
+    return Choice(action, label, number=number)
 
 
 def _pay(view: Table, action: Action, read: Read) -> Choice:
@@ -258,5 +258,5 @@ def _board_place(action: Action, verb: str, read: tuple[str | int, ...]) -> Choi
         place = {"supply": "the supply space", "barrel-space": "a pure space"}.get(
             str(read[1]), str(read[1]).replace("-", " ")
         )
-        return Choice(action, f"{what} {place}", (f"place-{read[1]}",))
+        return Choice(action, f"{what} {place}", ("place-supply",) if read[1] == "supply" else ())
     return Choice(action, action)

@@ -59,11 +59,16 @@ def _ground(box: Box, atlas: Atlas) -> str:
     for n, (x, y) in atlas.anchors.items():
         if box.accessible[n]:
             out.append(haven(x, y))
-    if atlas.drawn:
-        out.append(_crater(657 * STRETCH, 410, 39))
-        out.append(path("M761,506Q767,494 779,498Q789,504 783,514Q771,524 763,516Z", "sw-tarn"))
     out.append("</g>")
     return "".join(out)
+
+
+def holes(atlas: Atlas) -> str:
+    """The Crater and the tarn lie over the points where areas meet that do not touch; over the colours of control too."""
+    if not atlas.drawn:
+        return ""
+    tarn = path("M761,506Q767,494 779,498Q789,504 783,514Q771,524 763,516Z", "sw-tarn")
+    return _crater(657 * STRETCH, 410, 39) + tarn
 
 
 def _stretched(points: str) -> Line:
