@@ -45,23 +45,33 @@ def asset(name: str) -> str:
     return (_ASSETS / name).read_text(encoding="utf-8")
 
 
-def board_css() -> str:
-    """The styles of all drawings: those that every board shares, then the files of single games, `board-*.css`."""
-    own = sorted(path.name for path in _ASSETS.iterdir() if path.name.startswith("board-"))
-    return asset("board.css") + "".join(asset(name) for name in own)
+@cache
+def styles() -> str:
+    """The styles of every drawing: those all boards share, then the sheets that games have added."""
+    return asset("board.css") + "".join(asset(name) for name in _added(".css"))
 
 
 def page_css() -> str:
     """What a page needs to show inline boards in any theme (set `data-theme` on its root element)."""
-    return asset("tokens.css") + board_css()
+    return asset("tokens.css") + styles()
 
 
 @cache
 def page_symbols() -> str:
     """Symbols that inline boards refer to: put them into a page once."""
-    own = sorted(path.name for path in _ASSETS.iterdir() if path.name.startswith("symbols-"))
-    more = "".join(asset(name) for name in own)
-    return asset("symbols.svg").replace("</defs>", rosette_symbol() + more + "</defs>")
+    more = "".join(_inside_defs(asset(name)) for name in _added(".svg"))
+    return asset("symbols.svg").replace("</defs>", f"{rosette_symbol()}{more}</defs>")
+
+
+def _inside_defs(symbols: str) -> str:
+    return symbols.partition("<defs>")[2].partition("</defs>")[0] if "<defs>" in symbols else symbols
+
+
+@cache
+def _added(kind: str) -> tuple[str, ...]:
+    """Files of a kind beside the shared ones, by name."""
+    shared = ("tokens.css", "board.css", "symbols.svg")
+    return tuple(sorted(f.name for f in _ASSETS.iterdir() if f.name.endswith(kind) and f.name not in shared))
 
 
 def font_faces(where: str) -> str:
@@ -121,7 +131,7 @@ def _substituted(text: str, values: dict[str, str]) -> str:
 
 @cache
 def _rules() -> tuple[tuple[str, str], ...]:
-    found = _RULE.findall(_COMMENT.sub("", board_css()))
+    found = _RULE.findall(_COMMENT.sub("", styles()))
     return tuple((selector.strip(), " ".join(body.split())) for selector, body in found)
 
 

@@ -29,14 +29,14 @@ def shield(scale: float = 1.0) -> str:
     return f"M-{a},-{b}H{a}V{c}Q{a},{d} 0,{e}Q-{a},{d} -{a},{c}Z"
 
 
-def _letter(owner: str, x: float, y: float, size: float) -> str:
-    return f'<text class="letter" x="{svg.num(x)}" y="{svg.num(y)}" style="font-size:{size}px">{owner}</text>'
+def _letter(owner: str, x: float, y: float) -> str:
+    return f'<text class="letter is-letter" x="{svg.num(x)}" y="{svg.num(y)}">{owner}</text>'
 
 
 def house(price: int, owner: str = "", ident: str = "") -> Glyph:
     named = f' id="{ident}"' if ident else ""
     if owner:
-        return 17.0, f'<g class="own-{owner}"{named}>{svg.path(HOUSE, "is-gl-own")}{_letter(owner, 8, 12.4, 9.5)}</g>'
+        return 17.0, f'<g class="own-{owner}"{named}>{svg.path(HOUSE, "is-gl-own")}{_letter(owner, 8, 12.4)}</g>'
     return 17.0, f"<g{named}>{svg.path(HOUSE, 'is-gl')}{svg.text(8, 12.6, price, 'is-gl-n')}</g>"
 
 
@@ -52,7 +52,7 @@ def site(price: int, ident: str) -> Glyph:
 
 def works(owner: str, kind: str, left: int, ident: str) -> Glyph:
     """A factory with the goods that are left beside its worker."""
-    drawn = f'<g class="own-{owner}">{svg.path(WORKS, "is-gl-own")}{_letter(owner, 9, 13, 9)}</g>'
+    drawn = f'<g class="own-{owner}">{svg.path(WORKS, "is-gl-own")}{_letter(owner, 9, 13)}</g>'
     drawn += "".join(good(kind, 23 + 8.4 * (i // 2), 10 - 8 * (i % 2), 8) for i in range(left))
     return 19 + (8.4 * ceil(left / 2) + 1 if left else 0), f'<g id="site-{ident}">{drawn}</g>'
 

@@ -130,7 +130,7 @@ def _trains(view: Table, seat: Seat, own: str, mine: bool) -> str:
 def _engine(own: str, level: int, coal: bool, top: float) -> str:
     body = svg.path("M1,17V3H12V7H26V2.4H31V7H37V17Z", "is-loco")
     body += "".join(svg.circle(x, 18, 3.2, "is-wheel") for x in (8, 19, 30))
-    body += f'<text class="letter" x="21.5" y="15.4" style="font-size:10px">{level}</text>'
+    body += f'<text class="letter is-letter" x="21.5" y="15.4">{level}</text>'
     body += glyphs.good("coal", 6.6, 9.6, 9) if coal else ""
     return f'<g class="own-{own}" transform="translate(0,{svg.num(top)})">{body}</g>'
 

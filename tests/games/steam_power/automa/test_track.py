@@ -266,6 +266,18 @@ def test_paths_are_compared_by_their_sorted_scan():
     assert tuple(scene.links()[-1].hexes) == ways[0][1]
 
 
+@rule("SP-R52")
+def test_sorted_lists_come_before_travel_order():
+    scene = field({"V": (0, 6, "purple")})
+    late_start = tuple(scene.hex(*h) for h in [(1, 0), (-1, 0)])
+    early_start = tuple(scene.hex(*h) for h in [(0, 1), (0, 2)])
+    turned = early_start[::-1]
+    paths = [build.Path(late_start, 1), build.Path(early_start, 1)]
+    assert build.plan_path(scene.table, 1, paths) == late_start  # (-1, 0) is met first, though it is laid last
+    paths = [build.Path(turned, 1), build.Path(early_start, 1)]
+    assert build.plan_path(scene.table, 1, paths) == early_start  # equal sets: in travel order
+
+
 @pytest.mark.parametrize("corner", CORNERS)
 @rule("SP-EX-15", "SP-R84", "SP-ACOIN-05", "SP-ACOIN-06")
 def test_example_b_through_a_city_beside_the_path(corner):
