@@ -89,7 +89,7 @@ def test_kill_9_loses_no_acknowledged_action(kind: str, tmp_path: Path, request:
     ]
     for thread in threads:
         thread.start()
-    until(lambda: len(acknowledged) > 100, 30)
+    until(lambda: len(acknowledged) > 100, 90)
     server.kill()  # in the middle of it
     stop.set()
     for thread in threads:

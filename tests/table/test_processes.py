@@ -61,12 +61,12 @@ def test_bots_go_on_when_their_process_dies(postgres_url: str) -> None:
         table = mira.post(
             "/api/tables", game="toy", seats=plans, listed=True, options={"rounds": 99}, speed="slow"
         ).json()["table"]
-        until(lambda: mira.state(table)["ply"] > 2)
+        until(lambda: mira.state(table)["ply"] > 2, 60)
         two = Process(database)
         there = Visitor(two.url)
         ply = there.state(table)["ply"]
         one.kill()
-        until(lambda: there.state(table)["ply"] > ply + 5, 30)  # after the lease
+        until(lambda: there.state(table)["ply"] > ply + 5, 90)  # after the lease
     finally:
         if two is not None:
             two.stop()

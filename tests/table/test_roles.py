@@ -175,7 +175,15 @@ def test_a_foreign_page_cannot_open_the_live_line(server: Serving, mira: Visitor
 
 def test_every_answer_carries_the_headers(mira: Visitor) -> None:
     table = mira.found(["me", "bot"], speed="paused")["table"]
-    for path in ("/", "/new/toy", f"/t/{table}", "/nowhere", "/api/games", f"/api/tables/{table}", "/static/table.js"):
+    for path in (
+        "/",
+        "/new/toy",
+        f"/t/{table}",
+        "/nowhere",
+        "/api/games",
+        f"/api/tables/{table}",
+        "/static/js/table.js",
+    ):
         headers = mira.get(path).headers
         assert "script-src 'self';" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]

@@ -36,7 +36,7 @@ class Table:
     # --- the stack ---------------------------------------------------------------------------------------------------
     def then(self, *steps: Step[Any]) -> None:
         """These steps come next, in this order, before whatever was waiting."""
-        self.stack.extend(reversed(steps))
+        self.stack += steps[::-1]
 
     @property
     def over(self) -> bool:

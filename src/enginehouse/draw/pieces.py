@@ -32,7 +32,7 @@ def _piece(symbol: str, x: float, y: float, owner: str, *, scale: float, letter:
 @lru_cache(maxsize=4096)
 def engine(x: float, y: float, owner: str, scale: float = 1.0) -> str:
     """A tank engine in elevation; its flat side carries the owner's letter."""
-    letter = f'<text class="letter" x="-1.2" y="1" style="font-size:9px">{owner}</text>'
+    letter = f'<text class="letter l-engine" x="-1.2" y="1">{owner}</text>'
     return _piece("p-engine", x, y, owner, scale=scale, letter=letter)
 
 
@@ -74,5 +74,5 @@ def emblem_icon(owner: str, size: int = 22) -> str:
 
 
 def _emblem_inside(owner: str) -> str:
-    low, size = (8.4, 12.5) if owner == "S" else (4.6, 13)
-    return f'{EMBLEMS[owner]}<text class="letter" y="{low}" style="font-size:{size}px">{owner}</text>'
+    low, size = (8.4, "l-low") if owner == "S" else (4.6, "l-emblem")
+    return f'{EMBLEMS[owner]}<text class="letter {size}" y="{low}">{owner}</text>'

@@ -8,7 +8,6 @@ import secrets
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -16,17 +15,17 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 
 from enginehouse.table.bots import Bots
 from enginehouse.table.guard import Buckets, Guard
 from enginehouse.table.problems import Problem
+from enginehouse.table.render import file_routes
 from enginehouse.table.rooms import Rooms
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import Store, open_database
 
 log = logging.getLogger("enginehouse.table")
-STATIC = Path(__file__).parent / "static"
 
 
 @dataclass
@@ -87,7 +86,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             *api.routes(),
             *pages.routes(),
             WebSocketRoute("/t/{table}/live", live.live),
-            Mount("/static", pages.Static(directory=STATIC)),
+            *file_routes(),
             Route("/health", _health),
         ],
         middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],

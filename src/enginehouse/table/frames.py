@@ -18,51 +18,20 @@ from __future__ import annotations
 import gzip
 from collections import deque
 from dataclasses import dataclass, field
-from functools import cache
 from hashlib import blake2b
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import jinja2
 import msgspec
 
 from enginehouse.core import Seat
 from enginehouse.table.page_model import PageModel, page_model
+from enginehouse.table.render import regions
 
 if TYPE_CHECKING:
     from enginehouse.table.rooms import Room
 
-TEMPLATES = Path(__file__).parent / "templates"
-#: Every region of the page apart from the layers of the board, in the order of the page.
-REGIONS = (
-    "bar",
-    "prompt",
-    "choices",
-    "undo",
-    "panels-rail",
-    "panels-below",
-    "panels-legend",
-    "seats",
-    "since",
-    "log",
-    "chat",
-    "words",
-    "end",
-)
 #: How many states of a page the server remembers to send differences only.
 _REMEMBERED = 8
-
-
-@cache
-def environment() -> jinja2.Environment:
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
 
 
 @dataclass(slots=True)
@@ -74,25 +43,12 @@ class Frame:
     regions: dict[str, str]
     packed: dict[str, bytes] = field(default_factory=dict[str, bytes])
 
-
-def layer_id(name: str) -> str:
-    return f"layer-{name}"
-
-
-def layer(name: str, svg: str) -> str:
-    """A layer of the board as the page swaps it."""
-    return f'<g id="{layer_id(name)}">{svg}</g>'
-
-
-def regions(model: PageModel) -> dict[str, str]:
-    """The page's regions by their ids."""
-    templates = environment()
-    out = {name: templates.get_template(f"regions/{name}.html").render(m=model) for name in REGIONS}
-    static = model.board.static
-    for name, svg in model.board.layers.items():
-        if name not in static:
-            out[layer_id(name)] = layer(name, svg)
-    return out
+    def share(self, past: Frame) -> None:
+        """Keep what did not change in memory once only. The past frame is never sent again, so its packing goes."""
+        for name, html in past.regions.items():
+            if self.regions.get(name) == html:
+                self.regions[name] = html
+        past.packed.clear()
 
 
 def make_frame(model: PageModel) -> Frame:
@@ -117,6 +73,8 @@ class Frames:
         if known is not None and known[1].tag == frame.tag:
             frame = known[1]
         else:
+            if known is not None:
+                frame.share(known[1])
             self._past.setdefault(viewer, deque(maxlen=_REMEMBERED)).append(frame)
         self._newest[viewer] = (room.hub.version, frame)
         return frame

@@ -7,7 +7,7 @@ a browser (what a browser holds is in ``Browser``, which only the page's shell g
 What the page builder may rely on
 ---------------------------------
 * Regions: ``templates/regions/<id>.html`` is one region of the page. Its outermost element has that id. Each gets the
-  model as ``m``. ``frames.REGIONS`` lists them; every layer of the board that can change is a region too, with the id
+  model as ``m``. ``render.REGIONS`` lists them; every layer of the board that can change is a region too, with the id
   ``layer-<name>``. A frame holds only the regions that changed since what the browser has (see ``frames.py``).
 * Text in the model is *not* escaped (Jinja does it), except ``Panel.html`` and the board, which are safe markup.
 * ``m.moment`` goes into every post as ``moment``; ``key`` is any fresh random text, one for each click.
@@ -132,6 +132,7 @@ class PageModel:
     hint: str
     choices: tuple[Choice, ...]
     groups: tuple[tuple[str, tuple[Choice, ...]], ...]
+    tabs: tuple[tuple[Choice, bool], ...]  # actions with a sign, in a fixed order; False: closed now, it answers why
     numeric: bool  # every choice of some group is a number: offer a stepper
     panels: tuple[Panel, ...]
     board: Picture
@@ -199,6 +200,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         hint=seen.stack[-1].hint(seen, viewer) if viewer in acting else "",
         choices=choices,
         groups=groups,
+        tabs=_tabs(title, seen, viewer, choices),
         numeric=any(all(c.number is not None for c in group) for _, group in groups),
         panels=title.panels(seen, words),
         board=title.board(seen, words),
@@ -264,6 +266,26 @@ def _grouped(choices: tuple[Choice, ...]) -> tuple[tuple[str, tuple[Choice, ...]
     return tuple((name, tuple(group)) for name, group in groups.items())
 
 
+def _tabs(title: Title[Any], seen: Any, viewer: Seat, choices: tuple[Choice, ...]) -> tuple[tuple[Choice, bool], ...]:
+    """The choices with a sign, and beside them what belongs to the same group but cannot be chosen now.
+
+    Only one-word actions are looked for: those name a kind of action, the others its details.
+    """
+    signed = {c.action: c for c in choices if c.icon}
+    rows = {c.group for c in signed.values() if c.group}
+    if not rows:
+        return tuple((c, True) for c in signed.values())
+    out: list[tuple[Choice, bool]] = []
+    for action in title.universe(seen):
+        if action in signed:
+            out.append((signed.pop(action), True))
+        elif " " not in action:
+            closed = title.choice(seen, viewer, action)
+            if closed.icon and closed.group in rows:
+                out.append((closed, False))
+    return (*out, *((c, True) for c in signed.values()))
+
+
 def _option(option: Option, value: Value) -> OptionModel:
     return OptionModel(option.name, value, option.help, option.rule, value != option.default)
 
@@ -291,12 +313,16 @@ def _last_places(log: tuple[LogLine, ...]) -> tuple[str, ...]:
 
 
 def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[LogLine, ...]:
-    """What others did since the viewer's own last action."""
+    """What others did since the viewer's last turn: own actions at the end belong to the turn that is being played."""
     if viewer == SPECTATOR:
         return ()
     out: list[LogLine] = []
     for happening in reversed(room.line.log):
-        if happening.entry.seat == viewer or len(out) >= LOG_LINES:
+        if happening.entry.seat == viewer:
+            if out:
+                break
+            continue
+        if len(out) >= LOG_LINES:
             break
         out.extend(reversed(_happening(room, happening, viewer, words, emblems)))
     return tuple(line for line in reversed(out) if not line.undone)

@@ -11,8 +11,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Seat
@@ -20,24 +18,16 @@ from enginehouse.core.options import Option
 from enginehouse.table import lobby, look
 from enginehouse.table.app import House
 from enginehouse.table.endpoints import Call, limit, limited_body
-from enginehouse.table.frames import environment, make_frame
+from enginehouse.table.frames import make_frame
 from enginehouse.table.guard import check_origin
 from enginehouse.table.lobby import BOTS, Founding, SeatPlan, known_title
 from enginehouse.table.page_model import Browser, page_model
 from enginehouse.table.problems import Problem, not_found
+from enginehouse.table.render import environment
 from enginehouse.table.rooms import Room
 from enginehouse.table.seats import Access, Who, hashed, set_cookie, token_of, who, with_cookie
 
 log = logging.getLogger("enginehouse.table")
-
-
-class Static(StaticFiles):
-    """Files that change only with the program; a page names them with its version."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = "public, max-age=3600"
-        return response
 
 
 def page(template: str, status: int = 200, **values: Any) -> Response:
@@ -100,12 +90,21 @@ def _seat_plan(form: dict[str, str], n: int) -> SeatPlan:
     name = form.get(f"name-{n}", "")[:200]
     if kind == "bot":
         return SeatPlan("bot", name, bot or "greedy")
+    if kind == "automa":
+        return SeatPlan("automa", "", bot)
     return SeatPlan("me" if kind == "me" else "friend", name)
 
 
 def default_choices(option: Option) -> tuple[Any, ...]:
     """The values of an option for a form; empty for free text."""
     return tuple(option.choices or ())
+
+
+async def rules(request: Request) -> Response:
+    """The shipped rules of a game as a page, for reading and for browsers without script."""
+    title = known_title(request.path_params["game"])
+    words = request.query_params.get("q", "")[:200]
+    return page("rules.html", title=title, q=words, rules=title.catalogue().search(words))
 
 
 # --- the board -------------------------------------------------------------------------------------------------------
@@ -249,6 +248,7 @@ def routes() -> list[Route]:
         Route("/", home),
         Route("/new/{game}", new_table),
         Route("/new/{game}", found_table, methods=["POST"]),
+        Route("/rules/{game}", rules),
         Route("/t/{table}", board),
         Route("/t/{table}/at/{ply:int}", moment),
         Route("/t/{table}/hand-over", hand_over),

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from enginehouse.core import Action, Figure, Picture, Seat, Words, foresee, view
+from enginehouse.core import Action, Figure, Seat, Title, Words, foresee, view
 from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.core.game import RESIGN
-from enginehouse.table.frames import layer, layer_id
 from enginehouse.table.line import AnyGame
 from enginehouse.table.problems import Problem
+from enginehouse.table.render import layer, layer_id
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -69,11 +69,16 @@ def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], d
         places=list(dict.fromkeys(place for event in told for place in event.places())),
         changes=_changes(title.figures(seen), title.figures(ahead.table), names) if ahead.certain else [],
         open_end=not ahead.certain,
-        layers=_redrawn(title.board(seen, words), title.board(ahead.table, words)) if drawn else {},
+        layers=_redrawn(title, seen, ahead.table, words) if drawn else {},
     )
 
 
-def _redrawn(now: Picture, then: Picture) -> dict[str, str]:
+def _redrawn(title: Title[Any], seen: Any, ahead: Any, words: Words) -> dict[str, str]:
+    """The layers that would look different; none where the game cannot draw a future with blanks in it."""
+    try:
+        now, then = title.board(seen, words), title.board(ahead, words)
+    except Exception:
+        return {}
     return {
         layer_id(name): layer(name, svg)
         for name, svg in then.layers.items()

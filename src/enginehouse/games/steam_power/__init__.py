@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from enginehouse.core import (
     Action,
@@ -107,6 +107,9 @@ class SteamPower(Title[Table]):
 
     def setup(self, box: Box, seed: int) -> Table:
         return setup.set_up(box, seed)
+
+    def aside(self, box: Box) -> dict[str, Any]:
+        return {"box": box, "reach": [None] * box.companies}
 
     def check(self, table: Table) -> None:
         check.check(table)

@@ -51,6 +51,16 @@ class Ghost:
 
 
 @dataclass(frozen=True)
+class Way:
+    """A piece of track that could be laid: unseen until a page asks where it may lie. `id`: `seg-Q12-straight-1`."""
+
+    id: str
+    cell: Cell
+    name: str
+    owner: str
+
+
+@dataclass(frozen=True)
 class Tag:
     """A word beside an element; `kind` "no" for refusals."""
 
@@ -95,6 +105,7 @@ class Scene:
     marker: int | None = None
     marks: Marks = Marks()
     routes: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()
     lettering: Hand = FULL
 
 
@@ -121,6 +132,7 @@ def board(scene: Scene) -> Board:
         "link-hits": "".join(
             [f'<path class="link-hit" id="link-{svg.esc(k.id)}" d="{_path(k.segments)}"/>' for k in scene.links]
         ),
+        "ways": "".join(map(_way, scene.ways)),
     }
     return Board(sheet.area.viewbox, layers, f"Steam Power, {sheet.name}", STATIC)
 
@@ -128,6 +140,13 @@ def board(scene: Scene) -> Board:
 @lru_cache(maxsize=4096)
 def _path(segments: tuple[Segment, ...]) -> str:
     return track.link_path(segments)
+
+
+@lru_cache(maxsize=8192)
+def _way(way: Way) -> str:
+    x, y = centre(way.cell)
+    where = f'transform="translate({svg.num(x)},{svg.num(y)})"'
+    return f'<g id="{svg.esc(way.id)}" class="option own-{way.owner}" {where}><use href="#way-{way.name}"/></g>'
 
 
 def _train_places(scene: Scene) -> tuple[Point, ...]:

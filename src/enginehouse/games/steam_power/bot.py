@@ -232,12 +232,9 @@ def _link_gain(view: Table, company: Company, group: int, base: float) -> float:
     ahead = view.clone()
     land = view.box.land
     old = ahead.network[company]
-    ahead.network[company] |= 1 << group
     link = ahead.unfinished[company]
     home = land.group_of[link.start] if link is not None else (old & -old).bit_length() - 1 if old else group
-    ahead.network[company] |= 1 << home
-    ahead.roads[group] |= 1 << home
-    ahead.roads[home] |= 1 << group
+    ahead.join(company, home, group)
     gain = worth(ahead, company) - base
     fresh = sum(1 for city in land.groups[group] if view.tile_colour[city] < 4 and view.factory[city] < 0)
     left = actions_left(view, view.owner(company))

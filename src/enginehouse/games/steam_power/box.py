@@ -21,6 +21,7 @@ START_HAND = 5  # SP-SETUP-10
 TRIGGER = {2: 14, 3: 11, 4: 9, 5: 8}  # contracts that end the game. SP-END-01 to SP-END-04
 COMPANIES = 5  # SP-COMP-01
 BANK_PRICE = 5  # SP-FULFIL-17
+MOST_GOODS = 6  # on one contract; the printed ones have up to 4
 CROSSING_PRICE = 2  # SP-CROSS-03
 TAKE_MONEY = 3  # SP-MONEY-01
 BAG_TRAINS = 2  # of each company, in Basic Solo. SP-SOLO-03
@@ -196,7 +197,9 @@ def read_deck(path: Path) -> DeckFile:
         check.must(twin == name, f"cards.{name}", f"has the number {card_number(name)}, which {twin} has already")
         good = bool(card.goods) and set(card.goods) <= set(LETTERS)
         check.must(good, f"cards.{name}", f"goods “{card.goods}” are not letters of {LETTERS}")
-        check.must(1 <= len(card.goods) <= 6, f"cards.{name}", f"{len(card.goods)} goods; a contract has 1 to 6")
+        check.must(
+            1 <= len(card.goods) <= MOST_GOODS, f"cards.{name}", f"{len(card.goods)} goods; a contract has 1 to 6"
+        )
         check.must(0 <= card.vp <= 20, f"cards.{name}", f"{card.vp} points; a contract has 0 to 20")
         check.must(0 <= card.money <= 50, f"cards.{name}", f"${card.money}; a contract brings $0 to $50")
         check.must(card.bonus in BONUSES, f"cards.{name}", f"bonus “{card.bonus}” is not {', '.join(BONUSES)}")

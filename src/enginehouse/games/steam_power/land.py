@@ -172,6 +172,15 @@ class Land:
         return tuple(tuple(tuple(way_out(h, a, stock) for h, a in sides) for sides in self.sides) for stock in range(4))
 
     @cached_property
+    def turned(self) -> tuple[tuple[str, ...], ...]:
+        """By ``(hex * 6 + entry edge) * 6 + exit edge``: notations for a lone tile there that leaves by another edge."""
+        return tuple(
+            tuple(tiles.REPLACE[segment] for segment, leaving, _, _ in ways if leaving % 6 != old)
+            for ways in self.exits
+            for old in tiles.EDGES
+        )
+
+    @cached_property
     def city_edges(self) -> tuple[tuple[int, ...], ...]:
         """By hex: the edges that lead into a city."""
         return tuple(

@@ -9,11 +9,13 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-from enginehouse.draw import frame, hexes, svg, terrain
+from enginehouse.draw import frame, hexes, svg, terrain, track
 from enginehouse.draw.hexes import INRADIUS, SIDE, Cell
 from enginehouse.draw.svg import Point
+from enginehouse.games.steam_power import tiles
 
 KINDS = ("black", "white", "orange", "gray", "purple")
+LAID = ("t-case", "t-ink", "t-core")
 PLAINS, HILLS, MOUNTAINS, WATER = ".", "h", "m", "~"
 
 
@@ -90,7 +92,11 @@ class MapSheet:
             )
             plaques += f'<g id="plaque-{kind}">{ring}{svg.path(hexes.hexagon((0, 0), 0.68), "well")}</g>'
             plaques += f'<g id="emptied-{kind}">{ring}{svg.path(hexes.hexagon((0, 0), 0.68), "emptied")}</g>'
-        return f"<defs>{terrain.plates()}{plaques}</defs>"
+        ways = "".join(
+            f'<g id="way-{name}">{"".join(svg.path(track.link_path((((0, 0), *ends),)), part) for part in LAID)}</g>'
+            for name, ends in zip(tiles.NAME, tiles.ENDS, strict=True)
+        )
+        return f"<defs>{terrain.plates()}{plaques}{ways}</defs>"
 
     @cached_property
     def ground(self) -> str:

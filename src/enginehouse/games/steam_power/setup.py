@@ -65,6 +65,7 @@ def set_up(box: Box, seed: int) -> Table:
         corner=0,
         bag=[0] * (companies if box.solo else 0),
         put_aside=[],
+        reach=[None] * companies,
     )
     _place_city_tiles(table)
     table.shuffle(table.deck)  # SP-SETUP-09

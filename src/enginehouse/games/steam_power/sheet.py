@@ -11,7 +11,7 @@ from enginehouse.draw.board import Board
 from enginehouse.draw.svg import esc
 from enginehouse.games.steam_power import board as drawing
 from enginehouse.games.steam_power import panels as drawn
-from enginehouse.games.steam_power import scoring, words
+from enginehouse.games.steam_power import scoring, tiles, track, words
 from enginehouse.games.steam_power.box import CROSSING_PRICE, Card
 from enginehouse.games.steam_power.face import choice
 from enginehouse.games.steam_power.land import COLOURS, LETTERS, PURPLE, Land
@@ -52,6 +52,7 @@ def scene(view: Table) -> drawing.Scene:
         corners=tuple(COLOURS[c] for c in view.corner_goods),
         marker=view.corner if view.box.automas else None,
         marks=drawing.Marks(legal=_legal_places(view)),
+        ways=_ways(view),
     )
 
 
@@ -68,11 +69,31 @@ def _city(view: Table, city: int) -> drawing.City:
     return drawing.City(COLOURS[colour], None if owner < 0 else letter(view, owner), view.pieces[city], flipped, worth)
 
 
-def _legal_places(view: Table) -> tuple[str, ...]:
+def _legal(view: Table) -> list[str]:
     seat = view.viewer
     if seat < 0 or not view.stack or seat not in view.stack[-1].seats(view):
-        return ()
-    touched = (choice(view, seat, action).touches for action in view.stack[-1].legal(view, seat))
+        return []
+    return view.stack[-1].legal(view, seat)
+
+
+def _ways(view: Table) -> tuple[drawing.Way, ...]:
+    """The track that the viewer could lay now, piece by piece."""
+    land, company = view.box.land, active_company(view, view.viewer)
+    out: list[drawing.Way] = []
+    for action in _legal(view):
+        if lay := land.placements.get(action):
+            place, name = lay.hex, tiles.NAME[lay.segment]
+        elif action in track.REPLACED and (link := view.unfinished[company]):
+            place, name = link.hexes[-1], tiles.NAME[track.REPLACED[action]]
+        else:
+            continue
+        out.append(drawing.Way(f"seg-{land.refs[place]}-{name}", land.cell(place), name, letter(view, company)))
+    return tuple(out)
+
+
+def _legal_places(view: Table) -> tuple[str, ...]:
+    seat = view.viewer
+    touched = (choice(view, seat, action).touches for action in _legal(view))
     return tuple(dict.fromkeys(touches[0] for touches in touched if touches))
 
 

@@ -68,6 +68,8 @@ class Table(core.Table):
     # --- Basic Solo
     bag: Open[list[int]]  # by company: trains still to be drawn this round. SP-SOLO-20
     put_aside: Counted[list[str]]  # contracts face down, one a round. SP-SOLO-08
+    # --- worked out
+    reach: Aside[list[list[int] | None]]  # by company: its levels, None until asked; ``join`` forgets them
 
     def clone(self) -> Table:
         return Table(
@@ -109,6 +111,7 @@ class Table(core.Table):
             self.corner,
             self.bag[:],
             self.put_aside[:],
+            self.reach[:],
         )
 
     # --- people and companies ----------------------------------------------------------------------------------------
@@ -151,8 +154,21 @@ class Table(core.Table):
         """Does a completed link of anyone reach the group? SP-FACTORY-02, SP-FACTORY-03, SP-GROUP-04."""
         return self.roads[group] != 0
 
+    def join(self, company: Company, a: int, b: int) -> None:
+        """A completed link of the company joins two groups. SP-LINK-12."""
+        self.network[company] |= 1 << a | 1 << b
+        self.roads[a] |= 1 << b
+        self.roads[b] |= 1 << a
+        self.reach = [None] * len(self.network)
+
     def levels(self, company: Company) -> list[int]:
         """Groups by how many links of others lie between them and the network, as bit masks: [network, 1 link, …]."""
+        known = self.reach[company]
+        if known is None:
+            known = self.reach[company] = self._levels(company)
+        return known
+
+    def _levels(self, company: Company) -> list[int]:
         seen = edge = self.network[company]
         out = [seen]
         roads = self.roads

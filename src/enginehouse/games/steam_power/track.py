@@ -8,8 +8,9 @@ from enginehouse.games.steam_power.land import TERRAIN_NAMES
 from enginehouse.games.steam_power.state import Company, Link, Table
 
 REMOVE = "remove"
-REPLACE: tuple[str, ...] = tuple(f"replace {name}" for name in tiles.NAME)
+REPLACE = tiles.REPLACE
 REPLACED: dict[str, int] = {note: s for s, note in enumerate(REPLACE)}
+ALL_PLAIN = 3  # of ``_stock``
 
 
 # --- what is allowed -------------------------------------------------------------------------------------------------
@@ -134,7 +135,8 @@ def _crossings(table: Table, h: int, a: int, groups: int, tips: list[int]) -> li
 def _continuations(table: Table, company: Company, link: Link) -> list[str]:
     """Extend, replace or remove the end of an incomplete link. SP-LINK-07, SP-LINK-15, SP-LINK-16."""
     land, piles = table.box.land, table.piles
-    tips = table.foreign_tips(company)
+    tips, stock = table.foreign_tips(company), _stock(table)
+    near_tips = [place // 6 for place in tips]
     tip = table.tip(company)
     h = tip // 6
     tile, money = table.tiles[h], table.purse[table.owner(company)]
@@ -142,8 +144,8 @@ def _continuations(table: Table, company: Company, link: Link) -> list[str]:
     out: list[str] = []
     if tip not in tips:
         if tile == 0 and 0 <= land.price[h] <= money:
-            stock, note = _stock(table), land.lay_note[h]
-            if h not in [place // 6 for place in tips] and land.hex_of[link.start] not in land.next_to[h]:
+            note = land.lay_note[h]
+            if h not in near_tips and land.hex_of[link.start] not in land.next_to[h]:
                 out = list(land.lays[stock][tip])
             else:
                 out = [
@@ -161,7 +163,12 @@ def _continuations(table: Table, company: Company, link: Link) -> list[str]:
                 and leaving not in home
                 and leaving not in tips
             ]
-    out += [REPLACE[s] for s in _replacements(table, link, home, tips)]
+    end, (a, old) = link.hexes[-1], link.edges[-1]
+    alone = table.tiles[end] < 16 and stock == ALL_PLAIN and end not in near_tips
+    if alone and (len(link.hexes) == 1 or land.hex_of[link.start] not in land.next_to[end]):
+        out += land.turned[(end * 6 + a) * 6 + old]
+    else:
+        out += [REPLACE[s] for s in _replacements(table, link, home, tips)]
     if _can_remove(table, link):
         out.append(REMOVE)
     return out
@@ -265,7 +272,8 @@ def replace_end(table: Table, company: Company, segment: int) -> None:
         )
     table.piles[tiles.pile_of(table.tiles[h])] -= 1
     b = tiles.ENDS[segment][0] if tiles.ENDS[segment][1] == a else tiles.ENDS[segment][1]
-    table.tell(events.Replaced(table.owner(company), land.refs[h], tiles.KIND[segment]))
+    if table.events is not None:
+        table.tell(events.Replaced(table.owner(company), land.refs[h], tiles.KIND[segment]))
     _settle(table, Link(company, link.start, -1, link.hexes, (*link.edges[:-1], (a, b))))
 
 
@@ -281,7 +289,8 @@ def remove_end(table: Table, company: Company) -> None:
         table.trains[company] += 1
     else:
         table.unfinished[company] = Link(company, link.start, -1, link.hexes[:-1], link.edges[:-1])
-    table.tell(events.Removed(table.owner(company), land.refs[h], len(link.hexes) == 1))
+    if table.events is not None:
+        table.tell(events.Removed(table.owner(company), land.refs[h], len(link.hexes) == 1))
 
 
 def take_up_link(table: Table, company: Company) -> None:
@@ -319,10 +328,7 @@ def _settle(table: Table, link: Link) -> None:
         return
     table.unfinished[company] = None
     table.links.append(Link(company, link.start, end, link.hexes, link.edges))
-    a, b = land.group_of[link.start], land.group_of[end]
-    table.network[company] |= 1 << a | 1 << b
-    table.roads[a] |= 1 << b
-    table.roads[b] |= 1 << a
+    table.join(company, land.group_of[link.start], land.group_of[end])
     if table.events is not None:
         codes = (land.codes[link.start], land.codes[end])
         table.tell(events.LinkCompleted(seat, land.names[link.start], land.names[end], codes, table.trains[company]))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import NamedTuple
 
-from enginehouse.games.steam_power.box import BANK_PRICE, Card
+from enginehouse.games.steam_power.box import BANK_PRICE, MOST_GOODS, Card
 from enginehouse.games.steam_power.state import Company, Table
 
+ALL_FROM_BANK = [BANK_PRICE] * MOST_GOODS
 Fees = tuple[int, ...]  # by company: dollars for links used. SP-FULFIL-09
 
 
@@ -63,8 +65,8 @@ def payable(table: Table, company: Company) -> list[str]:
     hand, money, cards = table.hands[seat], table.purse[seat], table.box.cards
     if not hand:
         return []
-    prices = piece_prices(table, company)
-    return [card for card in hand if bill(prices, cards[card]) <= money]
+    rungs = _rungs(piece_prices(table, company))
+    return [card for card in hand if _bill(rungs, cards[card]) <= money]
 
 
 def can_pay(table: Table, company: Company) -> bool:
@@ -80,8 +82,26 @@ def can_pay(table: Table, company: Company) -> bool:
     for card in hand:
         if len(cards[card].goods) * dearest <= money:
             return True
-    prices = piece_prices(table, company, levels)
-    return any(bill(prices, cards[card]) <= money for card in hand)
+    rungs = _rungs(piece_prices(table, company, levels))
+    for card in hand:
+        total = 0
+        for colour, needed in cards[card].needs:
+            total += rungs[colour][needed]
+        if total <= money:
+            return True
+    return False
+
+
+def _bill(rungs: list[list[int]], card: Card) -> int:
+    total = 0
+    for colour, needed in card.needs:
+        total += rungs[colour][needed]
+    return total
+
+
+def _rungs(prices: list[list[int]]) -> list[list[int]]:
+    """By colour: what no piece, one piece, two … cost at the cheapest, as far as any contract goes."""
+    return [[0, *accumulate((some + ALL_FROM_BANK)[:MOST_GOODS])] for some in prices]
 
 
 # --- sources and routes for one piece --------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def building(x: float, y: float, kind: str, owner: str = "", k: float = 1.0) -> 
         out = (
             f'<g class="own-{owner}"><path class="sw-b-own" d="M-5.6,6.4L-3.6,-3H3.6L5.6,6.4Z"/>'
             '<path class="sw-b-fill" d="M-4.4,-3V-8.6H4.4V-3Z"/><path class="sw-b-line" d="M-5.8,-8.6H5.8M0,-8.6V-11"/>'
-            f'<circle class="sw-b-own" cy="-5.8" r="1.9"/><text class="letter" y="5" style="font-size:7.6px">{owner}</text></g>'
+            f'<circle class="sw-b-own" cy="-5.8" r="1.9"/><text class="letter sw-letter" y="5">{owner}</text></g>'
         )
     halo = '<rect class="sw-b-halo" x="-9" y="-10" width="18" height="17.6" rx="5"/>'
     return f'<g transform="translate({num(x)},{num(y)}) scale({k:g})">{halo}{out}</g>'

@@ -39,8 +39,8 @@ def _ground(box: Box, atlas: Atlas) -> str:
     out.append(rect(0, 0, WIDTH, HEIGHT, "sw-sea"))
     if land:
         for width, seen in ((23, 0.3), (17.5, 0.42), (12.5, 0.55), (8, 0.7), (4.6, 0.85), (2, 1)):
-            out.append(f'<use href="#sw-lands" class="wl" style="stroke-width:{2 * width + 1.1:.1f};opacity:{seen}"/>')
-            out.append(f'<use href="#sw-lands" class="wf" style="stroke-width:{2 * width - 0.5:.1f}"/>')
+            out.append(f'<use href="#sw-lands" class="wl" stroke-width="{2 * width + 1.1:.1f}" opacity="{seen}"/>')
+            out.append(f'<use href="#sw-lands" class="wf" stroke-width="{2 * width - 0.5:.1f}"/>')
         out.append(_pack_ice(atlas))
     for lead in atlas.leads:
         out += [path(polyline(lead), "sw-lead-ink"), path(polyline(lead), "sw-lead")]

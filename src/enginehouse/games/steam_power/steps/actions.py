@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, Step
 from enginehouse.games.steam_power import events
-from enginehouse.games.steam_power.box import TAKE_MONEY
+from enginehouse.games.steam_power.box import COMPANIES, TAKE_MONEY
 from enginehouse.games.steam_power.state import Company, Table
 from enginehouse.games.steam_power.steps.build_factory import ChooseSite, build, can_build, sites, why_no_site
 from enginehouse.games.steam_power.steps.fulfil_contract import ChooseContract
@@ -111,6 +111,10 @@ def _why_no_contract(table: Table, company: Company) -> Refusal:
     return Refusal("SP-FULFIL-22", f"${short} short even for the cheapest of your contracts.")
 
 
+FIRST = tuple(ChooseAction(seat, 1, 2) for seat in range(COMPANIES))
+SECOND = tuple(ChooseAction(seat, 2, 2) for seat in range(COMPANIES))
+
+
 class Turn(Auto[Table], frozen=True):
     """One seat's two actions, one after the other. SP-TURN-02, SP-TURN-05."""
 
@@ -124,4 +128,4 @@ class Turn(Auto[Table], frozen=True):
 
             table.then(AutomaTurn(self.seat))
             return
-        table.then(ChooseAction(self.seat, 1, 2), ChooseAction(self.seat, 2, 2))
+        table.then(FIRST[self.seat], SECOND[self.seat])

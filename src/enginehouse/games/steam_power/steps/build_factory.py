@@ -29,9 +29,9 @@ def can_build(table: Table, company: Company) -> bool:
     """Is there any site? SP-R02."""
     if table.factories[company] == 0 or not table.links:
         return False
-    factory, roads, group_of, stock = table.factory, table.roads, table.box.land.group_of, table.stock
-    for city, colour in enumerate(table.tile_colour):
-        if factory[city] < 0 and colour != PURPLE and roads[group_of[city]] and stock[colour]:
+    roads, stock = table.roads, table.stock
+    for group, company_there, colour in zip(table.box.land.group_of, table.factory, table.tile_colour, strict=True):
+        if roads[group] and company_there < 0 and colour != PURPLE and stock[colour]:
             return True
     return False
 

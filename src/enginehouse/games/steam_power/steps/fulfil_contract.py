@@ -63,7 +63,8 @@ class ChooseContract(Step[Table], frozen=True):
         card = table.box.card_of_note[action]
         table.hands[seat].remove(card)
         table.reveal()  # SP-INFO-04, SP-R80
-        table.tell(events.Revealed(seat, table.box.cards[card].number))
+        if table.events is not None:
+            table.tell(events.Revealed(seat, table.box.cards[card].number))
         table.then(NextPiece(self.company, card, table.box.cards[card].goods), Reward(self.company, card))
 
 
@@ -127,9 +128,8 @@ def deliver(table: Table, company: Company, city: int, way: Route) -> None:
                 seat, COLOURS[colour], land.names[city], land.codes[city], table.owner(owner), paid, to_bank
             )
         )
-    if (
-        table.pieces[city] == 0 and table.events is not None
-    ):  # the tile is flipped at once, whoever took the last piece. SP-FULFIL-25, SP-FULFIL-26
+    if table.pieces[city] == 0 and table.events is not None:
+        # the tile is flipped at once, whoever took the last piece. SP-FULFIL-25, SP-FULFIL-26
         worth = factory_worth(table, colour)
         table.tell(events.Emptied(table.owner(owner), land.names[city], land.codes[city], worth))
 
@@ -227,7 +227,8 @@ def bank_contract(table: Table, seat: Seat, card_id: str) -> None:
     table.fulfilled[seat].append(card_id)
     table.purse[seat] += card.money
     count = len(table.fulfilled[seat])
-    table.tell(events.Fulfilled(seat, card.number, card.vp, card.money, count))
+    if table.events is not None:
+        table.tell(events.Fulfilled(seat, card.number, card.vp, card.money, count))
     if not table.box.solo and count == table.box.trigger and max(map(len, table.fulfilled)) == count:
         table.tell(events.EndTriggered(seat, count))
 

@@ -25,7 +25,9 @@ def can_take(table: Table, taker: Seat) -> bool:
     """Would at least one card be gained? SP-R33."""
     if table.deck or table.discard:
         return True
-    return bool(victims(table, taker))
+    sizes = [len(hand) for hand in table.hands]
+    most = max(sizes)
+    return most > 0 and (sizes[taker] < most or sizes.count(most) > 1)  # somebody else has as many. SP-R32
 
 
 def refill(table: Table) -> None:

@@ -1,0 +1,138 @@
+"""Planet Steam: claim zones, stand tanks on them, and read the market better than the others."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from enginehouse import core
+from enginehouse.core import (
+    Action,
+    Advice,
+    Choice,
+    Event,
+    Figure,
+    Option,
+    Panel,
+    Picture,
+    Result,
+    Seat,
+    Step,
+    Value,
+    Words,
+)
+from enginehouse.core.catalogue import Catalogue, read_catalogue
+from enginehouse.games.planet_steam import face, words
+from enginehouse.games.planet_steam.absent import idle
+from enginehouse.games.planet_steam.box import OPTIONS, Box, check_pack, make_box
+from enginehouse.games.planet_steam.events import EVENTS
+from enginehouse.games.planet_steam.scoring import result
+from enginehouse.games.planet_steam.setup import setup
+from enginehouse.games.planet_steam.state import Table
+from enginehouse.games.planet_steam.steps import STEPS
+from enginehouse.games.planet_steam.universe import universe
+from enginehouse.games.planet_steam.view import check, determinize
+
+
+class PlanetSteam(core.Title[Table]):
+    """The game's public face."""
+
+    id: ClassVar[str] = "planet-steam"
+    name: ClassVar[str] = "Planet Steam"
+    prefix: ClassVar[str] = "PS"
+    blurb: ClassVar[str] = (
+        "Claim land, stand tanks on it and trade four resources in a market that moves with every turn."
+    )
+    length: ClassVar[str] = "half an hour a player"
+    version: ClassVar[int] = 1
+    players: ClassVar[range] = range(2, 6)
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    table: ClassVar[type[core.Table]] = Table
+
+    def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
+        return make_box(players, options, content)
+
+    def setup(self, box: Box, seed: int) -> Table:
+        return setup(box, seed)
+
+    def check(self, table: Table) -> None:
+        check(table)
+
+    def result(self, table: Table) -> Result:
+        return result(table)
+
+    def determinize(self, view: Table, seed: int) -> Table:
+        return determinize(view, seed)
+
+    def universe(self, table: Table) -> Sequence[Action]:
+        return universe(table.box)
+
+    def catalogue(self) -> Catalogue:
+        return _catalogue()
+
+    def check_content(self, folder: Path) -> list[str]:
+        return check_pack(folder)
+
+    # --- words and pictures ------------------------------------------------------------------------------------------
+    def moment(self, view: Table) -> str:
+        return words.moment(view)
+
+    def figures(self, view: Table) -> tuple[Figure, ...]:
+        return face.figures(view)
+
+    def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
+        return face.choice(view, seat, action)
+
+    def text(self, view: Table, words: Words) -> str:
+        return _text(view, words)
+
+    def board(self, view: Table, words: Words) -> Picture:
+        from enginehouse.games.planet_steam import board  # noqa: PLC0415 - playouts need no drawing
+
+        return board.board(view, words)
+
+    def sheet(self, view: Table, words: Words, prompt: str) -> Picture:
+        from enginehouse.games.planet_steam import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.sheet(view, words, prompt)
+
+    def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
+        from enginehouse.games.planet_steam import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        lesson = self.lesson(type(view.stack[-1]).__name__) if view.stack else ""
+        return sheet.panels(view, words, lesson)
+
+    def lesson(self, step: str) -> str:
+        """A sentence or two for a newcomer at this step, by its name; empty where there is none."""
+        return _lessons().get(step, "")
+
+    # --- knowledge ---------------------------------------------------------------------------------------------------
+    def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+        from enginehouse.games.planet_steam import bot  # noqa: PLC0415 - only bots need it
+
+        return bot.advise(view, seat, legal, rnd)
+
+    def idle(self, view: Table, seat: Seat, legal: Sequence[Action]) -> Action:
+        """What is played for somebody who does not answer. PS-R57."""
+        return idle(view, seat, legal)
+
+
+@cache
+def _catalogue() -> Catalogue:
+    return read_catalogue((Path(__file__).parent / "rules.md").read_text())
+
+
+@cache
+def _lessons() -> dict[str, str]:
+    return tomllib.loads((Path(__file__).parent / "content" / "lessons.toml").read_text())
+
+
+_text = words.text
+
+GAME = PlanetSteam()

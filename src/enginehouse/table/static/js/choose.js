@@ -1,0 +1,307 @@
+// Choosing: the legal actions, narrowed by each press on what they touch, until one is left to confirm.
+import { $, draw, key, links, main, make, moment, on, phone, post, seat, held } from "./page.js";
+import { mark, tag, wipe } from "./marks.js";
+import { recall } from "./prefs.js";
+import * as receipt from "./receipt.js";
+import * as why from "./why.js";
+import * as zoom from "./zoom.js";
+
+let choices = [], path = [], pick = null, ways = [], busy = false, cursor = "";
+export const legal = () => choices;
+export const picked = () => pick;
+
+const read = () => [...document.querySelectorAll("#choices button[name=action]")].map((button) => ({
+  button, action: button.value, label: button.dataset.label, group: button.dataset.group ?? "",
+  touches: button.dataset.touches ? button.dataset.touches.split(" ") : [],
+  number: button.dataset.number === undefined ? null : Number(button.dataset.number),
+}));
+
+const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id));
+const next = (c) => c.touches[path.length];
+const isWay = (el) => el?.classList.contains("option");
+
+/** What can be pressed now, by element: those that are on the page. */
+export const pressable = () => {
+  const out = new Map();
+  for (const c of left()) {
+    const id = next(c), el = id && $(id);
+    if (!el) continue;
+    if (!out.has(el)) out.set(el, []);
+    out.get(el).push(c);
+  }
+  return out;
+};
+
+// --- showing -----------------------------------------------------------------------------------------------------------
+const clearLook = () => {
+  for (const el of document.querySelectorAll(".can")) {
+    el.classList.remove("can", "shown", "picked", "picked-here");
+    if (el.dataset.made) { for (const a of ["tabindex", "role", "aria-label", "data-made"]) el.removeAttribute(a); }
+  }
+  for (const el of document.querySelectorAll(".option.shown, .option.picked, .picked-here")) el.classList.remove("shown", "picked", "picked-here");
+  wipe("legal", "chosen", "hover", "why", "tag", "focus");
+};
+
+const named = (el, list) => (list.length === 1 ? list[0].label : `${el.id.replace(/^[a-z]+-/, "")}: ${list.length} choices`);
+
+export const render = () => {
+  const focused = document.activeElement?.id && document.activeElement.classList.contains("can") ? document.activeElement.id : cursor;
+  clearLook();
+  const open = pressable(), now = left();
+  const steppers = now.filter((c) => c.number !== null && !$(next(c) ?? ""));
+  for (const c of choices) {
+    const inPath = now.includes(c), carried = inPath && next(c) && $(next(c));
+    c.button.hidden = !inPath || Boolean(carried) || steppers.includes(c);
+    c.button.classList.toggle("on", pick === c);
+  }
+  for (const [el, list] of open) {
+    el.classList.add("can");
+    if (isWay(el)) el.classList.add("shown");
+    el.dataset.made = "yes";
+    el.setAttribute("role", "button");
+    el.setAttribute("aria-label", named(el, list));
+    el.setAttribute("tabindex", "-1");
+    if (el.ownerSVGElement && !isWay(el)) mark("legal", el);
+  }
+  const stops = [...open.keys()];
+  (stops.find((el) => el.id === focused) ?? stops[0])?.setAttribute("tabindex", "0");
+  for (const id of path) lookChosen($(id));
+  if (pick) {
+    const last = pick.touches.at(-1);
+    if (last && $(last)) { if (isWay($(last))) $(last).classList.add("picked"); else lookChosen($(last)); }
+    const anchor = $(pick.touches[0] ?? "");
+    if (anchor) tag(anchor, pick.label.length <= 44 ? pick.label : "");
+  }
+  showStepper(steppers);
+  showWays(now);
+  document.body.classList.toggle("narrowed", path.length > 0);
+};
+const lookChosen = (el) => {
+  if (!el) return;
+  if (el.ownerSVGElement) mark("chosen", el); else el.classList.add("can", "picked-here");
+};
+
+/** Numbers: a stepper and a field to type in; kinds of numbers (sell or buy) as tabs beside it. */
+let kind = "";
+const showStepper = (all) => {
+  const box = $("stepper"), kinds = [...new Set(all.map((c) => c.group))];
+  if (!all.length) { box.hidden = true; box.replaceChildren(); delete box.dataset.values; return; }
+  if (pick && all.includes(pick)) kind = pick.group; else if (!kinds.includes(kind)) [kind] = kinds;
+  const list = all.filter((c) => c.group === kind), values = list.map((c) => c.number).sort((a, b) => a - b);
+  const shown = `${kind}: ${values}`, old = box.querySelector("input");
+  if (old && box.dataset.values === shown) { if (pick?.number !== null && pick?.number !== undefined && document.activeElement !== old) old.value = pick.number; return; }
+  box.dataset.values = shown;
+  const field = make("input", { inputmode: "numeric", "aria-label": "Amount", value: pick?.number ?? values[0], id: "amount", autocomplete: "off" });
+  const at = (n) => list.find((c) => c.number === n);
+  const set = (n) => { field.value = n; choose(at(n), true); };
+  const move = (by) => {
+    const here = values.indexOf(Number(field.value));
+    set(values[Math.min(Math.max((here < 0 ? 0 : here) + by, 0), values.length - 1)]);
+  };
+  const typed = () => {
+    const n = Number(field.value);
+    if (at(n)) set(n); else why.near(list[0].action.replace(/-?\d+(?!.*\d)/, field.value));
+  };
+  field.addEventListener("change", typed);
+  field.addEventListener("keydown", (e) => {
+    if (e.key === "ArrowUp") { e.preventDefault(); move(1); }
+    if (e.key === "ArrowDown") { e.preventDefault(); move(-1); }
+    if (e.key === "Enter") { e.preventDefault(); e.stopPropagation(); if (pick && pick.number === Number(field.value)) confirm(); else typed(); }
+  });
+  const button = (label, sign, press) => { const b = make("button", { type: "button", "aria-label": label }, sign); b.addEventListener("click", press); return b; };
+  const tabs = kinds.length > 1 ? kinds.map((k) => {
+    const b = make("button", { type: "button", class: `btn${k === kind ? " on" : ""}`, "aria-pressed": String(k === kind) }, k);
+    b.addEventListener("click", () => { kind = k; choose(all.filter((c) => c.group === k).sort((a, c) => a.number - c.number)[0], true); });
+    return b;
+  }) : [];
+  box.replaceChildren(...tabs, make("span", { class: "stepper" }, button("Less", "−", () => move(-1)), field, button("More", "+", () => move(1))),
+    make("span", { class: "help" }, `${values[0]} to ${values.at(-1)}`));
+  box.hidden = false;
+};
+
+/** Ghosts that lie on one place: small pictures of each, to press or to turn through. */
+const showWays = (now) => {
+  const box = $("tiles");
+  ways = now.filter((c) => isWay($(next(c) ?? "")));
+  const place = path.length ? $(path.at(-1)) : null;
+  if (ways.length < 2 || !place?.ownerSVGElement) { box.hidden = true; box.replaceChildren(); return; }
+  const b = place.getBBox(), pad = b.width * .08;
+  box.replaceChildren(...ways.map((c) => {
+    const ghost = $(next(c)).cloneNode(true);
+    for (const el of [ghost, ...ghost.querySelectorAll("[id]")]) el.removeAttribute("id");
+    for (const a of ["tabindex", "role", "aria-label", "data-made"]) ghost.removeAttribute(a);
+    ghost.setAttribute("class", ghost.getAttribute("class").replace(/\b(option|shown|picked|can)\b/g, ""));
+    const outline = place.cloneNode(false);
+    for (const a of [...outline.attributes]) if (a.name !== "d") outline.removeAttribute(a.name);
+    outline.setAttribute("class", "hex-edge");
+    const picture = draw("svg", { viewBox: `${b.x - pad} ${b.y - pad} ${b.width + 2 * pad} ${b.height + 2 * pad}`, "aria-hidden": "true" }, outline, ghost);
+    const button = make("button", { type: "button", title: c.label, "aria-label": c.label, "aria-pressed": String(pick === c), class: pick === c ? "on" : "" });
+    button.append(picture);
+    button.addEventListener("click", () => choose(c));
+    return button;
+  }));
+  box.hidden = false;
+};
+
+/** The next way to do it at the same place: turn the tile. */
+export const turn = (by = 1) => {
+  if (ways.length < 2) return;
+  const here = ways.indexOf(pick);
+  choose(ways[(here + by + ways.length) % ways.length], true);
+};
+export const canTurn = () => ways.length > 1;
+
+// --- narrowing ---------------------------------------------------------------------------------------------------------
+/** An element was pressed: it narrows the choice, or answers why not. */
+export const press = (el, pointer = null) => {
+  const list = pressable().get(el);
+  if (!list) {
+    if (ways.length > 1 && el.id === path.at(-1)) { turn(); return; }
+    why.there(el, pointer);
+    return;
+  }
+  why.hide();
+  cursor = el.id;
+  if (isWay(el)) { choose(list[0]); return; }
+  path = [...path, el.id];
+  settle();
+};
+
+const settle = () => {
+  const now = left();
+  if (now.length === 1) { path = path.slice(0, -1); choose(now[0]); return; }
+  const here = now.filter((c) => c.touches.length === path.length), ghosts = now.filter((c) => isWay($(next(c) ?? "")));
+  pick = null;
+  if (ghosts.length === now.length) { choose(ghosts[0], true); return; }
+  if (here.length === 1 && now.length === 1) { choose(here[0]); return; }
+  receipt.hide();
+  render();
+  focusFirst();
+};
+
+/** One action is chosen: show what it does, and wait for the confirmation unless nothing moves by it. */
+export const choose = async (c, first = false) => {
+  if (!c || busy) return;
+  pick = c;
+  why.hide();
+  render();
+  const asked = moment(), told = await receipt.fetchFor(c.action);
+  if (pick !== c || moment() !== asked) return;
+  if (told.error) { why.say(told.error.text, told.error.rule); return; }
+  const nothingMoves = !first && !told.lines.length && !told.changes.length && !told.open_end;
+  nothing = nothingMoves;
+  if (nothingMoves || (recall("confirm", "on") === "off" && !first)) { confirm(); return; }
+  receipt.show(told, { confirm, turn: canTurn() ? () => turn() : null, back });
+  render();
+};
+
+export const confirm = async () => {
+  if (!pick || busy) return;
+  busy = true;
+  const { action, button } = pick, asked = moment();
+  const row = nothing ? button.closest(".acts")?.cloneNode(true) : null;
+  const answer = await post(links.act, { seat, action, moment: asked, key: key() });
+  busy = false;
+  if (answer.error) {
+    if (answer.error.code === "illegal") why.say(answer.error.text, answer.error.rule);
+    else why.say(answer.error.text);
+    return;
+  }
+  kept = row && { row, action, moment: answer.moment };
+  showKept();
+  if (moment() === asked) clear();
+};
+
+// --- the row of actions stays while the first question after it is open: one may still do something else ---------------
+let kept = null, instead = "", nothing = false;
+const showKept = () => {
+  const box = $("kept"), steps = Number($("undo")?.dataset.steps ?? 0);
+  const here = kept && kept.moment === moment() && steps > 0 && !document.querySelector("#choices .acts");
+  box.hidden = !here;
+  if (!here) return;
+  box.replaceChildren(...[...kept.row.children].map((old) => {
+    const action = old.value, b = make("button", { type: "button", class: action === kept.action ? "on" : old.classList.contains("closed") ? "closed" : "", "aria-pressed": String(action === kept.action) });
+    b.append(...[...old.childNodes].map((n) => n.cloneNode(true)));
+    b.disabled = old.classList.contains("closed");
+    b.addEventListener("click", () => { if (action === kept.action) clear(); else change(action); });
+    return b;
+  }));
+};
+const change = async (action) => {
+  instead = action;
+  const answer = await post(links.undo, { seat, moment: moment(), key: key(), steps: 1 });
+  if (answer.error) { instead = ""; why.say(answer.error.text, answer.error.rule); }
+};
+
+/** Esc or Back: one step wider. */
+export const back = () => {
+  why.hide();
+  if (pick && !(ways.includes(pick) && ways.length > 1)) { pick = null; }
+  else if (path.length) { pick = null; path = path.slice(0, -1); }
+  receipt.hide();
+  render();
+};
+export const clear = () => { pick = null; path = []; receipt.hide(); render(); };
+
+const focusFirst = () => {
+  if (document.activeElement && document.activeElement !== document.body && !document.activeElement.closest("#hold, #choices, #panels, .below")) return;
+  [...pressable().keys()].find((el) => el.getAttribute("tabindex") === "0")?.focus({ preventScroll: true });
+};
+
+// --- pointer -----------------------------------------------------------------------------------------------------------
+const touched = (target) => {
+  const open = pressable();
+  for (let el = target; el && el !== document.body; el = el.parentElement) {
+    if (open.has(el)) return el;
+    if (el.id && path.includes(el.id)) return el;
+  }
+  return target.closest(".hit[id], .link-hit[id], .panel-in [id]");
+};
+document.addEventListener("click", (event) => {
+  const inside = event.target.closest("#hold, #panels, .below, #seats");
+  if (!inside || event.target.closest("button, a, input, select, .refusal")) return;
+  if (event.target.closest("#hold") && zoom.dragged()) return;
+  const el = touched(event.target);
+  if (el && (pressable().has(el) || path.includes(el.id) || event.target.closest("#hold, .panel-in"))) press(el, event);
+});
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "choices") return;
+  event.preventDefault();
+  const c = choices.find((one) => one.button === event.submitter);
+  if (c) choose(c);
+});
+document.addEventListener("click", (event) => {
+  const closed = event.target.closest("[data-why]");
+  if (closed) why.near(closed.dataset.why);
+});
+$("hold").addEventListener("pointerover", (event) => {
+  wipe("hover");
+  const el = event.target.closest?.(".can");
+  if (el && !isWay(el)) mark("hover", el);
+});
+$("hold").addEventListener("pointerleave", () => wipe("hover"));
+document.addEventListener("focusin", (event) => { wipe("focus"); if (event.target.classList?.contains("can") && event.target.ownerSVGElement && !isWay(event.target) && event.target.matches(":focus-visible")) mark("focus", event.target); });
+document.addEventListener("focusout", () => wipe("focus"));
+
+// --- a new question ----------------------------------------------------------------------------------------------------
+let asked = "";
+export const refresh = () => {
+  const fresh = moment() !== asked || $("prompt").dataset.live !== "yes";
+  asked = moment();
+  const was = pick?.action, chosen = path;
+  choices = read();
+  if (fresh) { pick = null; path = []; receipt.hide(); why.hide(); } else { pick = choices.find((c) => c.action === was) ?? null; path = chosen; }
+  render();
+  const numbers = choices.filter((c) => c.number !== null && !c.touches.length);
+  if (fresh && numbers.length) choose(numbers.reduce((least, c) => (c.number < least.number ? c : least)), true);
+  showKept();
+  const other = instead && choices.find((c) => c.action === instead);
+  if (other) { instead = ""; choose(other); }
+  if (fresh && phone.matches && choices.length) zoom.lookAt([...pressable().keys()]);
+  if (fresh && choices.length && document.activeElement === document.body && cursor) focusFirst();
+  const acts = $("prompt").dataset.acts.split(" ").filter(Boolean).map(Number);
+  if (main.dataset.hotseat && $("prompt").dataset.live && !acts.includes(seat) && acts.some((s) => held.includes(s)) && !document.body.classList.contains("past"))
+    location.href = `${links.page}/hand-over`;
+};
+on("frame", refresh);
+on("start", refresh);

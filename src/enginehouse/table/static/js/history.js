@@ -1,0 +1,108 @@
+// History: a slider over single actions, from the viewer's own knowledge; and what happened since the last move, step by step.
+import { $, ask, key, links, main, moment, on, post, say, seat, still, tell } from "./page.js";
+import { patch } from "./live.js";
+import { mark, wipe } from "./marks.js";
+import * as zoom from "./zoom.js";
+
+const whose = seat >= 0 ? { seat } : {};
+let shown = Number($("prompt").dataset.ply), wanted = null, working = false, past = !main.dataset.live, walk = 0;
+const last = () => Number($("slider").max);
+
+const line = (ply) => {
+  const told = [...document.querySelectorAll(`#log li[data-ply="${ply}"], #since li[data-ply="${ply}"]`)].filter((li) => !li.classList.contains("undone"));
+  const lines = [...new Set(told.map((li) => li.querySelector("a")?.textContent).filter(Boolean))];
+  wipe("place");
+  for (const li of told) for (const id of li.dataset.places.split(" ").filter(Boolean)) mark("place", $(id));
+  const first = told.flatMap((li) => li.dataset.places.split(" ")).filter(Boolean)[0];
+  if (first) zoom.reveal($(first));
+  return lines.join(". ");
+};
+
+/** Show the game as it was after so many of the viewer's moments. The newest wish wins. */
+export const go = async (ply) => {
+  wanted = Math.min(Math.max(ply, 0), last());
+  $("slider").value = wanted;
+  if (working) return;
+  working = true;
+  while (wanted !== null) {
+    const now = wanted;
+    wanted = null;
+    if (!past) { past = true; document.body.classList.add("past"); tell("history", true); }
+    const frame = await ask(`${links.table}/frame`, { ...whose, ply: now });
+    if (frame.error) { $("replay-line").textContent = frame.error.text; break; }
+    shown = now;
+    const regions = { ...frame.regions };
+    for (const keepOpen of ["log", "since", "chat", "undo", "end"]) delete regions[keepOpen];
+    patch(regions);
+    $("slider").max = Math.max(last(), Number($("prompt").dataset.last));
+    $("replay-line").textContent = line(now) || (now === 0 ? "The beginning." : "");
+    $("replay-link").href = `${links.at}/${now}${seat >= 0 ? `?seat=${seat}` : ""}`;
+    say(`Moment ${now} of ${last()}. ${$("replay-line").textContent}`);
+  }
+  working = false;
+};
+export const now = () => {
+  clearTimeout(walk);
+  if (!main.dataset.live) { location.href = `${links.page}${seat >= 0 ? `?seat=${seat}` : ""}`; return; }
+  wanted = null;
+  if (past) { past = false; document.body.classList.remove("past"); tell("history", false); }
+  $("replay-line").textContent = "";
+  wipe("place");
+  shown = last();
+  $("slider").value = shown;
+};
+export const step = (by) => {
+  if ($("replay").hidden) open();
+  clearTimeout(walk);
+  if (by > 0 && shown + by >= last() && main.dataset.live) now(); else go(shown + by);
+};
+export const open = () => {
+  $("replay").hidden = false;
+  $("replay-link").href = `${links.at}/${shown}${seat >= 0 ? `?seat=${seat}` : ""}`;
+  $("slider").focus({ preventScroll: true });
+};
+export const toggle = () => { if ($("replay").hidden) open(); else { now(); $("replay").hidden = true; } };
+/** What others did since the viewer's last move, one action after the other; any step stops it. */
+export const since = async () => {
+  const plies = [...new Set([...document.querySelectorAll("#since li[data-ply]")].map((li) => Number(li.dataset.ply)))];
+  if (!plies.length) return;
+  open();
+  await go(plies[0] - 1);
+  const next = async (n) => {
+    if (n >= plies.length) { now(); return; }
+    await go(plies[n]);
+    walk = setTimeout(next, still.matches ? 2600 : 1500, n + 1);
+  };
+  walk = setTimeout(next, 700, 0);
+};
+/** Beyond a barrier the table goes back only if everybody agrees. */
+export const propose = async () => {
+  const answer = await post(links.propose, { seat, ply: shown, moment: moment(), key: key() });
+  if (answer.error) $("replay-line").textContent = answer.error.text; else now();
+};
+export const fork = async () => {
+  const body = { ply: past ? shown : last(), play_as: Math.max(seat, 0), ...(seat >= 0 ? { seat } : {}) };
+  const made = await post(links.fork, body);
+  if (made.error) $("replay-line").textContent = made.error.text; else location.href = made.page;
+};
+
+$("slider").addEventListener("input", () => { clearTimeout(walk); const to = Number($("slider").value); if (to >= last() && main.dataset.live) now(); else go(to); });
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".log-lines a[data-ply]");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  open();
+  const to = Number(link.dataset.ply);
+  if (to >= last() && main.dataset.live) now(); else go(to);
+});
+// Places of a log line, while the pointer or the keyboard is on it.
+const point = (event) => {
+  const li = event.target.closest?.(".log-lines li[data-places]");
+  wipe("place");
+  if (li) for (const id of li.dataset.places.split(" ").filter(Boolean)) mark("place", $(id));
+};
+document.addEventListener("pointerover", (event) => { if (event.target.closest?.("#logsheet")) point(event); });
+document.addEventListener("focusin", (event) => { if (event.target.closest?.(".log-lines li")) point(event); });
+$("logsheet").addEventListener("pointerleave", () => wipe("place"));
+on("frame", () => { if (!past) { shown = Number($("prompt").dataset.ply); $("slider").max = $("prompt").dataset.last; $("slider").value = shown; } });
+on("start", () => { if (past) { document.body.classList.add("past"); open(); $("replay-line").textContent = line(shown); } });

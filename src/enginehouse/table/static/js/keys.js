@@ -1,0 +1,75 @@
+// The whole game by keyboard.
+import { $ } from "./page.js";
+import * as choose from "./choose.js";
+import * as history from "./history.js";
+import * as sheets from "./sheets.js";
+import * as why from "./why.js";
+import * as zoom from "./zoom.js";
+
+const centre = (el) => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The nearest thing to press in a direction. */
+const towards = (from, [dx, dy]) => {
+  const [x, y] = centre(from);
+  let best = null, least = Infinity;
+  for (const el of choose.pressable().keys()) {
+    if (el === from || el.classList.contains("option")) continue;
+    const [a, b] = centre(el), along = (a - x) * dx + (b - y) * dy, off = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
+    if (along <= 2) continue;
+    const cost = along + off * 2.2;
+    if (cost < least) { least = cost; best = el; }
+  }
+  return best;
+};
+const roam = (el) => {
+  for (const other of document.querySelectorAll('.can[tabindex="0"]')) other.setAttribute("tabindex", "-1");
+  el.setAttribute("tabindex", "0");
+  zoom.reveal(el);
+  el.focus({ preventScroll: Boolean(el.ownerSVGElement) });
+};
+
+const DO = {
+  "/": () => $("cmd")?.focus(),
+  "?": () => sheets.openDrawer("drawer-help"),
+  "+": () => zoom.zoom(1 / 1.3), "=": () => zoom.zoom(1 / 1.3), "-": () => zoom.zoom(1.3), "0": () => zoom.showAll(),
+  "[": () => history.step(-1), "]": () => history.step(1),
+  r: () => choose.turn(1), R: () => choose.turn(-1),
+  u: () => document.querySelector('#undo button[name="steps"]')?.click(),
+  b: () => sheets.toggleSheet(), w: () => sheets.openDrawer("words"),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const typing = event.target.matches("input:not([type=checkbox], [type=radio], [type=range]), textarea, select");
+  if (event.key === "Escape") {
+    if (typing) event.target.blur();
+    if (sheets.closeAll()) return;
+    if (!$("refusal").hidden || !$("refusal-below").hidden) { why.hide(); return; }
+    choose.back();
+    return;
+  }
+  if (typing || event.target.matches("[type=range]")) return;
+  const focused = document.activeElement, way = WAYS[event.key];
+  if (way && event.shiftKey) { event.preventDefault(); zoom.pan(way[0] * .15, way[1] * .15); return; }
+  if (way && focused?.closest("#tiles")) { event.preventDefault(); choose.turn(way[0] + way[1]); return; }
+  if (way && !focused?.closest(".drawer, .log-lines, [role=tablist], .menu")) {
+    const start = focused?.classList.contains("can") ? focused : null;
+    const to = start ? towards(start, way) : choose.pressable().keys().next().value;
+    if (to) { event.preventDefault(); roam(to); }
+    return;
+  }
+  if ((event.key === "Enter" || event.key === " ") && focused?.classList.contains("can") && !focused.matches("button, a")) {
+    event.preventDefault();
+    choose.press(focused);
+    return;
+  }
+  if (event.key === "Enter" && choose.picked() && !focused?.closest("button, a, summary")) { event.preventDefault(); choose.confirm(); return; }
+  if (/^[1-9]$/.test(event.key)) {
+    const row = [...document.querySelectorAll("#choices .acts button, #choices .menu button")].filter((b) => !b.hidden);
+    const button = row[Number(event.key) - 1];
+    if (button) { event.preventDefault(); button.click(); }
+    return;
+  }
+  if (DO[event.key] && !event.target.closest(".drawer")) { event.preventDefault(); DO[event.key](); }
+});

@@ -1,0 +1,87 @@
+// The live line: frames come down by WebSocket and are morphed into the page, region by region.
+import { Idiomorph } from "../vendor/idiomorph.js";
+import { $, links, main, on, seat, still, tell } from "./page.js";
+
+const shell = document.createElement("template");
+let tag = main.dataset.tag, wait = 250, line = null, past = false, timer = 0;
+
+/** Markup of one region as an element; layers of the board are parsed as SVG. */
+const parsed = (id, html) => {
+  const layer = id.startsWith("layer-");
+  shell.innerHTML = layer ? `<svg>${html}</svg>` : html;
+  return layer ? shell.content.firstChild.firstChild : shell.content.firstElementChild;
+};
+
+/** A new piece comes calmly; a piece that went elsewhere travels there. */
+const PACE = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
+const drawn = (node) => node.nodeType === 1 && node.closest("#board-layers, .panel") && !node.closest(".option");
+const arriving = (node) => { if (drawn(node)) node.animate([{ opacity: 0 }, { opacity: 1 }], PACE); };
+const places = () => new Map([...document.querySelectorAll("#board-layers g[id][transform]")].map((g) => [g.id, g.getAttribute("transform")]));
+const travelling = (before) => {
+  for (const [id, from] of before) {
+    const el = $(id), to = el?.getAttribute("transform");
+    const [a, b] = [from, to].map((t) => t?.match(/^translate\(([-\d.]+),([-\d.]+)\)/));
+    if (!a || !b || from === to || el.closest(".option")) continue;
+    const path = (m) => `translate(${m[1]}px, ${m[2]}px)`;
+    el.animate([{ transform: path(a) }, { transform: path(b) }], PACE);
+  }
+};
+
+/** Change the regions that differ; what stays the same is not touched. */
+export const patch = (regions) => {
+  tell("before-frame");
+  const quiet = still.matches, before = quiet ? null : places();
+  for (const [id, html] of Object.entries(regions)) {
+    const old = $(id);
+    if (!html) { old?.remove(); continue; }
+    if (!old) continue;
+    const open = old.classList.contains("open");
+    Idiomorph.morph(old, parsed(id, html), {
+      morphStyle: "outerHTML",
+      callbacks: quiet ? {} : { afterNodeAdded: arriving },
+    });
+    if (open) $(id).classList.add("open");
+  }
+  if (before) travelling(before);
+  tell("frame", regions);
+};
+
+const state = (words) => { const sign = $("line"); sign.textContent = words; sign.hidden = !words; };
+
+const unpack = (blob) => new Response(blob.stream().pipeThrough(new DecompressionStream("gzip"))).json();
+
+export const open = () => {
+  if (!links.live || !main.dataset.live) return;
+  clearTimeout(timer);
+  const at = new URL(links.live, location.href);
+  at.protocol = at.protocol.replace("http", "ws");
+  at.searchParams.set("seat", seat);
+  at.searchParams.set("have", tag);
+  const mine = line = new WebSocket(at);
+  let turn = Promise.resolve();
+  mine.onopen = () => { wait = 250; state(""); };
+  mine.onmessage = (event) => {
+    turn = turn.then(async () => {
+      const plain = await unpack(event.data);
+      if (past || line !== mine) return;
+      patch(plain.regions);
+      tag = plain.tag;
+    }).catch(() => { tag = ""; mine.close(); });
+  };
+  mine.onclose = () => {
+    if (line !== mine) return;
+    if (wait > 900) state("The line is down. Trying again…");
+    timer = setTimeout(open, wait * (.75 + Math.random() / 2));
+    wait = Math.min(wait * 2, 8000);
+  };
+};
+const again = () => { if (line && line.readyState > 1) { wait = 250; open(); } };
+addEventListener("online", again);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });
+
+// A moment of the past is shown: the line stays open, but nothing changes until the page is back at now.
+on("history", (there) => {
+  if (there === past) return;
+  past = there;
+  if (!past) { const old = line; line = null; tag = ""; old?.close(); open(); }
+});

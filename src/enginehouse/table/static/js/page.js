@@ -1,0 +1,54 @@
+// What every part of the table's page needs: the page's own data, asking the server, and small helpers.
+export const $ = (id) => document.getElementById(id);
+export const main = $("table");
+export const links = JSON.parse(main.dataset.links);
+export const seat = Number(main.dataset.seat);
+export const held = main.dataset.held ? main.dataset.held.split(" ").map(Number) : [];
+export const still = matchMedia("(prefers-reduced-motion: reduce)");
+export const phone = matchMedia("(max-width: 760px)");
+
+/** The moment the question was asked for; every post carries it. */
+export const moment = () => $("prompt").dataset.moment;
+
+/** A fresh random text for each click, so that a repeated post has one effect. */
+export const key = () => [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
+
+const answered = async (answer) => {
+  const plain = await answer.json().catch(() => ({ error: { code: "broken", text: "The house did not answer clearly." } }));
+  return answer.ok ? plain : { error: plain.error ?? { code: "broken", text: "The house did not answer clearly." } };
+};
+const unreachable = () => ({ error: { code: "away", text: "The house cannot be reached just now. Nothing was done; try again." } });
+
+export const ask = async (address, query = {}) => {
+  try { return await answered(await fetch(`${address}?${new URLSearchParams(query)}`)); } catch { return unreachable(); }
+};
+export const post = async (address, body = {}) => {
+  try {
+    return await answered(await fetch(address, {
+      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+    }));
+  } catch { return unreachable(); }
+};
+
+/** An element with attributes and children; strings become text, never markup. */
+export const make = (name, attributes = {}, ...children) => {
+  const element = document.createElement(name);
+  for (const [k, v] of Object.entries(attributes)) if (v !== undefined && v !== false) element.setAttribute(k, v === true ? "" : v);
+  element.append(...children);
+  return element;
+};
+const SVG = "http://www.w3.org/2000/svg";
+export const draw = (name, attributes = {}, ...children) => {
+  const element = document.createElementNS(SVG, name);
+  for (const [k, v] of Object.entries(attributes)) element.setAttribute(k, v);
+  element.append(...children);
+  return element;
+};
+
+/** For a screen reader. */
+export const say = (words) => { $("say").textContent = words; };
+
+// Parts listen for what happens on the page: "frame" (regions changed), "history" (a moment of the past is shown or left).
+const listeners = {};
+export const on = (what, heed) => (listeners[what] ??= []).push(heed);
+export const tell = (what, detail) => { for (const heed of listeners[what] ?? []) heed(detail); };

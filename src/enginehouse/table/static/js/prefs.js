@@ -1,0 +1,18 @@
+// What this browser remembers: theme, confirm, notation.
+export const recall = (name, otherwise) => {
+  try { return localStorage.getItem(`enginehouse ${name}`) ?? otherwise; } catch { return otherwise; }
+};
+export const keep = (name, value) => {
+  try { localStorage.setItem(`enginehouse ${name}`, value); } catch { /* private mode: kept for this page only */ }
+};
+
+/** Radio buttons for the theme, wherever they are. */
+export const themeChoice = () => {
+  for (const radio of document.querySelectorAll('input[name="theme"]')) {
+    radio.checked = radio.value === recall("theme", "system");
+    radio.addEventListener("change", () => {
+      keep("theme", radio.value);
+      dispatchEvent(new Event("enginehouse:theme"));
+    });
+  }
+};

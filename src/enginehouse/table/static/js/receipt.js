@@ -1,0 +1,61 @@
+// The receipt: what the choice costs and brings, to whom, before it counts.
+import { $, ask, links, make, on, seat } from "./page.js";
+import { mark, wipe } from "./marks.js";
+
+export const fetchFor = (action) => ask(links.preview, { seat, action, drawn: 1 });
+
+// The board as it would look: layers that would change lie there until the receipt goes.
+const SKIP = new Set(["layer-ways", "layer-marks", "layer-hits", "layer-link-hits"]);
+const real = new Map(), shell = document.createElement("template");
+const foreshow = (layers) => {
+  for (const [id, html] of Object.entries(layers ?? {})) {
+    const old = $(id);
+    if (!old || SKIP.has(id)) continue;
+    shell.innerHTML = `<svg>${html}</svg>`;
+    const then = shell.content.firstChild.firstChild;
+    real.set(id, old);
+    old.replaceWith(then);
+  }
+  document.body.classList.toggle("foreshown", real.size > 0);
+};
+const asItIs = () => {
+  for (const [id, old] of real) $(id)?.replaceWith(old);
+  real.clear();
+  document.body.classList.remove("foreshown");
+};
+on("before-frame", asItIs);
+
+const money = (n, unit) => (unit === "$" ? `$${n}` : unit && !unit.startsWith("of") ? `${n} ${unit}` : String(n));
+const signed = (n, unit) => `${n < 0 ? "−" : "+"}${money(Math.abs(n), unit)}`;
+
+export const hide = () => { asItIs(); $("receipt").hidden = true; $("receipt").replaceChildren(); wipe("place"); };
+
+export const show = (told, { confirm, turn, back }) => {
+  asItIs();
+  foreshow(told.layers);
+  const box = $("receipt");
+  const own = told.changes.filter((c) => c.seat === seat), first = own.find((c) => c.unit === "$") ?? own.find((c) => c.unit && !c.unit.startsWith("of"));
+  const rows = told.lines.map((line) => make("tr", {}, make("td", { colspan: 2 }, line)));
+  for (const c of told.changes) {
+    if (c === first) continue;
+    const after = c.after === null || c.before === null ? "" : signed(c.after - c.before, c.unit);
+    rows.push(make("tr", {}, make("td", {}, `${c.figure} `, make("span", { class: "sub" }, c.seat === seat ? `${c.before ?? "?"}, then ${c.after ?? "?"}` : c.name)), make("td", {}, after)));
+  }
+  if (first) rows.push(make("tr", { class: "sum" }, make("td", {}, first.after < first.before ? "You pay" : "You receive"), make("td", {}, money(Math.abs(first.after - first.before), first.unit))));
+  const go = make("button", { type: "button", class: "btn main", id: "confirm" }, told.label, make("kbd", {}, "Enter"));
+  go.addEventListener("click", confirm);
+  const buttons = [go];
+  if (turn) { const b = make("button", { type: "button", class: "btn", id: "rotate" }, "Another way"); b.addEventListener("click", turn); buttons.push(b); }
+  const out = make("button", { type: "button", class: "btn quiet", id: "back" }, "Back");
+  out.addEventListener("click", back);
+  buttons.push(out);
+  const parts = [make("div", { class: "head" }, make("h2", { class: "capt" }, "Receipt"),
+    make("span", { class: "more" }, first ? `You have ${money(first.before, first.unit)}, then ${money(first.after, first.unit)}` : ""))];
+  if (rows.length) parts.push(make("table", {}, make("tbody", {}, ...rows)));
+  if (told.open_end) parts.push(make("p", { class: "open-end" }, rows.length ? "What follows is not known yet." : "What it brings is not known before it is done."));
+  parts.push(make("div", { class: "row" }, ...buttons));
+  box.replaceChildren(...parts);
+  box.hidden = false;
+  wipe("place");
+  for (const id of told.places) mark("place", $(id));
+};

@@ -1,0 +1,173 @@
+// Sheets beside the board: rules, settings, keys, words, the tabs of log and talk, and the tabs of a phone.
+import { $, ask, links, main, make, on, phone, post, seat } from "./page.js";
+import { keep, recall, themeChoice } from "./prefs.js";
+
+const DRAWERS = ["drawer-rules", "drawer-settings", "drawer-help"];
+let opener = null;
+const current = (b, yes) => { if (yes) b.setAttribute("aria-current", "true"); else b.removeAttribute("aria-current"); };
+export const closeAll = () => {
+  let was = false;
+  for (const id of DRAWERS) { was ||= !$(id).hidden; $(id).hidden = true; }
+  if ($("words").classList.contains("open")) { was = true; $("words").classList.remove("open"); }
+  if (was && phone.matches) for (const b of document.querySelectorAll(".tabs button")) current(b, b.dataset.tab === document.body.dataset.tab);
+  if (was) opener?.focus?.();
+  opener = null;
+  return was;
+};
+export const openDrawer = (id) => {
+  const again = id === "words" ? $("words").classList.contains("open") : !$(id).hidden;
+  closeAll();
+  if (again) return;
+  opener = document.activeElement;
+  if (id === "words") { $("words").classList.add("open"); $("words").focus(); return; }
+  $(id).hidden = false;
+  $(id).querySelector("input, button:not([data-do=close])")?.focus();
+  if (id === "drawer-rules" && !$("rules-list").hasChildNodes()) search("");
+};
+
+// --- rules -------------------------------------------------------------------------------------------------------------
+let all = null;
+/** The catalogue's own light marks (bold and code) as elements; everything else is text. */
+const prose = (text) => text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).map((part) =>
+  part.startsWith("**") ? make("b", {}, part.slice(2, -2)) : part.length > 2 && part.startsWith("*") ? make("i", {}, part.slice(1, -1)) : part.startsWith("`") ? make("code", {}, part.slice(1, -1)) : part);
+const search = async (words, rule = "") => {
+  all ??= await ask(links.rules);
+  if (all.error) { $("rules-list").textContent = all.error.text; all = null; return; }
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = all.filter((r) => wanted.every((w) => `${r.text} ${r.section}`.toLowerCase().includes(w) || r.id.toLowerCase().startsWith(w)));
+  let section = "";
+  const parts = [];
+  for (const r of found) {
+    if (r.section !== section) { section = r.section; parts.push(make("h3", {}, section)); }
+    parts.push(make("p", { id: `rule-${r.id}`, class: r.id === rule ? "here" : "" }, make("span", { class: "rule-id" }, r.id), ...prose(r.text)));
+  }
+  $("rules-list").replaceChildren(...(parts.length ? parts : [make("p", {}, "No rule holds these words.")]));
+  if (rule) $(`rule-${rule}`)?.scrollIntoView({ block: "center" });
+};
+export const showRule = async (rule) => {
+  if ($("drawer-rules").hidden) openDrawer("drawer-rules");
+  $("rules-q").value = "";
+  await search("", rule);
+};
+$("rules-q").addEventListener("input", (event) => search(event.target.value));
+
+// --- settings ----------------------------------------------------------------------------------------------------------
+themeChoice();
+const tickBox = (id, name, apply = () => {}) => {
+  const box = $(id);
+  box.checked = recall(name, "on") === "on";
+  apply(box.checked);
+  box.addEventListener("change", () => { keep(name, box.checked ? "on" : "off"); apply(box.checked); });
+};
+tickBox("set-confirm", "confirm");
+tickBox("set-notation", "notation", (yes) => document.body.classList.toggle("no-notation", !yes));
+for (const field of document.querySelectorAll("input.link")) field.value = new URL(field.dataset.path, location.href).href;
+export const copy = async (button) => {
+  const field = $(button.dataset.from);
+  field.select();
+  try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
+  button.textContent = "Copied";
+  setTimeout(() => { button.textContent = "Copy"; }, 2000);
+};
+
+// --- log, talk, notes --------------------------------------------------------------------------------------------------
+const tabs = [...document.querySelectorAll(".log-tabs [role=tab]")];
+export const pane = (name) => {
+  for (const tab of tabs) {
+    const here = tab.dataset.pane === name;
+    tab.setAttribute("aria-selected", String(here));
+    tab.setAttribute("tabindex", here ? "0" : "-1");
+    $(`pane-${tab.dataset.pane}`).classList.toggle("on", here);
+    if (here) tab.classList.remove("news");
+  }
+  for (const list of document.querySelectorAll(".pane.on .log-lines")) list.scrollTop = list.scrollHeight;
+  if (name === "note") readNote();
+};
+for (const tab of tabs) {
+  tab.addEventListener("click", () => pane(tab.dataset.pane));
+  tab.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.stopPropagation();
+    const to = tabs[(tabs.indexOf(tab) + by + tabs.length) % tabs.length];
+    pane(to.dataset.pane);
+    to.focus();
+  });
+}
+let noteRead = false, noteTimer = 0;
+const readNote = async () => {
+  if (noteRead) return;
+  noteRead = true;
+  const told = await ask(links.note, { seat });
+  if (!told.error) $("note").value = told.words;
+};
+const keepNote = () => { clearTimeout(noteTimer); if (noteRead) post(links.note, { seat, words: $("note").value }); };
+$("note")?.addEventListener("input", () => { clearTimeout(noteTimer); noteTimer = setTimeout(keepNote, 800); });
+$("note")?.addEventListener("change", keepNote);
+$("say-form")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const field = $("words-said"), words = field.value.trim();
+  if (!words) return;
+  const answer = await post(links.chat, { seat, words });
+  if (!answer.error) field.value = "";
+});
+document.addEventListener("click", async (event) => {
+  const more = event.target.closest('[data-do="whole-log"]');
+  if (!more) return;
+  event.preventDefault();
+  const told = await ask(links.log, seat >= 0 ? { seat } : {});
+  if (told.error) return;
+  more.closest("ol").replaceChildren(...told.map((l) => make("li", { class: `${l.kind}${l.undone ? " undone" : ""}`, "data-places": l.places.join(" "), "data-ply": l.ply },
+    make("a", { href: `${links.at}/${l.ply}${seat >= 0 ? `?seat=${seat}` : ""}`, "data-ply": l.ply }, l.text), make("span", { class: "n" }, l.notation))));
+});
+
+// --- map, boards, final count; tabs of a phone -------------------------------------------------------------------------
+export const sheet = (name) => {
+  document.body.classList.remove("sheet-boards", "sheet-end");
+  if (name !== "map") document.body.classList.add(`sheet-${name}`);
+  look();
+};
+const look = () => {
+  const now = document.body.classList.contains("sheet-boards") ? "boards" : document.body.classList.contains("sheet-end") ? "end" : "map";
+  for (const b of document.querySelectorAll(".sheet-tabs button")) { b.classList.toggle("on", b.dataset.do === `sheet-${now}`); b.setAttribute("aria-pressed", String(b.dataset.do === `sheet-${now}`)); }
+};
+export const toggleSheet = () => sheet(document.body.classList.contains("sheet-boards") ? "map" : "boards");
+export const tab = (name) => {
+  closeAll();
+  if (name === "rules") openDrawer("drawer-rules"); else document.body.dataset.tab = name;
+  for (const b of document.querySelectorAll(".tabs button")) current(b, b.dataset.tab === name);
+  scrollTo(0, 0);
+  scrollers();
+  if (name === "log") pane(seat >= 0 ? "log" : "since");
+};
+document.body.dataset.tab = "board";
+for (const b of document.querySelectorAll(".tabs button")) b.addEventListener("click", () => tab(b.dataset.tab));
+
+/** What scrolls must be reachable by keyboard. */
+function scrollers() {
+  for (const el of document.querySelectorAll(".hand, .players, .legend-in, .end-sheet, .below, .menu")) {
+    const scrolls = el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1;
+    if (scrolls) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex");
+  }
+}
+let over = "", said = null;
+const follow = () => {
+  document.documentElement.style.setProperty("--under-prompt", `${46 + $("prompt").offsetHeight}px`);
+  look();
+  if ($("step-through")) $("step-through").hidden = !document.querySelector("#since li[data-ply]");
+  for (const row of document.querySelectorAll("#invite [data-seat]")) row.hidden = !$(`seat-${row.dataset.seat}`)?.dataset.empty;
+  scrollers();
+  const cards = document.querySelectorAll("#panels .card-slot").length;
+  const hand = document.querySelector('.tabs [data-tab="hand"]');
+  if (hand) hand.textContent = cards ? `Hand ${cards}` : "Hand";
+  const now = $("prompt").dataset.over;
+  if (now && now !== over && $("prompt").dataset.live) sheet("end");
+  over = now;
+  const talk = document.querySelectorAll("#chat li:not(.none)").length;
+  if (said !== null && talk > said && !$("pane-chat").classList.contains("on")) $("tab-chat")?.classList.add("news");
+  said = talk;
+  for (const list of document.querySelectorAll(".pane.on .log-lines")) if (!list.matches(":hover, :focus-within")) list.scrollTop = list.scrollHeight;
+};
+on("frame", follow);
+on("start", follow);
+export { phone, main };

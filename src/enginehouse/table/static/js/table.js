@@ -1,0 +1,57 @@
+// The table's page: its parts put together.
+import { $, key, links, moment, on, post, say, seat, tell } from "./page.js";
+import "./choose.js";
+import "./command.js";
+import "./keys.js";
+import * as history from "./history.js";
+import * as live from "./live.js";
+import * as sheets from "./sheets.js";
+import * as why from "./why.js";
+import * as zoom from "./zoom.js";
+
+const DO = {
+  rules: () => sheets.openDrawer("drawer-rules"), settings: () => sheets.openDrawer("drawer-settings"), close: () => sheets.closeAll(),
+  history: () => { sheets.sheet("map"); history.toggle(); }, first: () => history.go(0), earlier: () => history.step(-1), later: () => history.step(1),
+  now: () => history.now(), fork: () => history.fork(), propose: () => history.propose(), since: () => history.since(),
+  "zoom-in": () => zoom.zoom(1 / 1.3), "zoom-out": () => zoom.zoom(1.3), "zoom-all": () => zoom.showAll(),
+  "sheet-map": () => sheets.sheet("map"), "sheet-boards": () => sheets.sheet("boards"), "sheet-end": () => sheets.sheet("end"),
+  copy: (button) => sheets.copy(button),
+};
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-do]");
+  if (button && DO[button.dataset.do]) DO[button.dataset.do](button);
+  const rule = event.target.closest("[data-rule]");
+  if (rule) sheets.showRule(rule.dataset.rule);
+});
+
+// Forms of regions: undo, consent, bots' speed. They work without script too.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.closest("#undo, .bot-speed, .resign")) return;
+  event.preventDefault();
+  const fields = Object.fromEntries(new FormData(form, event.submitter));
+  const body = form.matches(".resign") ? { seat, action: "resign", moment: moment(), key: key() }
+    : form.matches(".bot-speed") ? { speed: fields.speed }
+    : "agree" in fields ? { seat, agree: fields.agree === "true" }
+      : { seat, moment: moment(), key: key(), steps: Number(fields.steps) };
+  const answer = await post(form.getAttribute("action"), body);
+  if (answer.error) why.say(answer.error.text, answer.error.rule);
+});
+
+// What a screen reader hears: what happened, and what is asked now.
+let told = [...document.querySelectorAll("#log a")].length, asked = $("prompt").querySelector("h1").textContent;
+on("frame", (regions) => {
+  if (document.body.classList.contains("past")) return;
+  const lines = [...document.querySelectorAll("#log li:not(.undone) a")].map((a) => a.textContent);
+  const fresh = regions.log ? lines.slice(-4).filter((_, n, all) => all.length - n <= Math.max(1, lines.length - told)) : [];
+  told = lines.length;
+  const prompt = $("prompt").querySelector("h1").textContent;
+  if (regions.log || prompt !== asked) say([...fresh, prompt].join(". "));
+  asked = prompt;
+  document.title = $("prompt").classList.contains("mine") ? `• ${document.title.replace(/^• /, "")}` : document.title.replace(/^• /, "");
+});
+
+tell("start");
+live.open();
+document.documentElement.dataset.ready = "yes";
+export { links };

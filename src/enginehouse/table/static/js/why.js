@@ -1,0 +1,53 @@
+// Why can't I? Whatever is not legal now answers with the rule that forbids it, by the pointer or below the question.
+import { $, ask, links, make, phone, say as speak, seat } from "./page.js";
+import { mark, wipe } from "./marks.js";
+import { showRule } from "./sheets.js";
+
+let timer = 0;
+const boxes = () => [$("refusal"), $("refusal-below")];
+export const hide = () => {
+  clearTimeout(timer);
+  for (const box of boxes()) box.hidden = true;
+  wipe("why");
+  for (const el of document.querySelectorAll(".refused")) el.classList.remove("refused");
+};
+
+/** Show a refusal; with a pointer it stands there, else below the question. */
+export const say = (words, rule = "", pointer = null, el = null) => {
+  hide();
+  const beside = pointer && !phone.matches && el?.ownerSVGElement?.id === "board";
+  const box = beside ? $("refusal") : $("refusal-below");
+  const parts = [make("span", {}, words)];
+  if (rule) {
+    const link = make("button", { type: "button", class: "rule-id", "data-rule": rule }, rule);
+    link.addEventListener("click", () => showRule(rule));
+    parts.push(" ", link);
+  }
+  box.replaceChildren(...parts);
+  box.hidden = false;
+  if (el) { if (el.ownerSVGElement) mark("why", el); else el.classList.add("refused"); }
+  if (beside) {
+    const hold = $("hold").getBoundingClientRect();
+    const x = pointer.clientX - hold.left + 14, y = pointer.clientY - hold.top + 14;
+    box.style.left = `${Math.max(8, Math.min(x, hold.width - box.offsetWidth - 12))}px`;
+    box.style.top = `${Math.max(8, Math.min(y, hold.height - box.offsetHeight - 12))}px`;
+  }
+  speak(`${words} ${rule}`);
+  timer = setTimeout(hide, 14000);
+};
+
+/** Why an element of the page cannot be chosen. */
+export const there = async (el, pointer) => {
+  if (seat < 0) return;
+  const told = await ask(links.why, { seat, element: el.id });
+  if (told.error) say(told.error.text, "", pointer, el);
+  else if (!told.legal) say(told.reason, told.rule, pointer, el);
+};
+
+/** Why an action cannot be chosen. True if it could. */
+export const near = async (action) => {
+  const told = await ask(links.why, { seat, action });
+  if (told.error) say(told.error.text);
+  else if (!told.legal) say(told.reason, told.rule);
+  return Boolean(told.legal);
+};

@@ -1,0 +1,67 @@
+"""A real Chromium and a server of its own. Without Chromium these tests are skipped on a desk, and fail where CI is set."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.table.people import Serving, free
+
+CHROMIUM = os.environ.get("ENGINEHOUSE_CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"))), None
+)
+ARGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+WHY = "no Chromium: apt-get install chromium, or set ENGINEHOUSE_CHROMIUM"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    ours = [item for item in items if Path(__file__).parent in item.path.parents]
+    if CHROMIUM or not ours:
+        return
+    if os.environ.get("CI"):
+        pytest.exit(WHY, returncode=3)
+    for item in ours:
+        item.add_marker(pytest.mark.skip(reason=WHY))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    running = Serving(free(database=str(tmp_path_factory.mktemp("browser") / "tables.sqlite3"))).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def person(chromium: Any, server: Serving) -> Iterator[Callable[..., Any]]:
+    """People, each with a browser of their own. What their consoles complain about fails the test."""
+    from tests.browser.people import Person
+
+    came: list[Person] = []
+
+    def comes(**look: Any) -> Person:
+        came.append(Person(chromium, server.url, **look))
+        return came[-1]
+
+    yield comes
+    complaints = [complaint for one in came for complaint in one.complaints]
+    for one in came:
+        one.leaves()
+    assert not complaints

@@ -1,0 +1,185 @@
+"""A person at a browser, who clicks only what is visible and reads only what is written."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Error as PlaywrightError
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1440, "height": 900}}
+
+#: What can be pressed now, with the middle of each on the screen; only what a press there would really hit.
+_TARGETS = """() => {
+  const seen = (el) => {
+    const r = el.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+    if (!r.width || x < 0 || y < 0 || x > innerWidth || y > innerHeight) return null;
+    const hit = document.elementFromPoint(x, y);
+    return hit && (hit === el || el.contains(hit)) ? { x, y } : null;
+  };
+  const out = [];
+  for (const el of document.querySelectorAll("#choices button[name=action]")) {
+    const at = !el.hidden && seen(el);
+    if (at) out.push({ ...at, kind: "button", name: el.value });
+  }
+  for (const el of document.querySelectorAll(".can:not(.option):not(.picked-here)")) {
+    const at = seen(el);
+    if (at) out.push({ ...at, kind: "place", name: el.id });
+  }
+  return out;
+}"""
+
+_ASKED = "() => document.getElementById('prompt')?.dataset.moment + document.getElementById('prompt')?.dataset.over"
+
+
+class Person:
+    def __init__(self, browser: Any, url: str, **look: Any) -> None:
+        self.url = url
+        self.touch = bool(look.get("has_touch"))
+        self.context = browser.new_context(**{**DESK, **look})
+        self.context.set_default_timeout(25_000)
+        self.complaints: list[str] = []
+        self.page = self.tab()
+
+    def tab(self) -> Any:
+        page = self.context.new_page()
+        page.on("console", lambda m: self._heard(m.type, m.text))
+        page.on("pageerror", lambda e: self.complaints.append(str(e)))
+        return page
+
+    def _heard(self, kind: str, text: str) -> None:
+        # A refused question (409, 422) and a line that is down are told to the person; the console repeats them.
+        if kind == "error" and "status of 4" not in text and "WebSocket" not in text and "ERR_CONNECTION" not in text:
+            self.complaints.append(text)
+
+    def leaves(self) -> None:
+        self.context.close()
+
+    # --- tables ------------------------------------------------------------------------------------------------------
+    def goes(self, path: str) -> None:
+        self.page.goto(path if path.startswith("http") else self.url + path)
+
+    def founds(
+        self, *chairs: str, name: str = "Ada", options: dict[str, str] | None = None, speed: str = "instant"
+    ) -> None:
+        """Found a table of Steam Power on the small map by the form; the first chair is one's own."""
+        self.goes("/new/steam-power")
+        page = self.page
+        page.locator("select[name=option-map]").select_option("switchyard")
+        page.locator("#players").select_option(str(1 + len(chairs)))
+        page.locator("select[name=speed]").select_option(speed)
+        page.locator("#name-0").fill(name)
+        for n, chair in enumerate(chairs, 1):
+            page.locator(f"#seat-{n}").select_option(chair)
+        page.locator(".more-options summary").click()
+        for option, value in (options or {"round_cap": "5"}).items():
+            field = page.locator(f"[name=option-{option}]")
+            if field.evaluate("el => el.tagName") == "SELECT":
+                field.select_option(value)
+            else:
+                field.fill(value)
+        page.get_by_role("button", name="Create the table").click()
+
+    def at_table(self) -> None:
+        self.page.wait_for_selector("html[data-ready]")
+
+    def sits(self, link: str, name: str) -> None:
+        self.goes(link)
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Sit down").click()
+        self.at_table()
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+    @property
+    def prompt(self) -> str:
+        return self.page.locator("#prompt h1").inner_text()
+
+    @property
+    def moment(self) -> str:
+        return self.page.locator("#prompt").get_attribute("data-moment")
+
+    @property
+    def my_turn(self) -> bool:
+        return self.page.locator("#prompt.mine").count() > 0
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("#prompt[data-over=yes]").count() > 0
+
+    def targets(self) -> list[dict[str, Any]]:
+        return self.page.evaluate(_TARGETS)
+
+    def press(self, target: dict[str, Any]) -> None:
+        if self.touch:
+            self.page.touchscreen.tap(target["x"], target["y"])
+        else:
+            self.page.mouse.click(target["x"], target["y"])
+
+    def decides(self, rnd: Random) -> None:
+        """Make one decision by pressing: narrow, look at the receipt, confirm."""
+        before, page = self.moment, self.page
+        deadline = time.monotonic() + 40
+        while self.moment == before and not self.over:
+            assert time.monotonic() < deadline, f"“{self.prompt}” could not be answered: {self.targets()}"
+            if page.locator("#confirm").is_visible():
+                page.locator("#confirm").click()
+                self._settled(before)
+            else:
+                targets = self.targets()
+                places = [t for t in targets if t["kind"] == "place"]
+                if not targets:
+                    page.wait_for_timeout(20)
+                    continue
+                self.press(rnd.choice(places if places and rnd.random() < 0.75 else targets))
+                self._quiet()
+
+    def _quiet(self) -> None:
+        """Until the press had its effect: a receipt, a narrower choice, or the next question."""
+        self.page.wait_for_timeout(60)
+
+    def _settled(self, before: str) -> None:
+        try:
+            self.page.wait_for_function(
+                "m => document.getElementById('prompt').dataset.moment !== m", arg=before, timeout=3000
+            )
+        except Exception:  # refused: the loop looks again
+            return
+
+    def waits_for(self, words: str) -> None:
+        self.page.get_by_text(words).first.wait_for()
+
+    def decides_or_hands_over(self, rnd: Random) -> None:
+        """At a shared screen a decision may end in the hand-over page, at any moment."""
+        page = self.page
+        deadline = time.monotonic() + 40
+        before = page.evaluate(_ASKED)
+        while time.monotonic() < deadline:
+            try:
+                if page.evaluate(_ASKED) != before:
+                    return
+                if page.locator("#confirm").is_visible():
+                    page.locator("#confirm").click(timeout=1000)
+                    page.wait_for_timeout(120)
+                elif targets := self.targets():
+                    self.press(rnd.choice(targets))
+                    self._quiet()
+            except PlaywrightError:  # the page went away under the hand
+                page.wait_for_load_state()
+                return
+        raise AssertionError("the question could not be answered")
+
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+
+
+def serious(page: Any) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'] })).violations")
+    return [
+        f"{v['impact']} {v['id']}: {v['nodes'][0]['html'][:160]} {v['nodes'][0].get('failureSummary', '')[:300]}"
+        for v in found
+        if v["impact"] in ("serious", "critical")
+    ]

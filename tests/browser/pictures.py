@@ -1,0 +1,142 @@
+"""Pictures of the main pages for ``docs/screenshots``: ``uv run python -m tests.browser.pictures [folder]``."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from enginehouse import bots, house
+from tests.browser.conftest import ARGS, CHROMIUM
+from tests.browser.people import PHONE, Person
+from tests.table.people import Serving, free, fresh_key
+
+NAMES = ("Ada", "Mira", "Tomasz", "Isambard")
+
+
+def play_until(server: Serving, ada: Person, table: str, done: Callable[[Any], bool]) -> None:
+    """Play Ada's seat as the greedy bot would, until the position is the one wanted."""
+    rooms = server.app.state.house.rooms
+    greedy = bots.make("greedy", rooms._open[table].line.game.title, seed=5)
+    seconds = time.monotonic() + 150
+    while time.monotonic() < seconds:
+        room = rooms._open[table]
+        game = room.line.game
+        if game.over or (0 in game.to_act and done(game)):
+            return
+        if 0 not in game.to_act:
+            time.sleep(0.01)
+            continue
+        choice = greedy.choose(game.view(0), 0, game.legal(0))
+        ada.page.request.post(
+            f"{ada.url}/api/tables/{table}/act",
+            data={"seat": 0, "action": choice.action, "moment": room.line.token(0), "key": fresh_key()},
+            headers={"origin": ada.url},
+        )
+    raise SystemExit("the position was not reached")
+
+
+def themed(browser: Any, ada: Person, theme: str, **look: Any) -> Person:
+    """The same person at another screen."""
+    other = Person(browser, ada.url, **look)
+    other.context.add_cookies(ada.context.cookies())
+    other.context.add_init_script(f"localStorage.setItem('enginehouse theme', '{theme}')")
+    return other
+
+
+def lay(one: Person, nth: float = 0.5) -> None:
+    """Choose track and a hex, so that the picture shows brackets, a ghost and a receipt."""
+    page = one.page
+    track = page.locator("#choices .acts button:not(.closed)", has_text="Track")
+    if track.count():
+        track.click()
+    page.wait_for_selector("#board .can")
+    page.wait_for_timeout(300)
+    places = [t for t in one.targets() if t["kind"] == "place" and t["name"].startswith("hex-")]
+    one.press(places[int(len(places) * nth)])
+    page.wait_for_selector("#confirm")
+    page.mouse.move(2, 2)
+    page.wait_for_timeout(400)
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    house.ROOMS.pop("toy", None)
+    server = Serving(free(database=str(Path(tempfile.mkdtemp()) / "tables.sqlite3"))).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        take(browser, server, folder)
+        browser.close()
+    server.stop()
+
+
+def found(ada: Person, folder: Path) -> str:
+    """A table of four on the large map; its id."""
+    page = ada.page
+    ada.goes("/new/steam-power")
+    page.screenshot(path=folder / "new-table-1440.png", full_page=True)
+    page.locator("#players").select_option("4")
+    page.locator("select[name=speed]").select_option("instant")
+    for n, name in enumerate(NAMES):
+        if n:
+            page.locator(f"#seat-{n}").select_option("bot:greedy")
+        page.locator(f"#name-{n}").fill(name)
+    page.get_by_role("button", name="Create the table").click()
+    ada.at_table()
+    return page.url.split("/t/")[1].split("?")[0]
+
+
+def take(browser: Any, server: Serving, folder: Path) -> None:
+    ada = Person(browser, server.url)
+    page = ada.page
+    table = found(ada, folder)
+    title = server.app.state.house.rooms._open[table].line.game.title
+    play_until(
+        server,
+        ada,
+        table,
+        lambda g: int(re.findall(r"\d+", title.moment(g.view(0)))[0]) >= 6 and "track" in g.legal(0),
+    )
+    page.reload()
+    ada.at_table()
+    lay(ada)
+    page.screenshot(path=folder / "board-1440.png")
+    page.keyboard.press("Escape")
+    for theme in ("dark", "contrast"):
+        other = themed(browser, ada, theme)
+        other.goes(f"/t/{table}")
+        other.at_table()
+        lay(other)
+        other.page.screenshot(path=folder / f"board-{theme}-1440.png")
+        other.leaves()
+    thumb = themed(browser, ada, "light", **PHONE)
+    thumb.goes(f"/t/{table}")
+    thumb.at_table()
+    lay(thumb)
+    thumb.page.screenshot(path=folder / "board-390.png")
+    thumb.goes("/")
+    thumb.page.screenshot(path=folder / "home-390.png", full_page=True)
+    page.keyboard.press("u")
+    page.wait_for_timeout(300)
+    play_until(server, ada, table, lambda g: g.over)
+    page.wait_for_selector("#end .count")
+    page.wait_for_timeout(300)
+    page.screenshot(path=folder / "end-1440.png")
+    thumb.goes(f"/t/{table}")
+    thumb.at_table()
+    thumb.page.screenshot(path=folder / "end-390.png")
+    ada.founds("friend", "bot:greedy", name="Ada")
+    ada.at_table()
+    page.screenshot(path=folder / "invite-1440.png")
+    ada.goes("/")
+    page.screenshot(path=folder / "home-1440.png", full_page=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/screenshots"))

@@ -1,0 +1,252 @@
+"""Whole games in a browser: two people, one against bots, on a phone, by keyboard, at one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.browser.people import PHONE, Person, serious
+
+Comes = Callable[..., Person]
+NASTY = "<b>Mira</b> 😀 “&amp;” والد"
+
+
+def play(people: list[Person], rnd: Random, most: int = 400) -> None:
+    """Everybody presses when it is their turn, until the game is over."""
+    for _ in range(most):
+        if people[0].over:
+            break
+        for one in people:
+            if one.my_turn and not one.over:
+                one.decides(rnd)
+        people[0].page.wait_for_timeout(10)
+    assert people[0].over, people[0].prompt
+    for one in people:
+        one.page.wait_for_selector("#prompt[data-over=yes]")
+
+
+def test_two_people_in_two_browsers_play_a_whole_game(person: Comes) -> None:
+    ada, mira = person(), person()
+    ada.founds("friend")
+    ada.at_table()
+    link = ada.page.locator("#invite input.link").input_value()
+    mira.sits(link, NASTY)
+    ada.page.wait_for_selector("#invite .invite-row", state="hidden")
+    assert NASTY in ada.page.locator("#seat-1 .nm").inner_text()
+    assert ada.page.locator("#seats b").count() == 0
+    play([ada, mira], Random(3))
+    for one in (ada, mira):
+        assert "wins with" in one.prompt
+        assert one.page.locator("#end .count tbody tr").count() == 2
+        assert one.page.locator("#end svg.chart").is_visible()
+    assert ada.prompt == mira.prompt
+
+
+def test_against_bots(person: Comes) -> None:
+    ada = person()
+    ada.founds("bot:random", "bot:random")
+    ada.at_table()
+    play([ada], Random(5))
+    assert ada.page.locator("#end .count tbody tr").count() == 3
+    assert not serious(ada.page)
+    with ada.page.expect_download() as download:
+        ada.page.locator("#end").get_by_role("link", name="The record").click()
+    record = download.value.path()
+    ada.goes("/")
+    ada.page.locator("#record").set_input_files(record)
+    ada.page.wait_for_selector("#end .count")
+
+
+def test_on_a_phone(person: Comes) -> None:
+    ada = person(**PHONE)
+    ada.founds("bot:random")
+    ada.at_table()
+    small = ada.page.evaluate(
+        """() => [...document.querySelectorAll("button, a, select, input")].filter((el) => {
+             const r = el.getBoundingClientRect();
+             const pressed = el.closest(".tabs, #choices, #receipt, .prompt");
+             return r.width && r.height && r.top < innerHeight && pressed && r.height < 43.5;
+           }).map((el) => el.outerHTML.slice(0, 90))"""
+    )
+    assert not small
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
+    play([ada], Random(8))
+    assert "wins with" in ada.prompt
+
+
+@pytest.mark.parametrize("way", ["keys", "notation"])
+def test_by_keyboard_alone(person: Comes, way: str) -> None:
+    ada = person()
+    ada.founds("bot:random")
+    ada.at_table()
+    rnd, page = Random(11), ada.page
+    for _ in range(300):
+        if ada.over:
+            break
+        if not ada.my_turn:
+            page.wait_for_timeout(20)
+            continue
+        before = ada.moment
+        (by_keys if way == "keys" else by_notation)(ada, rnd)
+        page.wait_for_function(
+            "m => document.getElementById('prompt').dataset.moment !== m || document.querySelector('#confirm, #tiles button')",
+            arg=before,
+        )
+        for _ in range(4):
+            if ada.moment != before:
+                break
+            if page.locator("#confirm").count():
+                page.keyboard.press("Enter")
+            page.wait_for_timeout(50)
+    assert ada.over
+
+
+def by_keys(ada: Person, rnd: Random) -> None:
+    """Arrows to something on the board, or a digit for an action, or the arrows of the stepper; then Enter."""
+    page = ada.page
+    places = page.evaluate("document.querySelectorAll('.can:not(.option)').length")
+    buttons = page.locator("#choices button[name=action]:visible").count()
+    closed = page.locator("#choices .acts button").evaluate_all("all => all.map((b) => b.classList.contains('closed'))")
+    if page.locator("#amount").is_visible():
+        page.locator("#amount").focus()
+        page.keyboard.press("ArrowUp")
+        page.wait_for_selector("#confirm")
+        return
+    if places and (not buttons or rnd.random() < 0.8):
+        page.evaluate("document.activeElement.blur()")
+        for _ in range(1 + rnd.randrange(6)):
+            page.keyboard.press(rnd.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+        assert page.evaluate("document.activeElement.classList.contains('can')")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(120)
+        page.evaluate("document.activeElement.blur()")
+        return
+    shown = [n for n in range(max(buttons, len(closed))) if n >= len(closed) or not closed[n]]
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press(str(1 + rnd.choice(shown)))
+    page.wait_for_timeout(120)
+
+
+def by_notation(ada: Person, rnd: Random) -> None:
+    page = ada.page
+    actions: list[str] = page.locator("#choices button[name=action]").evaluate_all("all => all.map((b) => b.value)")
+    action = rnd.choice(actions)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("/")
+    assert page.evaluate("document.activeElement.id") == "cmd"
+    page.keyboard.type(
+        action[:-1] if len(action) > 3 and sum(a.startswith(action[:-1]) for a in actions) == 1 else action
+    )
+    page.keyboard.press("Tab")
+    assert page.locator("#cmd").input_value() == action
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(120)
+    page.evaluate("document.activeElement.blur()")
+
+
+def test_hotseat_covers_the_board_between_turns(person: Comes) -> None:
+    ada = person()
+    ada.founds("me")
+    page = ada.page
+    rnd, handed = Random(2), 0
+    for _ in range(400):
+        page.wait_for_selector("html[data-ready], #take")
+        if page.locator("#take").count():
+            handed += 1
+            assert page.locator("svg.board, .card, #panels").count() == 0
+            page.locator("#take").click()
+            continue
+        if ada.over:
+            break
+        ada.decides_or_hands_over(rnd)
+    assert handed >= 5
+    assert "wins with" in ada.prompt
+
+
+def test_refusals_name_their_rule_and_open_it(person: Comes) -> None:
+    ada = person()
+    ada.founds("bot:random")
+    ada.at_table()
+    ada.page.wait_for_selector("#prompt.mine")
+    page: Any = ada.page
+    page.locator("#choices .closed", has_text="Fulfil").click()
+    refusal = page.locator("#refusal-below")
+    refusal.wait_for()
+    assert "completed link" in refusal.inner_text()
+    refusal.locator(".rule-id").click()
+    page.wait_for_selector("#rules-list .here")
+    assert page.locator("#rules-list .here .rule-id").inner_text() == "SP-FULFIL-01"
+    page.keyboard.press("Escape")
+    page.locator("#choices .acts button", has_text="Track").click()
+    page.wait_for_selector("#board .can")
+    page.locator("#city-V1").click(force=True)
+    page.wait_for_selector("#refusal:not([hidden])")
+    assert page.locator("#refusal .rule-id").inner_text().startswith(("SP-", "EH-"))
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    page.keyboard.type("lay Z99 straight-0")
+    page.keyboard.press("Enter")
+    refusal.wait_for()
+    assert refusal.locator(".rule-id").inner_text().startswith(("SP-", "EH-"))
+
+
+def test_a_choice_narrows_and_widens_again(person: Comes) -> None:
+    ada = person()
+    ada.founds("bot:random")
+    ada.at_table()
+    ada.page.wait_for_selector("#prompt.mine")
+    page: Any = ada.page
+    page.locator("#choices .acts button", has_text="Track").click()
+    page.wait_for_selector("#board .can")
+    many = page.locator("#board .can:not(.option)").count()
+    touches: list[str] = page.locator("#choices button[name=action]").evaluate_all(
+        "all => all.map((b) => b.dataset.touches)"
+    )
+    hexes = [t.split(" ")[0] for t in touches if t]
+    wide = max(set(hexes), key=hexes.count)
+    ada.press(next(t for t in ada.targets() if t["name"] == wide))
+    page.wait_for_selector("#confirm")
+    assert page.locator("#tiles button").count() == hexes.count(wide) > 1
+    page.keyboard.press("r")
+    page.wait_for_function("() => document.querySelectorAll('#tiles button')[1].classList.contains('on')")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#receipt", state="hidden")
+    assert page.locator("#board .can:not(.option)").count() == many
+    page.locator("#undo button").first.click()
+    page.wait_for_selector("#choices .acts button")
+    page.locator("#tab-log").click()
+    assert page.locator("#log .undo").count() == 1
+
+
+def test_the_row_of_actions_stays_to_change_ones_mind(person: Comes) -> None:
+    ada = person()
+    ada.founds("bot:random")
+    ada.at_table()
+    ada.page.wait_for_selector("#prompt.mine")
+    page: Any = ada.page
+    page.locator("#choices .acts button", has_text="Track").click()
+    page.wait_for_selector("#kept .on")
+    assert page.locator("#kept .on").inner_text().strip() == "Track"
+    page.locator("#kept button", has_text="Take $3").click()
+    page.wait_for_selector("#confirm")
+    assert "Take $3" in page.locator("#confirm").inner_text()
+    page.locator("#confirm").click()
+    page.wait_for_function("() => document.getElementById('seat-0').innerText.includes('$8')")
+
+
+def test_confirm_can_be_switched_off(person: Comes) -> None:
+    ada = person()
+    ada.founds("bot:random")
+    ada.at_table()
+    ada.page.wait_for_selector("#prompt.mine")
+    page: Any = ada.page
+    page.get_by_role("button", name="Settings").click()
+    page.locator("#set-confirm").uncheck()
+    page.keyboard.press("Escape")
+    before = ada.moment
+    page.locator("#choices .acts button", has_text="Take $3").click()
+    page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before)
+    assert "$8" in page.locator("#seat-0").inner_text()

@@ -1,0 +1,173 @@
+"""The page itself: morphing of drawings, accessibility, weight, themes, and what works without script."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tests.browser.people import PHONE, Person, serious
+from tests.browser.test_moments import begun
+
+Comes = Callable[..., Person]
+
+
+# --- drawings stay drawings when they are morphed ------------------------------------------------------------------------
+def test_a_group_put_round_an_old_element_is_drawn(person: Comes) -> None:
+    """A morph must make new SVG elements as SVG: an HTML element of the same name draws nothing."""
+    ada = person()
+    ada.goes("/")
+    told = ada.page.evaluate(
+        """async () => {
+          const { Idiomorph } = await import("/static/vendor/idiomorph.js");
+          const box = document.createElement("div");
+          document.body.append(box);
+          const out = [];
+          for (const style of ["outerHTML", "innerHTML"]) {
+            box.innerHTML = '<svg id="s" width="9" height="9"><circle id="c" r="4"/></svg>';
+            const shell = document.createElement("template");
+            shell.innerHTML = '<svg id="s" width="9" height="9"><g id="n"><circle id="c" r="4"/></g></svg>';
+            const old = box.querySelector("#c"), svg = shell.content.firstElementChild;
+            Idiomorph.morph(box.querySelector("#s"), style === "outerHTML" ? svg : [...svg.childNodes], { morphStyle: style });
+            const g = box.querySelector("#n");
+            out.push([g.namespaceURI, g.getBBox().width, box.querySelector("#c") === old, g.contains(box.querySelector("#c"))]);
+          }
+          return out;
+        }"""
+    )
+    for namespace, width, kept, inside in told:
+        assert namespace == "http://www.w3.org/2000/svg"
+        assert width == 8
+        assert kept
+        assert inside
+
+
+# --- axe -----------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_axe_finds_nothing_serious_on_any_page(person: Comes, theme: str) -> None:
+    ada = person()
+    ada.context.add_init_script(f"localStorage.setItem('enginehouse theme', '{theme}')")
+    page = ada.page
+    found: dict[str, list[str]] = {}
+    for path in ("/", "/new/steam-power", "/rules/steam-power?q=SP-TRACK", "/t/nowhere"):
+        ada.goes(path)
+        found[path] = serious(page)
+    begun(ada, 3)
+    found["board"] = serious(page)
+    page.keyboard.press("?")
+    found["keys"] = serious(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Rules").click()
+    page.wait_for_selector("#rules-list p")
+    found["rules"] = serious(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    found["settings"] = serious(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("w")
+    found["words"] = serious(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("b")
+    found["boards"] = serious(page)
+    page.keyboard.press("b")
+    ada.decides(Random(1))
+    page.keyboard.press("[")
+    page.wait_for_selector("body.past")
+    found["past"] = serious(page)
+    bad = [f"{where}: {one}" for where, what in found.items() for one in what]
+    assert not bad, "\n".join(bad)
+
+
+def test_axe_finds_nothing_serious_on_a_phone_nor_at_the_door(person: Comes) -> None:
+    ada, mira = person(**PHONE), person()
+    ada.founds("me", "friend")
+    found = {"hand over": serious(ada.page)}
+    ada.page.locator("#take").click()
+    ada.at_table()
+    for tab in ("board", "hand", "players", "log", "rules"):
+        ada.page.locator(f".tabs [data-tab={tab}]").click()
+        found[tab] = serious(ada.page)
+    ada.page.locator(".tabs [data-tab=board]").click()
+    mira.goes(ada.page.locator("#invite input.link").input_value())
+    found["door"] = serious(mira.page)
+    bad = [f"{where}: {one}" for where, what in found.items() for one in what]
+    assert not bad, "\n".join(bad)
+
+
+# --- weight --------------------------------------------------------------------------------------------------------------
+def test_a_first_visit_weighs_less_than_300_kB(person: Comes) -> None:
+    ada = person()
+    ada.founds("bot:random", "bot:random", "bot:random")
+    ada.at_table()
+    weights: dict[str, int] = {}
+    page = person().page
+    page.on(
+        "response",
+        lambda r: weights.__setitem__(r.url, len(gzip.compress(r.body())) if "font" not in r.url else len(r.body())),
+    )
+    page.context.add_cookies(ada.context.cookies())
+    page.goto(ada.page.url)
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_timeout(300)
+    assert sum(weights.values()) < 300_000, weights
+
+
+# --- themes, motion, words -----------------------------------------------------------------------------------------------
+def test_themes_follow_the_system_and_the_wish(person: Comes) -> None:
+    dark = person(color_scheme="dark")
+    dark.goes("/")
+    assert dark.page.evaluate("document.documentElement.dataset.theme") == "dark"
+    dark.page.get_by_text("Settings").click()
+    dark.page.get_by_label("High contrast").check()
+    assert dark.page.evaluate("document.documentElement.dataset.theme") == "contrast"
+    dark.goes("/new/steam-power")
+    assert dark.page.evaluate("document.documentElement.dataset.theme") == "contrast"
+
+
+def test_the_board_in_words_and_the_live_region(person: Comes) -> None:
+    ada = person(reduced_motion="reduce")
+    begun(ada, 1)
+    page = ada.page
+    page.keyboard.press("w")
+    assert "CITIES" in page.locator("#words pre").inner_text()
+    page.keyboard.press("Escape")
+    ada.decides(Random(4))
+    page.wait_for_function("() => document.getElementById('say').textContent.length > 8")
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_zoom_by_wheel_keys_and_drag(person: Comes) -> None:
+    ada = person()
+    begun(ada, 0)
+    page = ada.page
+    box = page.locator("#board").get_attribute("viewBox")
+    page.mouse.move(500, 400)
+    page.mouse.wheel(0, -400)
+    near = page.locator("#board").get_attribute("viewBox")
+    assert float(near.split()[2]) < float(box.split()[2])
+    assert page.locator("#mini").is_visible()
+    before = ada.moment
+    page.mouse.down()
+    page.mouse.move(430, 380, steps=4)
+    page.mouse.up()
+    assert page.locator("#board").get_attribute("viewBox") != near
+    assert ada.moment == before
+    assert page.locator("#confirm").count() == 0
+    page.keyboard.press("0")
+    assert page.locator("#board").get_attribute("viewBox") == box
+    page.keyboard.press("+")
+    page.keyboard.press("Shift+ArrowLeft")
+    assert page.locator("#board").get_attribute("viewBox") != box
+
+
+def test_without_script_the_game_goes_on_by_forms(person: Comes) -> None:
+    ada = person(java_script_enabled=False)
+    ada.goes("/new/steam-power")
+    page = ada.page
+    page.locator("#players").select_option("1")
+    page.get_by_role("button", name="Create the table").click()
+    first = page.locator("#prompt").get_attribute("data-moment")
+    page.locator("#choices button[name=action]").first.click()
+    assert page.locator("#prompt").get_attribute("data-moment") != first
