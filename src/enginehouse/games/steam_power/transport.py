@@ -24,23 +24,20 @@ class Route(NamedTuple):
 
 
 # --- prices: the cheapest way, for all pieces at once -----------------------------------------------------------------
-def piece_prices(table: Table, company: Company, levels: list[int] | None = None) -> list[list[int]]:
+def piece_prices(table: Table, company: Company) -> list[list[int]]:
     """By colour: the cheapest price of every piece that can be transported, dearest last. SP-FULFIL-05, 06, 08, 09."""
     out: list[list[int]] = [[], [], [], []]
     group_of, factory, colour_of = table.box.land.group_of, table.factory, table.tile_colour
-    levels = levels or table.levels(company)
+    distance = table.distances(company)
     for city, pieces in enumerate(table.pieces):
         if pieces:
-            group = group_of[city]
-            price = 0 if factory[city] == company else 1
-            for groups in levels:
-                if groups >> group & 1:
-                    prices = out[colour_of[city]]
-                    prices += (price,) * pieces
-                    break
-                price += 1
+            links = distance[group_of[city]]
+            if links >= 0:
+                price = links if factory[city] == company else links + 1
+                out[colour_of[city]] += (price,) * pieces
     for prices in out:
-        prices.sort()
+        if len(prices) > 1:
+            prices.sort()
     return out
 
 
@@ -77,12 +74,11 @@ def can_pay(table: Table, company: Company) -> bool:
     hand, money, cards = table.hands[seat], table.purse[seat], table.box.cards
     if not hand:
         return False
-    levels = table.levels(company)
-    dearest = max(BANK_PRICE, len(levels))  # what a piece costs at most
+    dearest = max(BANK_PRICE, max(table.distances(company)) + 1)  # what a piece costs at most
     for card in hand:
         if len(cards[card].goods) * dearest <= money:
             return True
-    rungs = _rungs(piece_prices(table, company, levels))
+    rungs = _rungs(piece_prices(table, company))
     for card in hand:
         total = 0
         for colour, needed in cards[card].needs:
@@ -107,15 +103,13 @@ def _rungs(prices: list[list[int]]) -> list[list[int]]:
 # --- sources and routes for one piece --------------------------------------------------------------------------------
 def sources(table: Table, company: Company, colour: int) -> list[tuple[int, int]]:
     """Cities a piece of this colour could be transported from, each with its cheapest price. SP-FULFIL-15."""
-    group_of, levels = table.box.land.group_of, table.levels(company)
+    group_of, distance = table.box.land.group_of, table.distances(company)
     out: list[tuple[int, int]] = []
     for city, pieces in enumerate(table.pieces):
         if pieces and table.tile_colour[city] == colour:
-            bit = 1 << group_of[city]
-            for links, groups in enumerate(levels):
-                if groups & bit:
-                    out.append((city, links + (table.factory[city] != company)))
-                    break
+            links = distance[group_of[city]]
+            if links >= 0:
+                out.append((city, links + (table.factory[city] != company)))
     return out
 
 

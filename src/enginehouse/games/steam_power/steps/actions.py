@@ -10,7 +10,7 @@ from enginehouse.games.steam_power.box import COMPANIES, TAKE_MONEY
 from enginehouse.games.steam_power.state import Company, Table
 from enginehouse.games.steam_power.steps.build_factory import ChooseSite, build, can_build, sites, why_no_site
 from enginehouse.games.steam_power.steps.fulfil_contract import ChooseContract
-from enginehouse.games.steam_power.steps.lay_track import PlaceTrack
+from enginehouse.games.steam_power.steps.lay_track import FIRST_TILE
 from enginehouse.games.steam_power.steps.take_contracts import TakeContracts, can_take
 from enginehouse.games.steam_power.track import can_place
 from enginehouse.games.steam_power.transport import bill, can_pay, piece_prices
@@ -71,7 +71,7 @@ class ChooseAction(Step[Table], frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == TRACK:
-            table.then(PlaceTrack(self.company, 1))
+            table.then(FIRST_TILE[self.company])
         elif action == FACTORY:
             where = sites(table, self.company)
             if len(where) == 1:  # nothing to choose
