@@ -103,7 +103,7 @@ def _incubation(view: Table, seat: Seat) -> str:
         ahead
     ]
     out = _cap(204, 118, "Incubation", says)
-    cell = min(24.0, 216 / (len(track) + 1))
+    cell = min(23.8, 215 / (len(track) + 1))
     for n, space in enumerate("0" + track):
         x, on = 204 + n * cell, n == at
         cls = "sw-space-on" if on else "sw-space-warn" if at < n <= at + coming else "sw-space"
