@@ -59,40 +59,28 @@ def payable(table: Table, company: Company) -> list[str]:
     if table.network[company] == 0:
         return []
     seat = table.owner(company)
-    hand, money, cards = table.hands[seat], table.purse[seat], table.box.cards
-    if not hand:
-        return []
-    rungs = _rungs(piece_prices(table, company))
-    return [card for card in hand if _bill(rungs, cards[card]) <= money]
+    money, counts = table.purse[seat], table.box.counts
+    black, white, orange, gray = _rungs(piece_prices(table, company))
+    out: list[str] = []
+    for card in table.hands[seat]:
+        b, w, o, g = counts[card]
+        if black[b] + white[w] + orange[o] + gray[g] <= money:
+            out.append(card)
+    return out
 
 
 def can_pay(table: Table, company: Company) -> bool:
-    """Could any contract of the hand be fulfilled now?"""
+    """Could any contract of the hand be fulfilled now? The same question as ``payable``, answered at the first yes."""
     if table.network[company] == 0:
         return False
     seat = table.owner(company)
-    hand, money, cards = table.hands[seat], table.purse[seat], table.box.cards
-    if not hand:
-        return False
-    dearest = max(BANK_PRICE, max(table.distances(company)) + 1)  # what a piece costs at most
-    for card in hand:
-        if len(cards[card].goods) * dearest <= money:
-            return True
-    rungs = _rungs(piece_prices(table, company))
-    for card in hand:
-        total = 0
-        for colour, needed in cards[card].needs:
-            total += rungs[colour][needed]
-        if total <= money:
+    money, counts = table.purse[seat], table.box.counts
+    black, white, orange, gray = _rungs(piece_prices(table, company))
+    for card in table.hands[seat]:
+        b, w, o, g = counts[card]
+        if black[b] + white[w] + orange[o] + gray[g] <= money:
             return True
     return False
-
-
-def _bill(rungs: list[list[int]], card: Card) -> int:
-    total = 0
-    for colour, needed in card.needs:
-        total += rungs[colour][needed]
-    return total
 
 
 def _rungs(prices: list[list[int]]) -> list[list[int]]:
