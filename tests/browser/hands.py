@@ -75,12 +75,16 @@ class Hands:
         before = one.moment
         action = self.wants()
         deadline, pressed, last = time.monotonic() + 30, 0, {}
+        patience = time.monotonic() + 3
         while one.moment == before and not one.over:
             assert time.monotonic() < deadline, f"{action!r} of “{one.prompt}” could not be pressed: {last}"
             last = page.evaluate(_NEXT, [action, pressed])
             match last["kind"]:
                 case "gone" | "nothing":
                     page.wait_for_timeout(25)
+                    if time.monotonic() > patience:  # a press that came to nothing: as anybody would, from the start
+                        pressed, patience = 0, time.monotonic() + 3
+                        page.keyboard.press("Escape")
                     continue
                 case "covered":
                     page.locator('[data-do="zoom-out"]').click()
@@ -102,7 +106,7 @@ class Hands:
         self.decisions += 1
 
 
-def play(hands: list[Hands], most: int = 10_000, seconds: float = 170.0) -> int:
+def play(hands: list[Hands], most: int = 10_000, seconds: float = 240.0) -> int:
     """Everybody presses when it is their turn, until the game is over or enough was decided; how often."""
     end, decided = time.monotonic() + seconds, 0
     while decided < most and not hands[0].one.over:

@@ -77,7 +77,7 @@ OTHERS: dict[str, tuple[int, int, dict[str, str]]] = {
 def take_others(browser: Any, server: Serving, folder: Path, only: str = "") -> None:
     """A board page of each of the other games in the middle of a game: paper, cyanotype, phone."""
     for game, (players, when, options) in OTHERS.items():
-        if only and only != game:
+        if only not in ("", "all", game):
             continue
         ada = Person(browser, server.url)
         table = founds(ada, game, *["bot:greedy"] * (players - 1), options=options)

@@ -26,6 +26,7 @@ def test_two_people_and_a_bot_play_a_whole_game(person: Comes, server: Serving, 
     ada, mira = person(), person()
     table = founds(ada, game, "friend", "bot:greedy", options=GAMES[game])
     mira.sits(ada.page.locator("#invite input.link").input_value(), "Mira")
+    without_receipts(mira.page)
     hands = [Hands(ada, server, table, 0, seed=3), Hands(mira, server, table, 1, seed=4)]
     play(hands, most=12)
     assert not serious(ada.page)
@@ -36,6 +37,13 @@ def test_two_people_and_a_bot_play_a_whole_game(person: Comes, server: Serving, 
         assert one.page.locator("#end .count tbody tr").count() == 3
     assert ada.prompt == mira.prompt
     assert not serious(mira.page)
+
+
+def without_receipts(page: Any) -> None:
+    """As the settings offer it: what is pressed counts. One of the two plays so."""
+    page.get_by_role("button", name="Settings").click()
+    page.locator("#set-confirm").uncheck()
+    page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -78,7 +86,9 @@ def by_keys(page: Any, rnd: Random) -> None:
         page.keyboard.press("Enter")
         return
     shown = page.locator("#choices .acts button:visible, #choices .menu button:visible")
-    buttons = [n for n, closed in enumerate(shown.evaluate_all("all => all.map((b) => b.matches('.closed'))")) if not closed]
+    buttons = [
+        n for n, closed in enumerate(shown.evaluate_all("all => all.map((b) => b.matches('.closed'))")) if not closed
+    ]
     places = page.locator(".can:not(.option)").count()
     if places and (not buttons or rnd.random() < 0.6):
         for _ in range(1 + rnd.randrange(5)):

@@ -147,7 +147,7 @@ for (const b of document.querySelectorAll(".tabs button")) b.addEventListener("c
 
 /** What scrolls must be reachable by keyboard. */
 function scrollers() {
-  for (const el of document.querySelectorAll(".hand, .players, .legend-in, .end-sheet, .below, .menu")) {
+  for (const el of document.querySelectorAll(".hand, .players, .panel-in, .legend-in, .end-sheet, .below, .menu")) {
     const scrolls = el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1;
     if (scrolls) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex");
   }
