@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import NamedTuple
 
+from enginehouse.core import HIDDEN, Seat
 from enginehouse.games.steam_power.box import BANK_PRICE, MOST_GOODS, Card
 from enginehouse.games.steam_power.state import Company, Table
 
@@ -54,6 +55,12 @@ def _cheapest(prices: list[int], needed: int) -> int:
     return sum(prices) + BANK_PRICE * missing if missing >= 0 else sum(prices[:needed])
 
 
+def known_hand(table: Table, seat: Seat) -> list[str]:
+    """The cards of a hand that are known. In a future tried on a view, those just drawn are not (SP-TAKE-01)."""
+    hand = table.hands[seat]
+    return [card for card in hand if card != HIDDEN] if HIDDEN in hand else hand
+
+
 def payable(table: Table, company: Company) -> list[str]:
     """The contracts of the hand that could be fulfilled now. SP-FULFIL-01, SP-FULFIL-22, SP-R23."""
     if table.network[company] == 0:
@@ -62,7 +69,7 @@ def payable(table: Table, company: Company) -> list[str]:
     money, counts = table.purse[seat], table.box.counts
     black, white, orange, gray = _rungs(piece_prices(table, company))
     out: list[str] = []
-    for card in table.hands[seat]:
+    for card in known_hand(table, seat):
         b, w, o, g = counts[card]
         if black[b] + white[w] + orange[o] + gray[g] <= money:
             out.append(card)
@@ -76,7 +83,7 @@ def can_pay(table: Table, company: Company) -> bool:
     seat = table.owner(company)
     money, counts = table.purse[seat], table.box.counts
     black, white, orange, gray = _rungs(piece_prices(table, company))
-    for card in table.hands[seat]:
+    for card in known_hand(table, seat):
         b, w, o, g = counts[card]
         if black[b] + white[w] + orange[o] + gray[g] <= money:
             return True

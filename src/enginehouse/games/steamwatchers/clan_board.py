@@ -31,7 +31,7 @@ def clan_board(view: Table, seat: Seat) -> str:
     """The board of a seat, 420 wide, as an svg element."""
     title = f"Clan board of the {clan_of(view, seat).name}"
     inner = clan_drawing(view, seat)
-    return f'<svg class="sw-cb" viewBox="0 0 {WIDTH} 166" role="img" aria-label="{esc(title)}">{inner}</svg>'
+    return f'<svg class="sw-cb" viewBox="0 0 {WIDTH} 166" role="group" aria-label="{esc(title)}">{inner}</svg>'
 
 
 def clan_drawing(view: Table, seat: Seat) -> str:
