@@ -114,7 +114,7 @@ def _trade(view: Table, seat: Seat, action: Action) -> Choice:
     lost = max(0, units - view.room(seat, resource)) if units > 0 else 0
     warning = f"; {lost} will not fit" if lost else ""
     label = f"{verb} {abs(units)} {name} for {abs(units) * price}, then {then}{warning}"
-    touches = (f"gauge-{name}", f"trade-{name}-{sign}{abs(units)}")
+    touches = (f"trade-{name}-{sign}{abs(units)}",)
     return Choice(action, label, touches, verb, abs(units), name)
 
 

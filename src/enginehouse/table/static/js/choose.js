@@ -86,9 +86,9 @@ const lookChosen = (el) => {
   if (el.ownerSVGElement) mark("chosen", el); else el.classList.add("can", "picked-here");
 };
 
-/** What a stepper can offer: choices with a number that no other choice of their kind has. */
+/** What a stepper can offer, also beside small places on the board: choices with a number that no other of their kind has. */
 const stepped = (now) => {
-  const open = now.filter((c) => c.number !== null && !leads(c));
+  const open = now.filter((c) => c.number !== null);
   return open.filter((c) => !open.some((other) => other !== c && other.group === c.group && other.number === c.number));
 };
 
@@ -306,7 +306,7 @@ export const refresh = () => {
   choices = read();
   if (fresh) { pick = null; path = []; receipt.hide(); why.hide(); } else { pick = choices.find((c) => c.action === was) ?? null; path = chosen; }
   render();
-  const numbers = stepped(choices);
+  const numbers = stepped(choices).filter((c) => !leads(c));
   if (fresh && numbers.length) choose(least(numbers), true);
   showKept();
   const other = instead && choices.find((c) => c.action === instead);
