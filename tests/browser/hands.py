@@ -74,8 +74,8 @@ class Hands:
         one, page = self.one, self.one.page
         before = one.moment
         action = self.wants()
-        deadline, pressed, last = time.monotonic() + 30, 0, {}
-        patience = time.monotonic() + 3
+        deadline, pressed, last = time.monotonic() + 45, 0, {}
+        patience, despair = time.monotonic() + 3, time.monotonic() + 12
         while one.moment == before and not one.over:
             assert time.monotonic() < deadline, f"{action!r} of “{one.prompt}” could not be pressed: {last}"
             last = page.evaluate(_NEXT, [action, pressed])
@@ -85,6 +85,10 @@ class Hands:
                     if time.monotonic() > patience:  # a press that came to nothing: as anybody would, from the start
                         pressed, patience = 0, time.monotonic() + 3
                         page.keyboard.press("Escape")
+                    if time.monotonic() > despair:  # and then the page anew; seen on a phone on a very busy machine
+                        despair = time.monotonic() + 12
+                        page.reload()
+                        one.at_table()
                     continue
                 case "covered":
                     page.locator('[data-do="zoom-out"]').click()
