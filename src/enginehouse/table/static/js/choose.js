@@ -45,17 +45,7 @@ const clearLook = () => {
   wipe("legal", "chosen", "hover", "why", "tag", "focus");
 };
 
-/* What is written on an element is part of its name, so that it can be called by what one sees. */
-const written = (el) => {
-  const words = [], walk = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) words.push(walk.currentNode.data.trim());
-  return words.filter(Boolean).join(" ");
-};
-const named = (el, list) => {
-  const label = list.length === 1 ? list[0].label : `${el.id.replace(/^[a-z]+-/, "")}: ${list.length} choices`;
-  const seen = written(el);
-  return !seen || seen.length > 120 || label.toLowerCase().includes(seen.toLowerCase()) ? label : `${seen}: ${label}`;
-};
+const named = (el, list) => (list.length === 1 ? list[0].label : `${el.id.replace(/^[a-z]+-/, "")}: ${list.length} choices`);
 
 export const render = () => {
   const focused = document.activeElement?.id && document.activeElement.classList.contains("can") ? document.activeElement.id : cursor;
