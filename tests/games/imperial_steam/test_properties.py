@@ -17,7 +17,7 @@ CASES = [
     (2, 1, {"setup": "fixed", "money": "open"}),
     (3, 2, {"setup": "normal", "money": "secret"}),
     (4, 3, {"setup": "random", "money": "open", "one_station_per_city": True}),
-    (4, 4, {"setup": "normal", "money": "secret", "auto_end": False}),
+    (4, 4, {"setup": "normal", "money": "secret", "auto_end": "1,3"}),
     (2, 5, {"setup": "random", "money": "secret", "formula_on_debt": True}),
     (3, 6, {"setup": "fixed", "money": "secret"}),
 ]
@@ -34,7 +34,7 @@ def conserved(table: Table) -> None:
         assert table.investors[seat] + table.shareholders[seat] <= 1 + sum(
             table.box.contracts[card].size for card in table.contracts[seat]
         )
-        pending = table.stack and type(table.stack[-1]).__name__ == "Discard"
+        pending = table.stack and type(table.stack[-1]).__name__.startswith("Discard")
         assert pending or table.excess(seat) == 0
         reserved = sum(cars.count("R") for _, cars in table.trains[seat])
         assert reserved == sum(table.box.contracts[card].size for card in table.contracts[seat])

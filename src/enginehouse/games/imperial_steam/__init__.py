@@ -46,7 +46,14 @@ class ImperialSteam(Title[Table]):
         ),
         Option("money", "open", "May the others see your cash?", ("open", "secret"), "IS-SETUP-28"),
         Option("normal_card", "random", "The Normal Setup card of this count", None, "IS-NORMAL-01", NORMAL_CARDS),
-        Option("auto_end", True, "End a turn by itself when no free action is left", (True, False)),
+        Option(
+            "auto_end",
+            "all",
+            "Whose turns end by themselves when no free action is left: all, none, or seats such as 1,3",
+            None,
+            "",
+            ("all", "none", "1", "2", "3", "4", "1,2"),
+        ),
         Option("one_station_per_city", False, "Forbid a second own station in a city", (False, True), "IS-R42"),
         Option("formula_on_debt", False, "Let shareholders bear their part of a debt", (False, True), "IS-R55"),
     )
