@@ -230,9 +230,7 @@ def _offers(table: Table, seat: Seat, ways: dict[int, float], fading: float, sur
     for hub, city in enumerate(ground.hub_city):
         got = table.received[hub]
         near = sure * fading ** ways[city]
-        for good in (WOOD, STONE, IRON):
-            if not got[good]:
-                offers.append((prices[good] * near, good))
+        offers.extend((prices[good] * near, good) for good in (WOOD, STONE, IRON) if not got[good])
         if got[COAL] < HUB_WANTS[COAL] and seat != table.gold[hub] and seat != table.silver[hub]:
             column = 10 * table.hubs[hub]
             key = column + 10 if table.gold[hub] < 0 else silver_value(column)

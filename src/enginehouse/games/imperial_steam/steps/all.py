@@ -30,8 +30,8 @@ from enginehouse.games.imperial_steam.steps.train import ChooseTrain
 from enginehouse.games.imperial_steam.steps.turn import Closing, EndOfTurn, Turn
 
 STEPS: tuple[type[Step[Any]], ...] = (
-    BlindBid, Turn, Closing, EndOfTurn, FirstTrack, SendCrew, MoreTrack, SecondTrack, Points, Discard,
-    DiscardTogether, NameColumn, HireFirst, MoreHiring, HireMore, ChooseSite, ChooseType, ChooseWorker, ProduceFirst, MoreProduce, ProduceMore,
-    ChooseGoods, MoreOrder, OrderMore, ChooseTrain, ChooseContract, Donate, ShareValue, NextRound, RetrieveHands,
-    ShipmentArrival, TakeOrders, Income, Training, TurnOrder, Turns, EndCheck,
+    BlindBid, Turn, Closing, EndOfTurn, FirstTrack, SendCrew, MoreTrack, SecondTrack, Points, Discard, DiscardTogether,
+    NameColumn, HireFirst, MoreHiring, HireMore, ChooseSite, ChooseType, ChooseWorker, ProduceFirst, MoreProduce,
+    ProduceMore, ChooseGoods, MoreOrder, OrderMore, ChooseTrain, ChooseContract, Donate, ShareValue, NextRound,
+    RetrieveHands, ShipmentArrival, TakeOrders, Income, Training, TurnOrder, Turns, EndCheck,
 )  # fmt: skip
