@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,6 +22,9 @@ from enginehouse.games.imperial_steam.state import Table
 from enginehouse.games.imperial_steam.steps.all import STEPS
 
 NORMAL_CARDS = ("random", *(f"{players}-{n}" for players in (2, 3, 4) for n in range(1, 6)))
+
+#: Each seat may have it on or off: "1,3" is on for the first and the third.
+SOME_SEATS = tuple(",".join(some) for n in (1, 2, 3) for some in combinations("1234", n))
 
 
 @cache
@@ -47,12 +51,7 @@ class ImperialSteam(Title[Table]):
         Option("money", "open", "May the others see your cash?", ("open", "secret"), "IS-SETUP-28"),
         Option("normal_card", "random", "The Normal Setup card of this count", None, "IS-NORMAL-01", NORMAL_CARDS),
         Option(
-            "auto_end",
-            "all",
-            "Whose turns end by themselves when no free action is left: all, none, or seats such as 1,3",
-            None,
-            "",
-            ("all", "none", "1", "2", "3", "4", "1,2"),
+            "auto_end", True, "Whose turns end by themselves when no free action is left", (True, False, *SOME_SEATS)
         ),
         Option("one_station_per_city", False, "Forbid a second own station in a city", (False, True), "IS-R42"),
         Option("formula_on_debt", False, "Let shareholders bear their part of a debt", (False, True), "IS-R55"),

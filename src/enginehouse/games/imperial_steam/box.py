@@ -179,7 +179,7 @@ def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:
         setup=str(options.get("setup", "normal")),
         secret=options.get("money", "open") == "secret",
         normal_card=card,
-        auto_end=_whose_turns_end(str(options.get("auto_end", "all")), players),
+        auto_end=_whose_turns_end(options.get("auto_end", True), players),
         one_station=bool(options.get("one_station_per_city", False)),
         formula_on_debt=bool(options.get("formula_on_debt", False)),
         cities=cities,
@@ -215,19 +215,17 @@ def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:
     )
 
 
-def _whose_turns_end(words: str, players: int) -> tuple[bool, ...]:
-    """A preference of each seat, written as "all", "none" or the numbers of those who want it.
+def _whose_turns_end(wish: Value, players: int) -> tuple[bool, ...]:
+    """A preference of each seat: all, nobody, or the numbers of those who want it.
 
-    >>> _whose_turns_end("1, 3", 3)
+    >>> _whose_turns_end("1,3", 3)
     (True, False, True)
     """
-    words = words.strip().lower()
-    if words in ("all", "none", ""):
-        return (words == "all",) * players
-    named = words.replace(",", " ").split()
-    for name in named:
-        if not name.isdigit() or not 1 <= int(name) <= players:
-            raise Unknown(f"option auto_end takes all, none, or seats from 1 to {players} such as 1,2; not “{name}”")
+    if not isinstance(wish, str):
+        return (bool(wish),) * players
+    named = wish.split(",")
+    if int(named[-1]) > players:
+        raise Unknown(f"option auto_end names seat {named[-1]}; this table has {players}")
     return tuple(str(seat + 1) in named for seat in range(players))
 
 
