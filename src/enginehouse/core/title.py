@@ -94,6 +94,10 @@ class Title(Generic[T]):
     def choice(self, view: T, seat: Seat, action: Action) -> Choice:
         return Choice(action, action)
 
+    def notes(self, view: T, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
+        """What a receipt should say before an action, besides the events it brings and the figures it changes."""
+        return ()
+
     def text(self, view: T, words: Words) -> str:
         """The whole view in words, enough to play from."""
         raise NotImplementedError

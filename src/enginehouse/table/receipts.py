@@ -65,7 +65,7 @@ def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], d
     return Receipt(
         action=action,
         label=title.choice(seen, seat, action).label,
-        lines=[event.text(words) for event in told],
+        lines=[*title.notes(seen, seat, action, words), *(event.text(words) for event in told)],
         places=list(dict.fromkeys(place for event in told for place in event.places())),
         changes=_changes(title.figures(seen), title.figures(ahead.table), names) if ahead.certain else [],
         open_end=not ahead.certain,

@@ -11,7 +11,7 @@ from typing import Any
 
 from enginehouse.core import Action, Advice, Choice, Figure, Option, Panel, Picture, Result, Seat, Title, Value, Words
 from enginehouse.core.catalogue import Catalogue, read_catalogue
-from enginehouse.games.imperial_steam import bot, face, view, words
+from enginehouse.games.imperial_steam import bot, face, receipt, view, words
 from enginehouse.games.imperial_steam.box import Box, make_box
 from enginehouse.games.imperial_steam.check import check
 from enginehouse.games.imperial_steam.content import room_text
@@ -95,6 +95,9 @@ class ImperialSteam(Title[Table]):
 
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
         return face.choice(view, seat, action)
+
+    def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
+        return receipt.notes(view, seat, action, words)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)

@@ -3,6 +3,7 @@ import { $, key, links, moment, on, post, say, seat, tell } from "./page.js";
 import "./choose.js";
 import "./command.js";
 import "./keys.js";
+import "./tips.js";
 import * as history from "./history.js";
 import * as live from "./live.js";
 import * as sheets from "./sheets.js";
@@ -15,7 +16,7 @@ const DO = {
   now: () => history.now(), fork: () => history.fork(), propose: () => history.propose(), since: () => history.since(),
   "zoom-in": () => zoom.zoom(1 / 1.3), "zoom-out": () => zoom.zoom(1.3), "zoom-all": () => zoom.showAll(),
   "sheet-map": () => sheets.sheet("map"), "sheet-boards": () => sheets.sheet("boards"), "sheet-end": () => sheets.sheet("end"),
-  copy: (button) => sheets.copy(button),
+  copy: (button) => sheets.copy(button), mentor: () => sheets.mentor(false),
 };
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-do]");
