@@ -216,7 +216,7 @@ def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:
 
 
 def _whose_turns_end(wish: Value, players: int) -> tuple[bool, ...]:
-    """A preference of each seat: all, nobody, or the numbers of those who want it.
+    """A preference of each seat: all, nobody, or the numbers of those who want it (absent ones do not matter).
 
     >>> _whose_turns_end("1,3", 3)
     (True, False, True)
@@ -224,8 +224,6 @@ def _whose_turns_end(wish: Value, players: int) -> tuple[bool, ...]:
     if not isinstance(wish, str):
         return (bool(wish),) * players
     named = wish.split(",")
-    if int(named[-1]) > players:
-        raise Unknown(f"option auto_end names seat {named[-1]}; this table has {players}")
     return tuple(str(seat + 1) in named for seat in range(players))
 
 
