@@ -36,7 +36,6 @@ class Weights:
     hope: float = 0.6  # of serving a demand with goods not yet made, with 2 players; less with more
     sure: float = 0.62  # of a delivery that could be made: cash in hand is better
     fading: float = 0.72  # for each track that a demand is away
-    effort: float = 1.0  # of the cost of a factory, counted against what it may deliver
     material: float = 9.0  # goods beside a worker that nobody wants
     step: float = 3.0  # ten influence
     hub_early: float = 0.6  # of the hub bonus is not counted early: there is time to buy it
@@ -202,8 +201,8 @@ def _deliveries(table: Table, seat: Seat, hands: int, ways: dict[int, float], w:
     for _, good, left in table.works[seat]:
         counts[good] += left
     horizon = min(1.0, hands / 12)
+    hope = w.hope * horizon * horizon * 2 / table.seats
     worth, slots = 0.0, hands
-    lacking: list[list[float]] = [[], [], [], []]
     for pay, good in sorted(_offers(table, seat, ways, w.fading if hands > 3 else 0.4, w.sure), reverse=True):
         if not slots:
             break
@@ -212,13 +211,7 @@ def _deliveries(table: Table, seat: Seat, hands: int, ways: dict[int, float], w:
             slots -= 1
             worth += max(4.0, pay)
         else:
-            lacking[good].append(pay)
-    hope = w.hope * horizon * horizon * 2 / table.seats
-    for good, pays in enumerate(lacking):
-        if pays:
-            cost = table.factory_cost(good)
-            if cost is not None:
-                worth += hope * max(0.0, sum(pays[:3]) - w.effort * (cost + 20))
+            worth += hope * pay
     return worth + sum(min(n, 3) * w.material * horizon for n in counts)
 
 
@@ -334,15 +327,16 @@ def _places(table: Table, seat: Seat, horizon: float, places: int, free: int, w:
 
 def _shares(table: Table, seat: Seat, hands: int, worth: float, w: Weights) -> float:
     """What shareholders will take, and what selling could still bring."""
-    box = table.box
+    values = table.box.values
     tenth = 0.1 * (w.expected if hands > 6 else max(worth, 0.0))
     if table.round <= 3:
         tenth *= w.young  # money that works for six rounds is worth more than its face
     cost = -tenth * table.shareholders[seat]
+    if not hands:
+        return cost
     row, sitting = table.share[seat], table.investors[seat]
     best = 0.0
-    factor = w.later if hands > 1 else 0.3
-    for up in range(row, min(row + 3, len(box.values))):
-        gain = max(0.0, box.values[up] - tenth) * max(0, sitting - up)
-        best = max(best, gain * factor * (1.0 if up == row else 0.7 ** (up - row)))
-    return cost + best
+    for up in range(row, min(row + 3, len(values), sitting)):
+        gain = (values[up] - tenth) * (sitting - up)
+        best = max(best, gain * (1.0 if up == row else 0.7 ** (up - row)))
+    return cost + best * (w.later if hands > 1 else 0.3)

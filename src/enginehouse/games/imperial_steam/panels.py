@@ -80,6 +80,7 @@ def _tiles(view: Table) -> str:
         cells.append(f'<g id="tile-{name}" transform="{where}">{tips.tile(view, i)}{inner}</g>')
     left = max(0, view.hands_left(view.viewer)) if view.viewer >= 0 else 0
     fists = "".join(svg.use("is-i-fist", 13 + 12 * k, 16, 18, height=11) for k in range(left))
+    fists = f'<g class="own-{EMBLEMS[view.viewer]}">{fists}</g>' if left else ""
     words = "no hand left" if not left else "1 hand left" if left == 1 else f"{left} hands left"
     fists += svg.text(wide / 2, 38, words, "is-h") if view.viewer >= 0 else ""
     cells.append(svg.moved(svg.rect(0, 0, wide, high, "is-c-quiet") + fists, wide * 5, high))
