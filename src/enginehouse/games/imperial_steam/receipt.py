@@ -11,6 +11,7 @@ from enginehouse.games.imperial_steam.free import takers
 from enginehouse.games.imperial_steam.notation import CREW_OF, LEVELS, SELL, TILE_OF, TYPES, WORKER
 from enginehouse.games.imperial_steam.scoring import count_all, shareholders_take
 from enginehouse.games.imperial_steam.state import Table
+from enginehouse.games.imperial_steam.steps.bid import BlindBid
 from enginehouse.games.imperial_steam.steps.build import BOARD_PRICE, ChooseType, ChooseWorker, factory_price
 from enginehouse.games.imperial_steam.steps.hire import HireFirst, HireMore
 from enginehouse.games.imperial_steam.steps.track import FirstTrack, SecondTrack, SendCrew, crews
@@ -33,6 +34,8 @@ def notes(view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, .
         return _build(view, seat, link, surplus, first, sets[0]) if len(sets) == 1 else ()
     if action == SELL:
         return _sale(view, seat)
+    if isinstance(step, BlindBid) and action.startswith("bid "):
+        return _bid(view, seat, int(action.removeprefix("bid ")))
     if action in book.deliver_of:
         return _delivery(view, seat, action, words)
     if action in book.access_of:
@@ -46,6 +49,18 @@ def notes(view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, .
     if isinstance(step, ChooseWorker) and action in LEVELS:
         return _factory(view, seat, step.site, step.good)
     return ()
+
+
+def _bid(view: Table, seat: Seat, bid: int) -> tuple[str, ...]:
+    """What is left, and where one could hire; said from one's own view, before anybody else's bid is known."""
+    cash = view.purse[seat]
+    hubs = [f"{HUBS[h]} ({10 * at})" for h, at in enumerate(view.hubs) if 10 * at <= bid]
+    reach = (
+        f"Reaches {listed(hubs)}: you may hire there"
+        if hubs
+        else "Reaches no hub: you cannot hire before you gain influence"
+    )
+    return (f"Paid whatever the others bid; {cash - bid} of {cash} is left for workers and goods", reach)
 
 
 # --- influence -------------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ def choices(table: Table, seat: Seat, cash: int) -> list[Action]:
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    return table.round > 1 and cash >= 10 and bool(choices(table, seat, cash))
+    return cash >= 10 and bool(choices(table, seat, cash))
 
 
 def why(table: Table, seat: Seat, influence: int) -> Refusal:
