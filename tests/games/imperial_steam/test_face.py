@@ -6,7 +6,7 @@ from random import Random
 from enginehouse.core import Game, Words, foresee, view
 from enginehouse.games.imperial_steam import GAME
 from enginehouse.games.imperial_steam.city import connect
-from enginehouse.games.imperial_steam.face import lessons
+from enginehouse.games.imperial_steam.face import lesson, lessons
 from enginehouse.games.imperial_steam.panels import count_table
 from enginehouse.games.imperial_steam.scoring import count_all
 from enginehouse.games.imperial_steam.steps.all import STEPS
@@ -29,7 +29,8 @@ from tests.games.imperial_steam.test_city import TO_NOVO_MESTO
 
 def test_a_mentor_has_a_word_for_every_decision() -> None:
     asking = {step.__name__ for step in STEPS if step.asks}
-    assert set(lessons()) == asking
+    assert {name.partition("-")[0] for name in lessons()} == asking
+    assert {name for name in lessons() if "-" in name} == {"Turn-first", "Turn-second", "Turn-early", "Turn-late"}
     assert all(20 < len(line) < 220 for line in lessons().values())
 
 
@@ -273,3 +274,28 @@ def test_everything_that_can_be_pointed_at_has_its_words() -> None:
     cited = set(re.findall(r"IS-[A-Z]*-?R?\d+", drawn))
     assert cited
     assert all(rule in rules for rule in cited)
+
+
+def test_the_page_says_what_is_special_about_this_set_up() -> None:
+    words = Words(("A", "B", "C"))
+    for setup, special in (("fixed", "a first game"), ("normal", "card 3-"), ("random", "for experts")):
+        table = set_up(3, setup=setup)
+        seen = view(table, 0)
+        panels = {panel.id: panel.html for panel in GAME.panels(seen, words)}
+        assert special in panels["opening"]
+        assert all(table.box.cities[city].name in panels["opening"] for city in table.hubs_at)
+        assert all(table.box.link_words(link) in panels["opening"] for link in table.crowns)
+    fixed = view(set_up(3, setup="fixed"), 1)
+    html = next(panel.html for panel in GAME.panels(fixed, words) if panel.id == "opening")
+    assert "blue Gloggnitz at 80, 2 tracks from Wien" in html
+    assert "up to 2, 3, 4, 3, 2, 2, 3 goods" in html
+
+
+def test_round_1_is_led_hand_by_hand() -> None:
+    table = at_turn(3)
+    at_round(table, 1)
+    assert lesson(table).startswith("Your first hand")
+    table.laid = [(0,) * 9 + (1, 0)] * 3
+    assert lesson(table).startswith("Your last hand of round 1")
+    for number, word in ((2, "Go for the nearest hub"), (5, "Deliver what lies"), (7, "Count what the end")):
+        assert lesson(at_round(table, number)).startswith(word)

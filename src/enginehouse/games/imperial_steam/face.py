@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 
-from enginehouse.core import TRUTH, UNKNOWN, Action, Choice, Figure, Seat, Table
+from enginehouse.core import TRUTH, UNKNOWN, Action, Choice, Figure, Seat
 from enginehouse.games.imperial_steam import state
 from enginehouse.games.imperial_steam.box import COAL, GOODS, HUBS, KINDS, ROUNDS
 from enginehouse.games.imperial_steam.content import room_text
@@ -37,6 +37,7 @@ EMBLEMS = ("M", "A", "V", "S")
 ICONS = (
     "track", "worker", "factory", "produce", "crate", "train", "contract", "hexa", "shares", "coin", "pass",
 )  # fmt: skip
+LEARNING, ENDING = 3, 6  # the last round of the beginning, the first of the end
 FREE, HAND = "Free actions", "Lay a hand"
 
 
@@ -81,9 +82,21 @@ def lessons() -> dict[str, str]:
     return {str(name): str(line) for name, line in plain["lesson"].items()}
 
 
-def lesson(view: Table) -> str:
+def lesson(view: state.Table) -> str:
     """What a mentor would say about the decision that is open now."""
-    return lessons().get(type(view.stack[-1]).__name__, "") if view.stack else ""
+    if not view.stack:
+        return ""
+    name = type(view.stack[-1]).__name__
+    if name == "Turn":
+        name += _stage(view.round, view.hands_left(view.stack[-1].seats(view)[0]))
+    return lessons().get(name, "")
+
+
+def _stage(now: int, hands: int) -> str:
+    """A turn asks for other things at the beginning and towards the end; round 1 is led hand by hand."""
+    if now == 1:
+        return "-first" if hands > 1 else "-second"
+    return "-early" if now <= LEARNING else "-late" if now >= ENDING else ""
 
 
 def choice(view: state.Table, seat: Seat, action: Action) -> Choice:

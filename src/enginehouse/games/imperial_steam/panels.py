@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from enginehouse.core import Panel, Seat, Words
 from enginehouse.draw import pieces, svg
-from enginehouse.games.imperial_steam import bank_boards, glyphs, tips
+from enginehouse.games.imperial_steam import bank_boards, glyphs, opening, tips
 from enginehouse.games.imperial_steam.box import GOODS, HUBS, ROUNDS
 from enginehouse.games.imperial_steam.face import EMBLEMS, known, lesson
 from enginehouse.games.imperial_steam.notation import TILES
 from enginehouse.games.imperial_steam.player_board import player_board
 from enginehouse.games.imperial_steam.scoring import STEPS, Count, count_all
 from enginehouse.games.imperial_steam.state import Table
+from enginehouse.games.imperial_steam.steps.bid import BlindBid
 from enginehouse.games.imperial_steam.steps.hire import worker_price
 from enginehouse.games.imperial_steam.what_if import extended, nearest
 
@@ -28,6 +29,8 @@ HEADS = {
 def panels(view: Table, words: Words) -> tuple[Panel, ...]:
     """In the order in which the page shows them: what is one's own in the rail, the bank and the others on the boards."""
     made = [Panel("tiles", "Action tiles", _tiles(view), _hands(view))]
+    if view.stack and isinstance(view.stack[-1], BlindBid):
+        made.insert(0, Panel("opening", "This set-up", opening.html(view)))
     advice = lesson(view)
     if advice and view.viewer >= 0 and view.stack and view.viewer in view.stack[-1].seats(view):
         made.append(Panel("lesson", "A mentor’s word", _mentor(advice)))
