@@ -105,6 +105,16 @@ class Box:
         return COMPANIES if self.solo else self.players
 
     @cached_property
+    def owners(self) -> tuple[int, ...]:
+        """By company: whose purse and hand it uses. SP-SOLO-04, SP-SOLO-11."""
+        return tuple(0 if self.solo else company for company in range(COMPANIES))
+
+    @cached_property
+    def deciders(self) -> tuple[tuple[int, ...], ...]:
+        """By company: who decides for it."""
+        return tuple((owner,) for owner in self.owners)
+
+    @cached_property
     def humans(self) -> int:
         return self.players - len(self.automas)
 

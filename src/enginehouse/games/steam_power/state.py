@@ -23,6 +23,14 @@ class Link(NamedTuple):
     edges: tuple[tuple[int, int], ...]  # entry and exit in each hex
 
 
+class Supply(NamedTuple):
+    """Pieces of one colour that a company could have transported into its network, at the cheapest."""
+
+    sources: list[tuple[int, int]]  # city and price of a piece
+    prices: list[int]  # of every piece, dearest last
+    ladder: list[int]  # what no piece, one piece, two … cost; behind the last one comes the bank
+
+
 class CoinPath(NamedTuple):
     """Where an Automa means to build: the hexes still to come, and the group it is after. SP-ACOIN-01."""
 
@@ -69,7 +77,11 @@ class Table(core.Table):
     bag: Open[list[int]]  # by company: trains still to be drawn this round. SP-SOLO-20
     put_aside: Counted[list[str]]  # contracts face down, one a round. SP-SOLO-08
     # --- worked out
-    reach: Aside[list[list[int] | None]]  # by company: its distances, None until asked; ``join`` forgets them
+    # None until asked; whoever changes what it was worked out from forgets it, by ``join`` or ``restock``
+    reach: Aside[list[list[int] | None]]  # by company: its distances
+    supplies: Aside[list[Supply | None]]  # by company and colour
+    vacant: Aside[list[int] | None]  # linked cities that may still get a factory
+    by_colour: Aside[list[list[int]] | None]  # cities
 
     def clone(self) -> Table:
         return Table(
@@ -112,12 +124,15 @@ class Table(core.Table):
             self.bag[:],
             self.put_aside[:],
             self.reach[:],
+            self.supplies[:],
+            self.vacant,
+            self.by_colour,
         )
 
     # --- people and companies ----------------------------------------------------------------------------------------
     def owner(self, company: Company) -> Seat:
         """Whose purse and hand a company uses. SP-SOLO-04, SP-SOLO-11."""
-        return 0 if self.box.solo else company
+        return self.box.owners[company]
 
     def is_automa(self, seat: Seat) -> bool:
         return seat >= self.box.humans
@@ -131,6 +146,12 @@ class Table(core.Table):
         if not self.box.solo and not self.gone[payee]:
             self.purse[payee] += amount
             self.fees[payee] += amount
+
+    # --- cities ------------------------------------------------------------------------------------------------------
+    def cities_of(self, colour: int) -> list[int]:
+        if self.by_colour is None:
+            self.by_colour = [[city for city, c in enumerate(self.tile_colour) if c == k] for k in range(5)]
+        return self.by_colour[colour]
 
     # --- track -------------------------------------------------------------------------------------------------------
     def has_track(self, company: Company) -> bool:
@@ -160,17 +181,31 @@ class Table(core.Table):
         self.roads[a] |= 1 << b
         self.roads[b] |= 1 << a
         self.reach = [None] * len(self.network)
+        self.supplies = [None] * (4 * len(self.network))
+        self.vacant = None
+
+    def restock(self, colour: int) -> None:
+        """The factories of a colour, or the pieces in them, have changed."""
+        self.supplies[colour::4] = [None] * len(self.network)
+        self.vacant = None
 
     def distances(self, company: Company) -> list[int]:
         """By group: how many links of others lie between it and the network; -1 where no links lead there."""
         known = self.reach[company]
         if known is None:
-            known = [-1] * len(self.roads)
-            for links, groups in enumerate(self.levels(company)):
-                for group in range(groups.bit_length()):
-                    if groups >> group & 1:
+            roads = self.roads
+            known = self.reach[company] = [-1] * len(roads)
+            edge, links = self.network[company], 0
+            while edge:
+                reached = 0
+                while edge:
+                    low = edge & -edge
+                    group = low.bit_length() - 1
+                    if known[group] < 0:
                         known[group] = links
-            self.reach[company] = known
+                        reached |= roads[group]
+                    edge ^= low
+                edge, links = reached, links + 1
         return known
 
     def levels(self, company: Company) -> list[int]:
