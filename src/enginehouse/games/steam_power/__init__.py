@@ -110,7 +110,14 @@ class SteamPower(Title[Table]):
 
     def aside(self, box: Box) -> dict[str, Any]:
         n = box.companies
-        return {"box": box, "reach": [None] * n, "supplies": [None] * (4 * n), "vacant": None, "by_colour": None}
+        return {
+            "box": box,
+            "reach": [None] * n,
+            "supplies": [None] * (4 * n),
+            "lines": None,
+            "vacant": None,
+            "by_colour": None,
+        }
 
     def check(self, table: Table) -> None:
         check.check(table)

@@ -134,6 +134,11 @@ class Box:
         return {card.id: tuple(card.goods.count(colour) for colour in range(4)) for card in self.cards.values()}
 
     @cached_property
+    def from_bank(self) -> dict[str, int]:
+        """By contract: its price if all of it comes from the bank."""
+        return {card.id: BANK_PRICE * len(card.goods) for card in self.cards.values()}
+
+    @cached_property
     def contract_note(self) -> dict[str, str]:
         return {card.id: f"contract {card.number}" for card in self.cards.values()}
 

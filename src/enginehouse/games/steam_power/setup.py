@@ -67,6 +67,7 @@ def set_up(box: Box, seed: int) -> Table:
         put_aside=[],
         reach=[None] * companies,
         supplies=[None] * (4 * companies),
+        lines=None,
         vacant=None,
         by_colour=None,
     )

@@ -156,7 +156,7 @@ def _others_end_at(table: Table, link: Link | None, here: int, there: int) -> bo
     for other in table.unfinished:
         if other is not None and other is not link:
             h = next_to[other.hexes[-1]][other.edges[-1][1]]
-            if h == here or h == there:
+            if h in (here, there):
                 return True
     return False
 
@@ -174,9 +174,7 @@ def _extensions(table: Table, company: Company, home: tuple[int, ...], tips: lis
         return [land.lay_note[h][s] for s, _ in ways if piles[tiles.PLAIN_PILE_OF[s]]]
     if 0 < tile < 16 and money >= CROSSING_PRICE:
         room = tiles.ROOM[tile]
-        return [
-            land.cross_note[h][s] for s, _ in ways if room >> s & 1 and piles[tiles.crossing_pile(tile - 1, s)]
-        ]
+        return [land.cross_note[h][s] for s, _ in ways if room >> s & 1 and piles[tiles.crossing_pile(tile - 1, s)]]
     return []
 
 

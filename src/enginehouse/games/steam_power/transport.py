@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from enginehouse.core import HIDDEN, TRUTH, Seat
-from enginehouse.games.steam_power.box import BANK_PRICE, MOST_GOODS, Card
+from enginehouse.games.steam_power.box import BANK_PRICE, COMPANIES, MOST_GOODS, Card
 from enginehouse.games.steam_power.state import Company, Supply, Table
 
 ALL_FROM_BANK = [BANK_PRICE] * MOST_GOODS
@@ -24,6 +24,10 @@ class Route(NamedTuple):
         return sum(self.fees)
 
 
+#: By how many companies there are: a way inside the own network.
+FREE = tuple(Route((0,) * companies, ()) for companies in range(COMPANIES + 1))
+
+
 # --- prices: the cheapest way, for all pieces at once -----------------------------------------------------------------
 def supply(table: Table, company: Company, colour: int) -> Supply:
     """Where pieces of a colour can come from, and what they cost at the cheapest. SP-FULFIL-05, 06, 08, 09, SP-FULFIL-15."""
@@ -36,7 +40,7 @@ def supply(table: Table, company: Company, colour: int) -> Supply:
 
 def _supply(table: Table, company: Company, colour: int) -> Supply:
     group_of, factory, pieces = table.box.land.group_of, table.factory, table.pieces
-    distance = table.distances(company)
+    distance = table.distances(company).links
     sources: list[tuple[int, int]] = []
     prices: list[int] = []
     for city in table.cities_of(colour):
@@ -94,9 +98,15 @@ def can_pay(table: Table, company: Company) -> bool:
     if table.network[company] == 0:
         return False
     seat = table.owner(company)
-    money, counts = table.purse[seat], table.box.counts
+    money, hand = table.purse[seat], known_hand(table, seat)
+    if table.distances(company).farthest < BANK_PRICE:  # then no piece costs more than the bank's
+        from_bank = table.box.from_bank
+        for card in hand:
+            if from_bank[card] <= money:
+                return True
+    counts = table.box.counts
     black, white, orange, gray = _ladders(table, company)
-    for card in known_hand(table, seat):
+    for card in hand:
         b, w, o, g = counts[card]
         if black[b] + white[w] + orange[o] + gray[g] <= money:
             return True
@@ -115,26 +125,22 @@ def routes(table: Table, company: Company, city: int) -> list[Route]:
     A way is left out if another one pays every owner at most as much. Over foreign links only: an own link lies inside
     the network, and a way stops where it enters the network.
     """
-    land, network = table.box.land, table.network[company]
-    start = land.group_of[city]
-    nothing: Fees = (0,) * table.box.companies
+    network, start = table.network[company], table.box.land.group_of[city]
+    free = FREE[table.box.companies]
     if network >> start & 1:
-        return [Route(nothing, ())]
-    by_group: dict[int, list[tuple[int, int]]] = {}
-    for n, link in enumerate(table.links):
-        a, b = land.group_of[link.start], land.group_of[link.end]
-        if a != b and link.company != company:
-            by_group.setdefault(a, []).append((b, n))
-            by_group.setdefault(b, []).append((a, n))
-    best: dict[int, list[Route]] = {start: [Route(nothing, ())]}
+        return [free]
+    best: dict[int, list[Route]] = {start: [free]}
     arrived: list[Route] = []
     todo = [(start, best[start][0])]
     while todo:
         group, so_far = todo.pop(0)
         if so_far not in best[group]:
             continue  # a cheaper way has been found since
-        for there, n in by_group.get(group, ()):
-            payee = 0 if table.box.solo else table.links[n].company  # in Basic Solo all fees go to the bank
+        for there, n in table.lines_from(group):
+            owner = table.links[n].company
+            if owner == company:
+                continue
+            payee = 0 if table.box.solo else owner  # in Basic Solo all fees go to the bank
             fees = (*so_far.fees[:payee], so_far.fees[payee] + 1, *so_far.fees[payee + 1 :])
             way = Route(fees, (*so_far.links, n))
             known = arrived if network >> there & 1 else best.setdefault(there, [])

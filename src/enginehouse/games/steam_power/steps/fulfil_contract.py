@@ -113,12 +113,14 @@ def buy_from_bank(table: Table, company: Company, colour: int) -> None:
 def deliver(table: Table, company: Company, city: int, way: Route) -> None:
     """One piece leaves a factory for the network; owners are paid; the piece goes back to the stock. SP-FULFIL-05 to 12, 24."""
     land, owner = table.box.land, table.factory[city]
-    fees = list(way.fees)
+    fees = way.fees
     if owner != company:
-        fees[0 if table.box.solo else owner] += 1  # SP-FULFIL-06
-    for payee, amount in enumerate(fees):
-        if amount:
-            table.pay_fee(company, payee, amount)
+        payee = 0 if table.box.solo else owner
+        fees = (*fees[:payee], fees[payee] + 1, *fees[payee + 1 :])  # SP-FULFIL-06
+    if owner != company or way.links:
+        for payee, amount in enumerate(fees):
+            if amount:
+                table.pay_fee(company, payee, amount)
     colour = table.tile_colour[city]
     table.pieces[city] -= 1
     table.stock[colour] += 1

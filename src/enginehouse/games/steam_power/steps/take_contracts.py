@@ -63,9 +63,10 @@ class TakeContracts(Auto[Table], frozen=True):
         drawn: list[str] = []
         left = self.left
         while left:
-            refill(table)
             if not table.deck:
-                break
+                refill(table)
+                if not table.deck:
+                    break
             drawn.append(draw_card(table))
             table.hands[self.seat].append(drawn[-1])
             left -= 1
