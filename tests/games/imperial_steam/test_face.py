@@ -125,7 +125,7 @@ def test_labels_say_what_it_costs() -> None:
     assert label.touches == ("link-WIE-BRA",)
     play(table, "lay WIE-BRA")
     crew = GAME.choice(view(table, 0), 0, "crew 3+3")
-    assert crew.label == "2 of level 3: 6, 2 over"
+    assert crew.label == "Send 2 of level 3: 6, 2 over"
     assert crew.group == "Smallest crews"
 
 
@@ -215,7 +215,7 @@ def test_receipts_say_crew_goods_gifts_and_influence() -> None:
     play(table, "lay WIE-WRN")
     notes = GAME.notes(view(table, 0), 0, "crew 2+2", words)
     assert notes == (
-        "Crew: effort 3; 2 of level 2 makes 4; 1 over, lost unless a second track uses it",
+        "Crew: effort 3; 2 of level 2 make 4; 1 over, lost unless a second track uses it",
         "Goods: 1 wood, 1 stone, 1 iron, once for both tracks",
         "Wr. Neustadt gives: influence +10, station 30",
     )
@@ -223,7 +223,7 @@ def test_receipts_say_crew_goods_gifts_and_influence() -> None:
     assert any("pays B 10 each" in event.text(words) for event in ahead.events)
     play(table, "crew 2+2")
     notes = GAME.notes(view(table, 0), 0, "lay WRN-GLO", words)
-    assert notes[0] == "Crew: effort 5, 1 over from the first track; 1 of level 3 and 1 of level 2 makes 5; 1 lost"
+    assert notes[0] == "Crew: effort 5, 1 over from the first track; 1 of level 3 and 1 of level 2 make 5; 1 lost"
     assert notes[1] == "Goods: none, they are paid"
     assert notes[2].startswith("Gloggnitz gives: wants wood for 80, wants stone for 90")
     assert notes[3] == "Wr. Neustadt then has two of your tracks; a third takes a station there"

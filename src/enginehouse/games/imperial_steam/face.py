@@ -210,9 +210,9 @@ def _crew(view: state.Table, seat: Seat, action: Action) -> Choice:
     who = " and ".join(f"{n} of level {level}" for level, n in ((3, counts[2]), (2, counts[1]), (1, counts[0])) if n)
     over = f", {able - need} over" if able > need else ""
     if thrifty([counts], need):  # what one nearly always wants: to be pressed at once
-        return Choice(action, f"{who}: {able}{over}", (), "Smallest crews")
+        return Choice(action, f"Send {who}: {able}{over}", (), "Smallest crews")
     touches = tuple(f"crew-{level}" for level, n in ((3, counts[2]), (2, counts[1]), (1, counts[0])) for _ in range(n))
-    return Choice(action, f"{who}: {able}{over}", touches, "Larger crews")
+    return Choice(action, f"Send {who}: {able}{over}", touches, "Larger crews")
 
 
 def _person(view: state.Table, action: Action) -> Choice | None:

@@ -29,11 +29,11 @@ HEADS = {
 def panels(view: Table, words: Words) -> tuple[Panel, ...]:
     """In the order in which the page shows them: what is one's own in the rail, the bank and the others on the boards."""
     made = [Panel("tiles", "Action tiles", _tiles(view), _hands(view))]
-    if view.stack and isinstance(view.stack[-1], BlindBid):
-        made.insert(0, Panel("opening", "This set-up", opening.html(view)))
     advice = lesson(view)
     if advice and view.viewer >= 0 and view.stack and view.viewer in view.stack[-1].seats(view):
         made.append(Panel("lesson", "A mentor’s word", _mentor(advice)))
+    if view.stack and isinstance(view.stack[-1], BlindBid):  # no hand is laid yet: the tiles can wait
+        made = [*made[1:], Panel("opening", "This set-up", opening.html(view)), made[0]]
     seats = list(range(view.seats))
     if view.viewer >= 0:
         seats.remove(view.viewer)

@@ -97,9 +97,8 @@ def _build(
     left = able + surplus - need
     carried = f", {surplus} over from the first track" if surplus else ""
     over = f"; {left} over, lost unless a second track uses it" if left and first else f"; {left} lost" if left else ""
-    lines = [
-        f"Crew: effort {need}{carried}; {who if able else 'nobody more'} {'makes' if able else 'is needed,'} {able}{over}"
-    ]
+    sent = f"{who} {'makes' if sum(crew) == 1 else 'make'} {able}" if able else "nobody more is needed"
+    lines = [f"Crew: effort {need}{carried}; {sent}{over}"]
     kind = box.links[link].kind
     extra = "1 stone for the bridge" if kind == BRIDGE else "1 iron for the tunnel" if kind == TUNNEL else ""
     base = "1 wood, 1 stone, 1 iron, once for both tracks" if first else ""
