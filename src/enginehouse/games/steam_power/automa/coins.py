@@ -14,13 +14,25 @@ def check_coin_paths(table: Table, builder: Company) -> None:
     """After every placement: paths that can no longer be followed are taken off together. SP-ACOIN-07, SP-R54, SP-R87."""
     if not table.box.automas:
         return
+    built = _built_on(table, builder)
     broken = [
         company
         for company, path in enumerate(table.coin_paths)
-        if path is not None and company != builder and not can_follow(table, company, path)
+        if path is not None
+        and company != builder
+        and (built[0] in path.hexes or built[1] in path.hexes)
+        and not can_follow(table, company, path)
     ]
     for company in broken:
         take_off(table, company, "others have built in its way")
+
+
+def _built_on(table: Table, builder: Company) -> tuple[int, int]:
+    """The hex of its last placement and the one its open end points at: no other hex can have been lost to anyone by it."""
+    link = table.unfinished[builder]
+    if link is None:
+        return (table.links[-1].hexes[-1], -1) if table.links else (-1, -1)
+    return link.hexes[-1], table.tip(builder) // 6
 
 
 def take_off(table: Table, company: Company, why: str) -> None:
