@@ -110,7 +110,7 @@ def _state(c: Contract) -> str:
         return ""
     if not c.ok:
         return text(CARD_WIDTH / 2, CARD_HEIGHT + 16, c.state, "label centred")
-    words = f"costs {c.state}" if c.state.startswith("$") else c.state
+    words = f"costs {c.state}" if c.state.startswith("$") and "," not in c.state else c.state
     half = text_width(words, 12) / 2
     tick = use("i-tick", CARD_WIDTH / 2 - half - 4, CARD_HEIGHT + 11.5, 11, cls="tick")
     return tick + text(CARD_WIDTH / 2 + 5, CARD_HEIGHT + 16, words, "state")

@@ -19,7 +19,6 @@ from enginehouse.games.steam_power.map_sheet import MapSheet, read_sheet
 from enginehouse.games.steam_power.state import Company, Link, Table
 from enginehouse.games.steam_power.steps.actions import ChooseAction
 from enginehouse.games.steam_power.steps.rounds import PIGMENTS
-from enginehouse.games.steam_power.transport import bill, piece_prices
 
 TILE_ICONS = ("plain", "tight", "cross")
 
@@ -119,23 +118,17 @@ def hand(view: Table, seat: Seat) -> list[tuple[str, drawn.Contract]]:
     if seat < 0 or view.is_automa(seat):
         return []
     company = active_company(view, seat)
-    prices, out = piece_prices(view, company), list[tuple[str, drawn.Contract]]()
-    for card_id in view.hands[seat]:
-        if card_id == HIDDEN:
-            continue
-        card = view.box.cards[card_id]
-        total, money = bill(prices, card), view.purse[seat]
-        if view.network[company] == 0:
-            out.append((card_id, contract(card, "no link yet")))
-        elif total <= money:
-            out.append((card_id, contract(card, f"${total}", ok=True)))
-        else:
-            out.append((card_id, contract(card, f"${total - money} short")))
-    return out
+    cards = [view.box.cards[card_id] for card_id in view.hands[seat] if card_id != HIDDEN]
+    prices = [words.price(view, company, card) for card in cards]
+    return [
+        (card.id, contract(card, _in_short(state), ok=state.startswith("costs")))
+        for card, state in zip(cards, prices, strict=True)
+    ]
 
 
-def _deck_note(view: Table) -> str:
-    return f"Deck {len(view.deck)}" if view.deck or view.discard else "The deck is empty: the largest hand is robbed"
+def _in_short(state: str) -> str:
+    """The price of a contract in the width of a card."""
+    return state.removeprefix("costs ").replace("from the bank", "bank")
 
 
 def legend(view: Table) -> drawn.Legend:
@@ -175,7 +168,7 @@ def sheet(view: Table, names: Words, prompt: str) -> Board:
         prompt=prompt,
         note=_action_note(view) if acting else "",
         hand=tuple(card for _, card in hand(view, seat)),
-        hand_note=_deck_note(view),
+        hand_note=words.deck(view),
         players=players(view, names),
         trigger=0 if view.box.solo else view.box.trigger,
         legend=legend(view),
@@ -196,7 +189,7 @@ def panels(view: Table, names: Words) -> tuple[Panel, ...]:
     out: list[Panel] = []
     seat = view.viewer
     if seat >= 0 and not view.is_automa(seat):
-        out.append(Panel("hand", "Your contracts", _hand_html(view, seat), _deck_note(view)))
+        out.append(Panel("hand", "Your contracts", _hand_html(view, seat), words.deck(view)))
     if any(view.fulfilled):
         out.append(Panel("fulfilled", "Fulfilled contracts", _fulfilled_html(view, names), place="below"))
     out.append(Panel("purple", "Purple cities", _purple_html(view), place="below"))
