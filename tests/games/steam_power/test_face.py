@@ -121,3 +121,17 @@ def test_every_choice_of_whole_games_has_words():
             labels = [face.choice(seen, seat, action).label for action in legal]
             assert all(labels)
             game.play(seat, legal[n * 7 % len(legal)])
+
+
+def test_a_narrow_picture_is_tall_and_has_codes():
+    game = eh.new("steam-power", players=2, seed=1)
+    wide, narrow = game.svg(0), game.svg(0, narrow=True)
+
+    def size(svg: str) -> tuple[float, float]:
+        _, _, width, height = map(float, svg.split('viewBox="')[1].split('"')[0].split())
+        return width, height
+
+    assert size(wide)[0] > size(wide)[1]
+    assert size(narrow)[0] < size(narrow)[1]
+    assert 'class="city-code"' in narrow
+    assert 'class="city-name"' in wide

@@ -126,6 +126,10 @@ def hand(view: Table, seat: Seat) -> list[tuple[str, drawn.Contract]]:
     ]
 
 
+def _deck_note(view: Table) -> str:
+    return f"Deck {len(view.deck)}" if view.deck else words.deck(view)
+
+
 def _in_short(state: str) -> str:
     """The price of a contract in the width of a card."""
     return state.removeprefix("costs ").replace("from the bank", "bank")
@@ -137,7 +141,13 @@ def legend(view: Table) -> drawn.Legend:
         for c, left in enumerate(view.leftover)
         if left and view.box.leftover_adds
     )
-    return drawn.Legend(crossing=CROSSING_PRICE, left_over=extra, tiles=tuple(zip(TILE_ICONS, view.piles, strict=True)))
+    piles = [f"{left}/{full}" for left, full in zip(view.piles, tiles.PILES, strict=True)]
+    return drawn.Legend(
+        crossing=CROSSING_PRICE,
+        left_over=extra,
+        tiles=tuple(zip(TILE_ICONS, piles, strict=True)),
+        goods=tuple(zip(COLOURS[:PURPLE], view.stock, strict=True)),
+    )
 
 
 def players(view: Table, names: Words) -> tuple[drawn.Player, ...]:
@@ -150,7 +160,7 @@ def players(view: Table, names: Words) -> tuple[drawn.Player, ...]:
             view.factories[seat] if not view.box.solo else sum(view.factories),
             len(view.hands[seat]),
             len(view.fulfilled[seat]),
-            note="you" if seat == view.viewer else "Automa" if view.is_automa(seat) else "",
+            note="you" if seat == view.viewer else "",
             own=seat == view.viewer,
             contracts=tuple(contract(view.box.cards[c]) for c in view.fulfilled[seat]),
         )
@@ -161,19 +171,27 @@ def players(view: Table, names: Words) -> tuple[drawn.Player, ...]:
 
 def sheet(view: Table, names: Words, prompt: str) -> Board:
     """Board, hand, fulfilled contracts and everybody's open figures on one sheet."""
+    return drawn.wide_sheet(scene(view), _beside(view, names, prompt))
+
+
+def narrow_sheet(view: Table, names: Words, prompt: str) -> Board:
+    """The same for a phone: all of it below the board, which has codes instead of names."""
+    return drawn.tall_sheet(scene(view), _beside(view, names, prompt))
+
+
+def _beside(view: Table, names: Words, prompt: str) -> drawn.Panels:
     seat = view.viewer
     acting = bool(view.stack) and seat in view.stack[-1].seats(view)
-    beside = drawn.Panels(
+    return drawn.Panels(
         over="Your turn" if acting else words.moment(view),
         prompt=prompt,
         note=_action_note(view) if acting else "",
         hand=tuple(card for _, card in hand(view, seat)),
-        hand_note=words.deck(view),
+        hand_note=_deck_note(view),
         players=players(view, names),
         trigger=0 if view.box.solo else view.box.trigger,
         legend=legend(view),
     )
-    return drawn.wide_sheet(scene(view), beside)
 
 
 def _action_note(view: Table) -> str:
@@ -189,7 +207,7 @@ def panels(view: Table, names: Words) -> tuple[Panel, ...]:
     out: list[Panel] = []
     seat = view.viewer
     if seat >= 0 and not view.is_automa(seat):
-        out.append(Panel("hand", "Your contracts", _hand_html(view, seat), words.deck(view)))
+        out.append(Panel("hand", "Your contracts", _hand_html(view, seat), _deck_note(view)))
     if any(view.fulfilled):
         out.append(Panel("fulfilled", "Fulfilled contracts", _fulfilled_html(view, names), place="below"))
     out.append(Panel("purple", "Purple cities", _purple_html(view), place="below"))
