@@ -61,7 +61,7 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
         link = view.unfinished[company]
         ref = land.refs[link.hexes[-1]] if link else ""
         segment = track.REPLACED[action]
-        label = f"Replace by a {tiles.KIND[segment]}" + (_replaced(view, company, link, segment) if link else "")
+        label = f"Replace by a {tiles.WORDS[segment]}" + (_replaced(view, company, link, segment) if link else "")
         return Choice(action, label, (f"hex-{ref}", f"seg-{ref}-{tiles.NAME[segment]}"), group=ref)
     if action in land.city_of_note:
         city = land.city_of_note[action]
@@ -92,9 +92,9 @@ def _lay_label(view: Table, company: Company, lay: Lay) -> str:
     if lay.cross:
         under = next(link for link in [*view.links, *view.unfinished] if link is not None and h in link.hexes)
         whose = "your own" if under.company == company else f"{words.company_name(view, under.company)}’s"
-        label = f"Cross {whose} {tiles.KIND[view.tiles[h] - 1]} with a {tiles.KIND[lay.segment]}"
+        label = f"Cross {whose} {tiles.WORDS[view.tiles[h] - 1]} with a {tiles.WORDS[lay.segment]}"
     else:
-        label = f"Lay a {tiles.KIND[lay.segment]}"
+        label = f"Lay a {tiles.WORDS[lay.segment]}"
     start, leave = _direction(view, company, h, tiles.ENDS[lay.segment])
     return label + (f", ${price}" if price else "") + _outcome(view, start, h, leave, money)
 

@@ -55,7 +55,9 @@ def _people(view: Table, words: Words) -> str:
             f"{len(view.fulfilled[seat])}{goal} fulfilled",
         ]
         if not view.box.solo:
-            facts += [company_name(view, seat), f"{view.trains[seat]} trains", f"{view.factories[seat]} factories"]
+            colour = company_name(view, seat)
+            facts += [] if colour in name else [colour]
+            facts += [f"{view.trains[seat]} trains", f"{view.factories[seat]} factories"]
         first = ", first player" if seat == view.first and not view.box.solo else ""
         now = ", ".join(f"{n} {source}" for source, n in scored.items())
         rows.append(f"  {name}: {', '.join(facts)}{first}. {points(sum(scored.values()))} now: {now}.")
