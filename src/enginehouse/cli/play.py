@@ -24,6 +24,7 @@ HELP = """\
   rules WORDS   search the rules               quit          stop (the game is saved)
 Anything else is an action, written as in the list that ? shows; Tab completes it."""
 SHOWN = 40
+RECALLED = 12  # of what happened before a game was taken up again
 DEFAULT_SEATS = "me,greedy"
 
 
@@ -80,7 +81,7 @@ class Terminal:
             for seat, brain in enumerate(brains)
             if brain != "me"
         }
-        self.told = 0
+        self.told = max(0, len(game.heard(None)) - RECALLED)
         self.shown: Seat | None = None
         self.answered: Seat | None = None  # who has been told how they stand
         self.session: PromptSession[str] | None = (
@@ -216,4 +217,9 @@ class Terminal:
 
     def save(self, file: Path) -> None:
         file.write_text(self.game.record({"seats": self.seats}).to_json())
-        self.say(f"Saved in {file}. Go on later with: enginehouse play --resume {file}", "dim")
+        verb = (
+            "Look at it again with: enginehouse replay"
+            if self.game.over
+            else "Go on later with: enginehouse play --resume"
+        )
+        self.say(f"Saved in {file}. {verb} {file}", "dim")

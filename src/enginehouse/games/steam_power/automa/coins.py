@@ -14,25 +14,23 @@ def check_coin_paths(table: Table, builder: Company) -> None:
     """After every placement: paths that can no longer be followed are taken off together. SP-ACOIN-07, SP-R54, SP-R87."""
     if not table.box.automas:
         return
-    built = _built_on(table, builder)
+    end = _end_of_track(table, builder)
     broken = [
         company
         for company, path in enumerate(table.coin_paths)
-        if path is not None
-        and company != builder
-        and (built[0] in path.hexes or built[1] in path.hexes)
-        and not can_follow(table, company, path)
+        if path is not None and company != builder and end in path.hexes and not can_follow(table, company, path)
     ]
     for company in broken:
         take_off(table, company, "others have built in its way")
 
 
-def _built_on(table: Table, builder: Company) -> tuple[int, int]:
-    """The hex of its last placement and the one its open end points at: no other hex can have been lost to anyone by it."""
-    link = table.unfinished[builder]
-    if link is None:
-        return (table.links[-1].hexes[-1], -1) if table.links else (-1, -1)
-    return link.hexes[-1], table.tip(builder) // 6
+def _end_of_track(table: Table, builder: Company) -> int:
+    """The hex of its last placement, or the end that a removal has bared: no path can have been cut anywhere else.
+
+    An open end bars one side of the hex it points at, and whoever wanted to go over that side needs both hexes.
+    """
+    link = table.unfinished[builder] or (table.links[-1] if table.links else None)
+    return -1 if link is None else link.hexes[-1]
 
 
 def take_off(table: Table, company: Company, why: str) -> None:
