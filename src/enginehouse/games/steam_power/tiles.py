@@ -16,6 +16,7 @@ WORDS: tuple[str, ...] = tuple("tight curve" if kind == TIGHT else kind for kind
 NAME: tuple[str, ...] = tuple(f"{kind}-{ends[0]}" for kind, ends in zip(KIND, ENDS, strict=True))
 SEGMENTS = range(15)
 REPLACE: tuple[str, ...] = tuple(f"replace {name}" for name in NAME)  # the notation
+REMOVE = "remove"
 BY_NAME: dict[str, int] = {name: s for s, name in enumerate(NAME)}
 
 #: The segment between two edges, -1 on the diagonal.
