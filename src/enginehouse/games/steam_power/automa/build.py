@@ -23,12 +23,12 @@ KIND_NAMES = {
 # --- what it looks at ------------------------------------------------------------------------------------------------
 def extended_network(table: Table, company: Company) -> int:
     """AEN: its network and every group reachable from it over completed links. SP-ATERM-02."""
-    return sum(1 << group for group, links in enumerate(table.distances(company)) if links >= 0)
+    return sum(1 << group for group, links in enumerate(table.distances(company).links) if links >= 0)
 
 
 def presence(table: Table, company: Company) -> list[int]:
     """By colour: pieces lying on cities of the AEN, whoever owns the factory. SP-R59."""
-    distance, group_of, out = table.distances(company), table.box.land.group_of, [0, 0, 0, 0]
+    distance, group_of, out = table.distances(company).links, table.box.land.group_of, [0, 0, 0, 0]
     for city, pieces in enumerate(table.pieces):
         if pieces and distance[group_of[city]] >= 0:
             out[table.tile_colour[city]] += pieces

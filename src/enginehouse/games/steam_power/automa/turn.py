@@ -104,7 +104,7 @@ class Offer(NamedTuple):
 
 def _offers(table: Table, company: Company) -> list[list[Offer]]:
     """By colour: where pieces can come from. SP-AFUL-07, SP-AFUL-08."""
-    land, scan, distance = table.box.land, table.box.land.scan[table.corner], table.distances(company)
+    land, scan, distance = table.box.land, table.box.land.scan[table.corner], table.distances(company).links
     out: list[list[Offer]] = [[], [], [], []]
     for city, pieces in enumerate(table.pieces):
         if pieces:
@@ -117,17 +117,12 @@ def _offers(table: Table, company: Company) -> list[list[Offer]]:
 
 def cheapest_route(table: Table, company: Company, city: int) -> Route:
     """Of the routes with the fewest links: the cities they touch, their hexes, then whose links, as the marker scans. SP-R62."""
-    land, distance = table.box.land, table.distances(company)
-    ways: list[tuple[tuple[int, ...], int]] = [((), land.group_of[city])]  # links, and the group they have come to
-    for left in range(distance[land.group_of[city]], 0, -1):
+    distance, home = table.distances(company).links, table.box.land.group_of[city]
+    ways: list[tuple[tuple[int, ...], int]] = [((), home)]  # links, and the group they have come to
+    for left in range(distance[home], 0, -1):
         grown: list[tuple[tuple[int, ...], int]] = []
         for way, head in ways:
-            for n, link in enumerate(table.links):
-                ends = land.group_of[link.start], land.group_of[link.end]
-                if head in ends:
-                    there = ends[1] if ends[0] == head else ends[0]
-                    if distance[there] == left - 1:
-                        grown.append(((*way, n), there))
+            grown += [((*way, n), there) for there, n in table.lines_from(head) if distance[there] == left - 1]
         ways = grown
     best = (
         min((way for way, _ in ways), key=lambda way: _met_first(table, company, way)) if len(ways) > 1 else ways[0][0]

@@ -156,9 +156,8 @@ class ChooseSource(Step[Table], frozen=True):
         return f"Contract {table.box.cards[self.card].number}: where does the {COLOURS[self.goods[0]]} come from?"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        note, price = table.box.land.from_note, dict(sources(table, self.company, self.goods[0]))
-        cities = payable_sources(table, self.company, self.goods)
-        return [note[city] for city in sorted(cities, key=price.__getitem__)]  # the cheapest is proposed. SP-R21
+        note = table.box.land.from_note
+        return [note[city] for city in payable_sources(table, self.company, self.goods)]
 
     def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
         land, colour = table.box.land, self.goods[0]
