@@ -128,7 +128,7 @@ def test_a_narrow_picture_is_tall_and_has_codes():
     wide, narrow = game.svg(0), game.svg(0, narrow=True)
 
     def size(svg: str) -> tuple[float, float]:
-        _, _, width, height = map(float, svg.split('viewBox="')[1].split('"')[0].split())
+        _, _, width, height = map(float, svg.split('viewBox="')[1].split('"', maxsplit=1)[0].split())
         return width, height
 
     assert size(wide)[0] > size(wide)[1]

@@ -181,3 +181,33 @@ def with_link_of(before: Table, after: Table, me: int) -> Table:
         mine, there = tiles.BETWEEN[a][b], tiles.segments_of(after.tiles[h])
         after.tiles[h] = tiles.crossed(there[0], mine) if there else tiles.lone(mine)
     return after
+
+
+def real_ties(seed: int, want: int) -> list[tuple[Table, int, int]]:
+    """(table, Automa, city) of a random game where several routes of a piece are equally long."""
+    out: list[tuple[Table, int, int]] = []
+    for n, live in enumerate(random_table(seed)):
+        if n % 5:
+            continue
+        for me in range(live.box.humans, live.seats):
+            world = World(live, me)
+            near = world.aen() - world.network(me)
+            out += [(live.clone(), me, city) for city in sorted(near) if len(world.routes(city)) > 1]
+        if len(out) >= want:
+            break
+    return out
+
+
+@pytest.mark.parametrize("seed", [1, 5])
+@rule("SP-R62")
+def test_equal_routes_in_real_games(seed):
+    """Positions that careless people and Automas come to: the cities decide, or where they are the same the hexes."""
+    by_hexes = 0
+    for table, me, city in real_ties(seed, 30):
+        for table.corner in range(4):
+            world = World(table, me)
+            best = world.best_route(city)
+            assert list(turn.cheapest_route(table, me, city).links) == best
+            ends = [sorted(c for n in way for c in table.links[n][1:3]) for way in world.routes(city)]
+            by_hexes += ends.count(sorted(c for n in best for c in table.links[n][1:3])) > 1
+    assert by_hexes, "no position where the hexes decided"
