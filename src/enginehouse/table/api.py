@@ -37,8 +37,8 @@ from enginehouse.table.bodies import (
 )
 from enginehouse.table.endpoints import Endpoint, Nothing
 from enginehouse.table.lobby import Founded, Founding
+from enginehouse.table.log_lines import LogLine
 from enginehouse.table.openapi import document
-from enginehouse.table.page_model import LogLine
 from enginehouse.table.receipts import Receipt, Why
 
 _SEAT = ("seat", "Whose eyes; without it a spectator's (state: your own seat)")

@@ -22,7 +22,7 @@ from enginehouse import house
 from enginehouse.core import Seat, codec
 from enginehouse.table.bot_worker import Answer, Question
 from enginehouse.table.problems import Problem
-from enginehouse.table.rooms import Room
+from enginehouse.table.room import Room
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import Store
 

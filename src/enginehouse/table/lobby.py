@@ -17,7 +17,7 @@ from enginehouse.table.frames import make_frame
 from enginehouse.table.line import AnyGame
 from enginehouse.table.page_model import page_model
 from enginehouse.table.problems import Problem, not_found
-from enginehouse.table.rooms import Room
+from enginehouse.table.room import Room
 from enginehouse.table.seats import Who, clean_name, derived, fresh, hashed
 from enginehouse.table.storage import Entry, GameRow, SeatRow
 

@@ -13,7 +13,8 @@ from enginehouse.table.bodies import ChoiceInfo, FrameInfo, GameInfo, OptionInfo
 from enginehouse.table.endpoints import Call
 from enginehouse.table.frames import make_frame
 from enginehouse.table.lobby import known_title
-from enginehouse.table.page_model import LogLine, lines, page_model
+from enginehouse.table.log_lines import LogLine, lines
+from enginehouse.table.page_model import page_model
 from enginehouse.table.problems import Problem
 
 

@@ -24,7 +24,7 @@ from enginehouse.table.lobby import BOTS, Founding, SeatPlan, known_title
 from enginehouse.table.page_model import Browser, page_model
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.render import environment
-from enginehouse.table.rooms import Room
+from enginehouse.table.room import Room
 from enginehouse.table.seats import Access, Who, hashed, set_cookie, token_of, who, with_cookie
 
 log = logging.getLogger("enginehouse.table")

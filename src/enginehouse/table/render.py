@@ -28,7 +28,8 @@ from enginehouse.core.options import Option, Value
 from enginehouse.draw import theme
 from enginehouse.draw.pieces import emblem_icon
 from enginehouse.table.chart import standing_chart
-from enginehouse.table.page_model import EndModel, LogLine, PageModel
+from enginehouse.table.log_lines import LogLine
+from enginehouse.table.page_model import EndModel, PageModel
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
