@@ -74,6 +74,10 @@ class Title(Generic[T]):
         """The content files of a pack, if all are sound; else BadContent."""
         raise BadContent(f"{self.name} takes no content of your own")
 
+    def offers(self, option: Option, content: Path | None) -> tuple[str, ...]:
+        """What to choose from for an option of free text: maps or scenarios, with those of a content pack."""
+        return option.offers
+
     # --- words and pictures, always from a view ----------------------------------------------------------------------
     def seat_names(self, table: T) -> tuple[str, ...]:
         """Names for seats nobody has named."""
@@ -113,3 +117,7 @@ class Title(Generic[T]):
     def advise(self, view: T, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         """What a sensible player would choose, knowing only this view."""
         raise NotImplementedError
+
+    def idle(self, view: T, seat: Seat, legal: Sequence[Action]) -> Action:
+        """What is played for somebody whose time is up: what a sensible player would choose, unless the title rules else."""
+        return self.advise(view, seat, legal, Random(0)).action

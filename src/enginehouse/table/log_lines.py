@@ -1,4 +1,14 @@
-"""The log of a table in lines of text, as one viewer may know it."""
+"""The log of a table in lines of text, as one viewer may know it.
+
+The notation of an action stands beside it for everybody, if the action was an answer given aloud (``Step.aloud``). What
+was sealed can be read by its author only; the others read what the game tells when it is opened, and the notation when
+the game is over.
+
+A bot's reason is made of all that its seat knows, and nobody can say of a sentence which secrets went into it. So it is
+for everybody, while the game is on, only if the bot answered aloud and knew no more than a spectator does when it decided
+(``reasons.py``); else the others may read it when the game is over. The founder of a table can let bots think aloud all
+the same: so it is by default where one person plays against bots.
+"""
 
 from __future__ import annotations
 
@@ -88,16 +98,16 @@ def _happening(room: Room, happening: Happening, viewer: Seat, words: Words, emb
                 kind="undo",
             )
         ]
-    # What was written can tell a secret even where what was told does not: it is for its author, until the end.
-    notation = entry.action if entry.seat == viewer or room.line.game.over else ""
+    mine_or_over = entry.seat == viewer or room.line.game.over
+    notation = entry.action if happening.aloud or mine_or_over else ""
     out = [
         _told(event, ply, words, emblems, notation if n == 0 else "", happening.undone, n == 0)
         for n, event in enumerate(_seen(happening.told, viewer))
     ]
-    if not out and notation:
+    if not out and notation and mine_or_over:
         text = f"{words.seat(entry.seat)}: {entry.action}"
         out.append(LogLine(ply, entry.seat, emblem, text, notation, (), happening.undone))
-    if out and entry.why and (room.row.aloud or room.line.game.over or entry.seat == viewer):
+    if out and entry.why and ((entry.why_open and happening.aloud) or room.row.aloud or mine_or_over):
         out.append(LogLine(ply, entry.seat, emblem, entry.why, "", (), happening.undone, "why", first=False))
     return out
 

@@ -22,8 +22,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from enginehouse.core import SPECTATOR, Choice, Figure, Panel, Picture, Result, Seat, Title, Words
-from enginehouse.core.options import Option, Value
+from enginehouse.core.options import Value
+from enginehouse.table.line import AnyGame
 from enginehouse.table.log_lines import LOG_LINES, LogLine, last_places, lines, since_own_move
+from enginehouse.table.settings import LIMITS
 
 if TYPE_CHECKING:
     from enginehouse.table.room import Room
@@ -197,7 +199,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         undo=_undo(room, viewer) if live else UndoModel(),
         over=game.over,
         end=_end(room, viewer, emblems) if game.over and line.game.over else None,
-        options=tuple(_option(o, game.options[o.name]) for o in title.options),
+        options=_in_force(room, game),
         ply=last if at is None else at,
         last=last,
         live=live,
@@ -268,8 +270,19 @@ def _tabs(title: Title[Any], seen: Any, viewer: Seat, choices: tuple[Choice, ...
     return (*out, *((c, True) for c in signed.values()))
 
 
-def _option(option: Option, value: Value) -> OptionModel:
-    return OptionModel(option.name, value, option.help, option.rule, value != option.default)
+def _in_force(room: Room, game: AnyGame) -> tuple[OptionModel, ...]:
+    """The options of the rules, and what the founder of the table has set beside them."""
+    rules = [
+        OptionModel(o.name, game.options[o.name], o.help, o.rule, game.options[o.name] != o.default)
+        for o in game.title.options
+    ]
+    if room.row.pack:
+        rules.append(OptionModel("content", room.row.pack, "Maps and cards of the house’s own.", "", True))
+    if room.row.patience:
+        limit = LIMITS.get(room.row.patience, f"{room.row.patience} seconds")
+        told = "After that the house plays for whoever is late, and as little as it can."
+        rules.append(OptionModel("time_for_a_decision", limit, told, "", True))
+    return tuple(rules)
 
 
 # --- taking back, and the end ----------------------------------------------------------------------------------------

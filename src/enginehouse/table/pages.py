@@ -14,7 +14,6 @@ from starlette.routing import Route
 
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Seat
-from enginehouse.core.options import Option
 from enginehouse.table import lobby, look
 from enginehouse.table.app import House
 from enginehouse.table.endpoints import Call, limit, limited_body
@@ -26,6 +25,7 @@ from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.render import environment
 from enginehouse.table.room import Room
 from enginehouse.table.seats import Access, Who, hashed, set_cookie, token_of, who, with_cookie
+from enginehouse.table.settings import LIMITS
 
 log = logging.getLogger("enginehouse.table")
 
@@ -44,13 +44,18 @@ async def home(request: Request) -> Response:
     limit(_house(request), request, Who())
     call = Call(request, _house(request), who(request), None)
     return page(
-        "home.html", games=front_door.games(), mine=await look.my_tables(call), open=await look.open_tables(call)
+        "home.html",
+        games=front_door.games(),
+        packs=_house(request).packs,
+        mine=await look.my_tables(call),
+        open=await look.open_tables(call),
     )
 
 
 async def new_table(request: Request) -> Response:
     title = known_title(request.path_params["game"])
-    return page("new.html", title=title, bots=BOTS, most=max(title.players))
+    pack = _house(request).packs.get(title.id)
+    return page("new.html", title=title, bots=BOTS, most=max(title.players), pack=pack, limits=LIMITS)
 
 
 async def found_table(request: Request) -> Response:
@@ -77,6 +82,8 @@ async def found_table(request: Request) -> Response:
         listed=form.get("listed") in ("on", "true", "yes"),
         aloud={"on": True, "yes": True, "no": False}.get(form.get("aloud", "")),
         speed="instant" if form.get("speed") == "instant" else "slow",
+        pack=form.get("pack"),
+        patience=_limit(form.get("patience", "0")),
     )
     made = await lobby.found(house, asking, plan)
     response = RedirectResponse(made.page, 303)
@@ -95,9 +102,10 @@ def _seat_plan(form: dict[str, str], n: int) -> SeatPlan:
     return SeatPlan("me" if kind == "me" else "friend", name)
 
 
-def default_choices(option: Option) -> tuple[Any, ...]:
-    """The values of an option for a form; empty for free text."""
-    return tuple(option.choices or ())
+def _limit(text: str) -> int:
+    if text not in map(str, LIMITS):
+        raise Problem(422, "bad-limit", "There is no such limit of time.")
+    return int(text)
 
 
 async def rules(request: Request) -> Response:

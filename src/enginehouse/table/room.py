@@ -15,7 +15,9 @@ from enginehouse.core.game import from_position
 from enginehouse.table.frames import Frames
 from enginehouse.table.hub import Hub
 from enginehouse.table.line import AnyGame, Line
+from enginehouse.table.packs import laid_out
 from enginehouse.table.problems import Problem, not_found
+from enginehouse.table.reasons import knows_no_secret
 from enginehouse.table.storage import Conflict, Entry, GameRow, Proposal, SeatRow, Store
 from enginehouse.table.storage.store import ChatRow
 
@@ -39,9 +41,10 @@ def begin(row: GameRow, names: tuple[str, ...] | None = None) -> AnyGame:
     if row.version != title.version:
         text = f"This game was begun with version {row.version} of the rules; the house has {title.version}."
         raise Problem(410, "other-rules", text)
+    content = laid_out(row.content)
     if row.start is not None:
-        return from_position(title, row.start, names)
-    return Game(title, row.players, row.options, int(row.seed, 16), names)
+        return from_position(title, row.start, names, content)
+    return Game(title, row.players, row.options, int(row.seed, 16), names, content)
 
 
 class Room:
@@ -92,6 +95,10 @@ class Room:
             return ()
         return tuple(s for s in game.to_act if self.seats[s].bot)
 
+    def people_to_act(self) -> tuple[Seat, ...]:
+        """The seats that the game waits for and no bot moves."""
+        return tuple(s for s in self.line.game.to_act if not self.seats[s].bot)
+
     def publish(self) -> None:
         self.hub.publish()
         self.on_change(self)
@@ -116,8 +123,13 @@ class Room:
         return Done(self.line.token(seat), not seen.stack, to_act, repeated)
 
     # --- acting ------------------------------------------------------------------------------------------------------
-    async def act(self, seat: Seat, action: Action, moment: str, key: str, why: str = "") -> Done:
-        """Play an action for a seat, exactly once for each key, and only at the moment it was chosen for."""
+    async def act(
+        self, seat: Seat, action: Action, moment: str, key: str, why: str = "", why_open: bool | None = None
+    ) -> Done:
+        """Play an action for a seat, exactly once for each key, and only at the moment it was chosen for.
+
+        ``why_open``: whether all may read why; by default if the seat knows no secret.
+        """
         action = " ".join(action.split())
         async with self.lock:
             for _ in range(_TRIES):
@@ -128,7 +140,9 @@ class Room:
                     game, told = self.line.ahead(seat, action)
                 except Illegal as no:
                     raise Problem(422, "illegal", no.reason, rule=no.rule) from None
-                entry = Entry(len(self.line.log), "act", seat, action, round(time.time(), 3), key, why)
+                if why_open is None:
+                    why_open = bool(why) and knows_no_secret(self.line.game, seat)
+                entry = Entry(len(self.line.log), "act", seat, action, round(time.time(), 3), key, why, why_open)
                 public = game.table.clock != self.line.game.table.clock
                 if await self._append(entry, game, public):
                     self.line.accept(entry, game, told)
@@ -234,13 +248,20 @@ class Room:
         """To the disk. False if another process was faster: then the line has been brought up to date."""
         try:
             await self.store.append(
-                self.id, entry, game.to_act, game.over, bool(self._bots_of(game)), public and self.proposal is not None
+                self.id,
+                entry,
+                game.to_act,
+                game.over,
+                bool(self._bots_of(game)),
+                entry.at if public else self.row.touched,
+                public and self.proposal is not None,
             )
         except Conflict:
             await self.refresh()
             return False
         if public:
             self.proposal = None
+            self.row = msgspec.structs.replace(self.row, touched=entry.at)
         return True
 
     def _acted(self, seat: Seat) -> Done:

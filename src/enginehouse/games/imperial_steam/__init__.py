@@ -13,7 +13,7 @@ from enginehouse.core.catalogue import Catalogue, read_catalogue
 from enginehouse.games.imperial_steam import bot, face, view, words
 from enginehouse.games.imperial_steam.box import Box, make_box
 from enginehouse.games.imperial_steam.check import check
-from enginehouse.games.imperial_steam.content import room_text
+from enginehouse.games.imperial_steam.content import FILES, read_content, room_text
 from enginehouse.games.imperial_steam.events import EVENTS
 from enginehouse.games.imperial_steam.scoring import final_result
 from enginehouse.games.imperial_steam.setup import set_up
@@ -77,6 +77,10 @@ class ImperialSteam(Title[Table]):
 
     def catalogue(self) -> Catalogue:
         return _catalogue()
+
+    def check_content(self, folder: Path) -> list[str]:
+        read_content(folder)
+        return [name for name in FILES if (folder / name).is_file()]
 
     def emblems(self, table: Table) -> tuple[str, ...]:
         return face.EMBLEMS[: table.seats]

@@ -132,6 +132,9 @@ class SteamPower(Title[Table]):
     def check_content(self, folder: Path) -> list[str]:
         return boxes.check_pack(folder)
 
+    def offers(self, option: Option, content: Path | None) -> tuple[str, ...]:
+        return tuple(boxes.maps(content)) if option.name == "map" else option.offers
+
     # --- words and pictures ------------------------------------------------------------------------------------------
     def seat_names(self, table: Table) -> tuple[str, ...]:
         if table.box.solo:

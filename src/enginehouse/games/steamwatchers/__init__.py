@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 from enginehouse.core import (
     Action,
     Advice,
-    BadContent,
     Choice,
     Event,
     Figure,
@@ -31,7 +30,7 @@ from enginehouse.core.catalogue import Catalogue, read_catalogue
 from enginehouse.games.steamwatchers import face, words
 from enginehouse.games.steamwatchers.box import Box, box
 from enginehouse.games.steamwatchers.check import check
-from enginehouse.games.steamwatchers.content import load
+from enginehouse.games.steamwatchers.content import load, pack_files
 from enginehouse.games.steamwatchers.events import EVENTS
 from enginehouse.games.steamwatchers.leaving import leave
 from enginehouse.games.steamwatchers.scoring import result
@@ -95,12 +94,11 @@ class Steamwatchers(Title[Table]):
         return determinize(view, seed)
 
     def check_content(self, folder: Path) -> list[str]:
-        """What is wrong with a content pack; empty if nothing."""
-        try:
-            load(folder)
-        except BadContent as error:
-            return [str(error)]
-        return []
+        load(folder)
+        return pack_files(folder)
+
+    def offers(self, option: Option, content: Path | None) -> tuple[str, ...]:
+        return tuple(s.id for s in load(content).scenarios) if option.name == "scenario" else option.offers
 
     def universe(self, table: Table) -> Sequence[Action]:
         return tuple(table.box.words.read)
