@@ -68,7 +68,7 @@ async def open_house(settings: Settings) -> House:
 
 def create_app(settings: Settings | None = None) -> Starlette:
     """The table as an ASGI application."""
-    from enginehouse.table import api, live, pages  # noqa: PLC0415 - they know the house
+    from enginehouse.table import api, feeds, live, pages  # noqa: PLC0415 - they know the house
 
     chosen = settings or Settings()
 
@@ -93,6 +93,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         routes=[
             *api.routes(),
             *pages.routes(),
+            *feeds.routes(),
             WebSocketRoute("/t/{table}/live", live.live),
             *file_routes(),
             Route("/health", _health),

@@ -52,6 +52,13 @@ async def home(request: Request) -> Response:
     )
 
 
+async def mine(request: Request) -> Response:
+    """My tables alone, for a home page that stays open."""
+    limit(_house(request), request, Who())
+    call = Call(request, _house(request), who(request), None)
+    return page("mine.html", mine=await look.my_tables(call))
+
+
 async def new_table(request: Request) -> Response:
     title = known_title(request.path_params["game"])
     pack = _house(request).packs.get(title.id)
@@ -254,6 +261,7 @@ async def broken(request: Request, error: Exception) -> Response:
 def routes() -> list[Route]:
     return [
         Route("/", home),
+        Route("/mine", mine),
         Route("/new/{game}", new_table),
         Route("/new/{game}", found_table, methods=["POST"]),
         Route("/rules/{game}", rules),
