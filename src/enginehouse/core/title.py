@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from enginehouse.core.catalogue import Catalogue
 from enginehouse.core.errors import NOT_NOW, BadContent, Illegal
 from enginehouse.core.events import Action, Event, Seat, Words
-from enginehouse.core.face import Advice, Choice, Figure, Panel, Picture
+from enginehouse.core.face import Advice, AidPart, Choice, Figure, Panel, Picture
 from enginehouse.core.options import Option, Value
 from enginehouse.core.result import Result
 from enginehouse.core.step import Step
@@ -111,6 +111,10 @@ class Title(Generic[T]):
         return self.board(view, words)
 
     def panels(self, view: T, words: Words) -> tuple[Panel, ...]:
+        return ()
+
+    def aid(self, view: T) -> tuple[AidPart, ...]:
+        """The player aid of this table: the course of a round, prices, what counts, how actions are written."""
         return ()
 
     # --- knowledge for bots ------------------------------------------------------------------------------------------

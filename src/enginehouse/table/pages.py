@@ -164,7 +164,9 @@ async def _board_page(
     model = page_model(room, viewer, at)
     frame = make_frame(model) if at is not None else room.frames.get(room, viewer)
     browser = await _browser(_house(request), room, asking, access, viewer)
-    return page("table.html", m=model, b=browser, tag=frame.tag, regions=frame.regions)
+    game = room.line.game
+    aid = game.title.aid(game.view(None if viewer == SPECTATOR else viewer))
+    return page("table.html", m=model, b=browser, tag=frame.tag, regions=frame.regions, aid=aid)
 
 
 async def _browser(house: House, room: Room, asking: Who, access: Access, viewer: Seat) -> Browser:

@@ -8,7 +8,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from enginehouse.core import Action, Advice, Choice, Figure, Option, Panel, Picture, Result, Seat, Title, Value, Words
+from enginehouse.core import (
+    Action,
+    Advice,
+    AidPart,
+    Choice,
+    Figure,
+    Option,
+    Panel,
+    Picture,
+    Result,
+    Seat,
+    Title,
+    Value,
+    Words,
+)
 from enginehouse.core.catalogue import Catalogue, read_catalogue
 from enginehouse.games.imperial_steam import bot, face, view, words
 from enginehouse.games.imperial_steam.box import Box, make_box
@@ -106,6 +120,11 @@ class ImperialSteam(Title[Table]):
         from enginehouse.games.imperial_steam.panels import panels  # noqa: PLC0415 - pictures only when asked for
 
         return panels(view, words)
+
+    def aid(self, view: Table) -> tuple[AidPart, ...]:
+        from enginehouse.games.imperial_steam import aid  # noqa: PLC0415 - playouts need no aid
+
+        return aid.aid(view)
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         return bot.advise(view, seat, legal, rnd)

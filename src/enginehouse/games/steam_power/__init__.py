@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from enginehouse.core import (
     Action,
     Advice,
+    AidPart,
     Choice,
     Event,
     Figure,
@@ -176,6 +177,11 @@ class SteamPower(Title[Table]):
         from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
 
         return sheet.panels(view, words)
+
+    def aid(self, view: Table) -> tuple[AidPart, ...]:
+        from enginehouse.games.steam_power import aid  # noqa: PLC0415 - playouts need no aid
+
+        return aid.aid(view)
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         from enginehouse.games.steam_power import bot  # noqa: PLC0415 - only bots need it

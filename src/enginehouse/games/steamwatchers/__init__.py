@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from enginehouse.core import (
     Action,
     Advice,
+    AidPart,
     Choice,
     Event,
     Figure,
@@ -137,6 +138,11 @@ class Steamwatchers(Title[Table]):
     def lesson(self, step: str) -> str:
         """A sentence or two for a first game, by the name of the step that asks; empty if there is none."""
         return _lessons().get(step, "")
+
+    def aid(self, view: Table) -> tuple[AidPart, ...]:
+        from enginehouse.games.steamwatchers import aid  # noqa: PLC0415 - playouts need no aid
+
+        return aid.aid(view)
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         from enginehouse.games.steamwatchers import bot  # noqa: PLC0415 - only bots need it
