@@ -66,7 +66,10 @@ class AidLine:
 
 @dataclass(frozen=True, slots=True)
 class AidPart:
-    """One part of a player aid: lines (``numbered``: in this order), or a table of figures, or both."""
+    """One part of a player aid: lines, or a table of figures, or both.
+
+    ``numbered``: the lines follow one another; ``written``: their signs are notations, to be typed.
+    """
 
     title: str
     lines: tuple[AidLine, ...] = ()
@@ -74,6 +77,7 @@ class AidPart:
     head: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     rules: tuple[str, ...] = ()
+    written: bool = False
 
 
 class Picture(Protocol):

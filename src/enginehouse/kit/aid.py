@@ -32,4 +32,4 @@ def written(actions: Sequence[Action], *meanings: tuple[str, str]) -> AidPart:
     for action in actions:
         first.setdefault(action.partition(" ")[0], action)
     lines = (AidLine(words, sign=first[verb]) for verb, words in meanings if verb in first)
-    return AidPart("How it is written", tuple(lines))
+    return AidPart("How it is written", tuple(lines), written=True)

@@ -84,8 +84,8 @@ def _prices(box: Box) -> AidPart:
 def _factories(box: Box) -> AidPart:
     rows: list[tuple[object, ...]] = []
     for good, costs, pays in zip(GOODS, box.costs, box.pays, strict=True):
-        rows += [(f"{good}: the next costs", *costs), ("delivery then pays", *pays[: len(costs)])]
-    head = ("Factories taken", *range(max(len(c) for c in box.costs)))
+        rows += [(f"{good}: the next costs", *costs, ""), ("delivery then pays", *pays)]
+    head = ("Factories taken", *range(len(box.pays[0])))
     return table("Factories and deliveries", tuple(map(str, head)), rows, "IS-FACT-03", "IS-DELIV-07")
 
 
