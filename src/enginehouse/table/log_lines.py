@@ -54,13 +54,6 @@ def lines(
     return tuple(whole[-most:]), len(whole) > most
 
 
-def last_places(log: tuple[LogLine, ...]) -> tuple[str, ...]:
-    """Where the last action that stands took place."""
-    standing = [line for line in log if line.kind == "event" and not line.undone]
-    ply = standing[-1].ply if standing else 0
-    return tuple(dict.fromkeys(place for line in standing if line.ply == ply > 0 for place in line.places))
-
-
 def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[LogLine, ...]:
     """What others did since the viewer's last turn: own actions at the end belong to the turn that is being played."""
     if viewer == SPECTATOR:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from enginehouse.core import SPECTATOR, Choice, Figure, Panel, Picture, Result, Seat, Title, Words
 from enginehouse.core.options import Value
 from enginehouse.table.line import AnyGame
-from enginehouse.table.log_lines import LOG_LINES, LogLine, last_places, lines, since_own_move
+from enginehouse.table.log_lines import LOG_LINES, LogLine, lines, since_own_move
 from enginehouse.table.settings import LIMITS
 
 if TYPE_CHECKING:
@@ -123,7 +123,6 @@ class PageModel:
     text: str  # the whole view in words
     log: tuple[LogLine, ...]  # the last lines, in order
     log_earlier: bool  # there are more
-    last_places: tuple[str, ...]  # elements of the board that the last action touched
     since: tuple[LogLine, ...]  # what happened since the viewer's own last action
     chat: tuple[ChatLine, ...]
     undo: UndoModel
@@ -191,7 +190,6 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         text=title.text(seen, words),
         log=log,
         log_earlier=earlier,
-        last_places=last_places(log),
         since=since_own_move(room, viewer, words, emblems) if live else (),
         chat=tuple(
             ChatLine(c.seat, room.names[c.seat], emblems[c.seat], c.words, c.at) for c in room.chat[-LOG_LINES:]

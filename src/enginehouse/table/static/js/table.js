@@ -3,6 +3,7 @@ import { $, ask, key, links, main, make, moment, on, post, say, seat, tell } fro
 import "./choose.js";
 import "./command.js";
 import "./keys.js";
+import "./lately.js";
 import * as history from "./history.js";
 import * as live from "./live.js";
 import * as notice from "./notice.js";
