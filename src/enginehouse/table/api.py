@@ -60,7 +60,12 @@ ENDPOINTS = (
         "GET", "/api/tables/mine", look.my_tables, Nothing, list[TableInfo], "My tables, those that wait for me first"
     ),
     Endpoint(
-        "POST", "/api/feed", feeds.issue, Nothing, Issued, "The secret address of a feed of tables that wait for me"
+        "POST",
+        "/api/feed",
+        feeds.issue_feed,
+        Nothing,
+        Issued,
+        "The secret address of a feed of tables that wait for me",
     ),
     Endpoint("POST", "/api/tables", founding.found, Founding, Founded, "Found a table"),
     Endpoint(

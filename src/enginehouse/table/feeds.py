@@ -45,7 +45,7 @@ class Feed(msgspec.Struct, frozen=True):
     items: list[Item]
 
 
-async def issue(call: Call) -> Issued:
+async def issue_feed(call: Call) -> Issued:
     """The secret address of the feed of this browser; always the same."""
     if not call.asking.secret:
         raise not_yours("A feed is for a browser that sits at tables.")
