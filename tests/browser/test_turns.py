@@ -82,7 +82,7 @@ def test_pieces_glide_and_keep_still_for_those_who_wish(person: Callable[..., Pe
     }"""
     ada = person()
     ada.page.goto(ada.url)
-    made = founds(ada, "steam-power", "me", "me")
+    made = founds(ada, "steam-power", "me", "bot")  # not hotseat: the page stays, whoever begins
     opens(ada, f"{made['page']}?seat=0")
     assert ada.page.evaluate(moves) == [["translate(100px, 100px) scale(0.9)", "translate(300px, 220px) scale(0.9)"]]
     calm = person(reduced_motion="reduce")
