@@ -11,6 +11,7 @@ from prompt_toolkit.history import InMemoryHistory
 from rich.console import Console
 
 from enginehouse import bots, house
+from enginehouse.cli.aid import aid_text
 from enginehouse.cli.replay import tell_result
 from enginehouse.cli.seating import read_seats
 from enginehouse.core import Game, HouseError, Seat, Unknown, Words
@@ -21,7 +22,8 @@ HELP = """\
   why ACTION    the rule that forbids it       log           what has happened
   undo          take back your last action     save FILE     keep the game in a file
   hint          what a greedy bot would do     resign        leave the game
-  rules WORDS   search the rules               quit          stop (the game is saved)
+  rules WORDS   search the rules               aid           rounds, prices, what counts
+  quit          stop (the game is saved)
 Anything else is an action, written as in the list that ? shows; Tab completes it."""
 SHOWN = 40
 RECALLED = 12  # of what happened before a game was taken up again
@@ -154,7 +156,7 @@ class Terminal:
     def read(self, legal: list[str]) -> str:
         if self.session is None:
             return input("› ")
-        commands = ["?", "why", "undo", "save", "board", "log", "hint", "rules", "resign", "quit"]
+        commands = ["?", "why", "undo", "save", "board", "log", "hint", "rules", "aid", "resign", "quit"]
         return self.session.prompt("› ", completer=WordCompleter([*legal, *commands], sentence=True))
 
     def obey(self, seat: Seat, legal: list[str], typed: str, word: str, rest: str) -> bool:
@@ -170,6 +172,19 @@ class Terminal:
                 self.undo(seat)
             case "save":
                 self.save(Path(rest) if rest else self.file)
+            case "board" | "log" | "hint" | "rules" | "aid":
+                self.look(seat, legal, word, rest)
+            case "quit" | "exit":
+                self.save(self.file)
+                return False
+            case _:
+                self.game.play(seat, typed)
+                self.tell_news(seat)
+        return True
+
+    def look(self, seat: Seat, legal: list[str], word: str, rest: str) -> None:
+        """What changes nothing: the board, the log, advice, the rules, the player aid."""
+        match word:
             case "board":
                 self.say(self.game.text(seat))
             case "log":
@@ -183,13 +198,10 @@ class Terminal:
             case "rules":
                 found = self.game.title.catalogue().search(rest)[:SHOWN]
                 self.say("\n".join(f"  {rule.id}  {rule.text}" for rule in found) or f"No rule has “{rest}” in it.")
-            case "quit" | "exit":
-                self.save(self.file)
-                return False
             case _:
-                self.game.play(seat, typed)
-                self.tell_news(seat)
-        return True
+                for part in self.game.title.aid(self.game.view(seat)):
+                    self.say(f"\n{part.title}", "bold")
+                    self.say(aid_text(part))
 
     def list_legal(self, seat: Seat, legal: list[str], part: str = "") -> None:
         """All of it, or what has these words in its notation or its label."""

@@ -28,7 +28,9 @@ from enginehouse.core.options import Option, Value
 from enginehouse.draw import theme
 from enginehouse.draw.pieces import emblem_icon
 from enginehouse.table.chart import standing_chart
-from enginehouse.table.page_model import EndModel, LogLine, PageModel
+from enginehouse.table.log_lines import LogLine
+from enginehouse.table.packs import Pack
+from enginehouse.table.page_model import EndModel, PageModel
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
@@ -82,14 +84,14 @@ def place_name(model: PageModel) -> str:
 def spoken(value: Value) -> str:
     """A value of an option as a person would say it.
 
-    >>> spoken("northern-england"), spoken(True), spoken(None)
-    ('Northern England', 'yes', 'by the rules')
+    >>> spoken("northern-england"), spoken("three days"), spoken(True), spoken(None)
+    ('Northern England', 'three days', 'yes', 'by the rules')
     """
     if value is None:
         return "by the rules"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, int):
+    if isinstance(value, int) or " " in value:
         return str(value)
     return " ".join(
         word if word in ("of", "the", "and") else word[:1].upper() + word[1:]
@@ -112,10 +114,10 @@ def main_option(options: Sequence[Option]) -> Option | None:
     return next((option for option in named if option.offers or option.choices), None)
 
 
-def offered(option: Option) -> tuple[Value, ...]:
-    """The values to choose from on a form; empty for free text."""
+def offered(option: Option, pack: Pack | None) -> tuple[Value, ...]:
+    """The values to choose from on a form, with those of a content pack; empty for free text."""
     if option.choices is None:
-        return option.offers
+        return pack.offered(option) if pack else option.offers
     return tuple(option.choices)
 
 

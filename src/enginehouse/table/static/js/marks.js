@@ -70,7 +70,7 @@ const placed = (el, path) => {
   return path;
 };
 
-const KINDS = { legal: [.9, "m-legal"], chosen: [.98, "m-ink"], hover: [.98, "m-hover"], why: [.9, "m-why"], place: [.96, "m-place"], focus: [1.02, "m-focus"] };
+const KINDS = { legal: [.9, "m-legal"], chosen: [.98, "m-ink"], hover: [.98, "m-hover"], why: [.9, "m-why"], place: [.96, "m-place"], last: [.96, "m-last"], focus: [1.02, "m-focus"] };
 
 /** Draw one kind of mark on an element inside a drawing. */
 export const mark = (kind, el) => {
