@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -172,6 +173,7 @@ class Person:
         raise AssertionError("the question could not be answered")
 
 
+Comes = Callable[..., Person]
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 
 
