@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from enginehouse.table import bots, lobby
 from tests.table.people import Serving, free
 
 CHROMIUM = os.environ.get("ENGINEHOUSE_CHROMIUM") or next(
@@ -65,3 +68,12 @@ def person(chromium: Any, server: Serving) -> Iterator[Callable[..., Any]]:
     for one in came:
         one.leaves()
     assert not complaints
+
+
+@pytest.fixture
+def foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same cards and the same thoughts of the bots each time."""
+    thoughts = count(7)
+    monkeypatch.setattr(lobby, "new_seed", lambda: 20)
+    same = SimpleNamespace(randbits=lambda bits: next(thoughts), token_hex=bots.secrets.token_hex, choice=min)
+    monkeypatch.setattr(bots, "secrets", same)

@@ -61,7 +61,8 @@ _NEXT = """async ([action, pressed, moment, clicks]) => {
     if (last.kind === "done") return { ...last, clicks: window.pressesSeen };
     await frame();
     const now = look();
-    if (now.kind !== "wait" && now.kind === last.kind && now.x === last.x && now.y === last.y) return { ...now, clicks: window.pressesSeen };
+    const still = now.kind === last.kind && now.x === last.x && now.y === last.y;
+    if (still && now.kind !== "wait") return { ...now, clicks: window.pressesSeen };
     if (performance.now() > end) return { kind: "stuck", last: now };
     last = now;
   }

@@ -180,7 +180,10 @@ def test_two_fingers_zoom_and_one_pans_and_neither_presses(person: Comes) -> Non
     box = page.locator("#hold").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     before, moment = window_on(page), ada.moment
-    under = "([x, y]) => { const m = document.getElementById('board').getScreenCTM().inverse(); const p = new DOMPoint(x, y).matrixTransform(m); return [p.x, p.y]; }"
+    under = """([x, y]) => {
+      const p = new DOMPoint(x, y).matrixTransform(document.getElementById("board").getScreenCTM().inverse());
+      return [p.x, p.y];
+    }"""
     was = page.evaluate(under, [x, y])
     hand.move([(x - 30, y), (x + 30, y)], [(x - 75, y), (x + 75, y)])
     near = window_on(page)

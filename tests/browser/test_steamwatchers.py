@@ -6,10 +6,9 @@ import pytest
 
 from tests.browser import whole
 from tests.browser.people import Comes
-from tests.browser.whole import foreseen as foreseen
 from tests.table.people import Serving
 
-pytestmark = pytest.mark.usefixtures("foreseen")
+pytestmark = pytest.mark.usefixtures("foreseen")  # the same game each time
 
 
 def test_two_people_and_a_bot_play_a_whole_game(person: Comes, server: Serving) -> None:

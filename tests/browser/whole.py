@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import count
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
-from enginehouse.table import bots, lobby
 from tests.browser.hands import Hands, founds, play
 from tests.browser.people import PHONE, Comes, Person, serious
 from tests.table.people import Serving
@@ -22,15 +17,6 @@ SHORT: dict[str, dict[str, str]] = {
 }
 
 
-@pytest.fixture
-def foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same cards and the same thoughts of the bots each time."""
-    thoughts = count(7)
-    monkeypatch.setattr(lobby, "new_seed", lambda: 20)
-    same = SimpleNamespace(randbits=lambda bits: next(thoughts), token_hex=bots.secrets.token_hex, choice=min)
-    monkeypatch.setattr(bots, "secrets", same)
-
-
 def two_people_and_a_bot(person: Comes, server: Serving, game: str) -> None:
     ada, mira = person(), person()
     table = founds(ada, game, "friend", "bot:greedy", options=SHORT[game])
@@ -39,6 +25,7 @@ def two_people_and_a_bot(person: Comes, server: Serving, game: str) -> None:
     hands = [Hands(ada, server, table, 0, seed=3), Hands(mira, server, table, 1, seed=4)]
     play(hands, most=12)
     assert not serious(ada.page)
+    well_named(ada.page)
     play(hands)
     for one in (ada, mira):
         one.page.wait_for_selector("#prompt[data-over=yes]")
@@ -46,6 +33,17 @@ def two_people_and_a_bot(person: Comes, server: Serving, game: str) -> None:
         assert one.page.locator("#end .count tbody tr").count() == 3
     assert ada.prompt == mira.prompt
     assert not serious(mira.page)
+
+
+def well_named(page: Any) -> None:
+    """What is written on a thing that can be pressed is part of its name, so that it can be called by what one reads."""
+    named = page.evaluate(
+        """() => [...document.querySelectorAll(".can")].map((el) => [el.getAttribute("aria-label"),
+          (el.ownerSVGElement ? [...el.querySelectorAll("text")] : [el]).map((one) => one.textContent.trim())])"""
+    )
+    for name, words in named:
+        for word in words:
+            assert word.lower() in name.lower(), (name, words)
 
 
 def without_receipts(page: Any) -> None:
@@ -62,6 +60,7 @@ def on_a_phone(person: Comes, server: Serving, game: str) -> None:
     for _ in range(5):
         play([hands], most=6)
         assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
+        well_named(ada.page)
     assert not serious(ada.page)
 
 

@@ -49,7 +49,18 @@ const clearLook = () => {
   wipe("legal", "chosen", "hover", "why", "tag", "focus");
 };
 
-const named = (el, list) => (list.length === 1 ? list[0].label : `${el.id.replace(/^[a-z]+-/, "")}: ${list.length} choices`);
+/** What is written on an element, as one reads it: words that stand apart in a drawing are apart in its text too. */
+const written = (el) => {
+  for (const one of el.querySelectorAll("text")) if (one.nextSibling?.nodeType !== Node.TEXT_NODE) one.after(" ");
+  const words = el.ownerSVGElement ? [...el.querySelectorAll("text")].map((one) => one.textContent).join(" ") : el.innerText;
+  return words.replace(/\s+/g, " ").trim();
+};
+/** Its name: what is written on it, so that whoever speaks to the page can say what they read, and then what it does. */
+const named = (el, list) => {
+  const words = written(el), does = list.length === 1 ? list[0].label : `${list.length} choices`;
+  if (!words) return list.length === 1 ? does : `${el.id.replace(/^[a-z]+-/, "")}: ${does}`;
+  return does.toLowerCase().includes(words.toLowerCase()) ? does : `${words}: ${does}`;
+};
 
 export const render = () => {
   const focused = document.activeElement?.id && document.activeElement.classList.contains("can") ? document.activeElement.id : cursor;
