@@ -47,7 +47,9 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    running = Serving(free(database=str(tmp_path_factory.mktemp("browser") / "tables.sqlite3"))).start()
+    running = Serving(
+        free(database=str(tmp_path_factory.mktemp("browser") / "tables.sqlite3"), frame_pause=0.03)
+    ).start()
     yield running
     running.stop()
 

@@ -18,7 +18,8 @@ SHORT: dict[str, dict[str, str]] = {
 
 
 def two_people_and_a_bot(person: Comes, server: Serving, game: str) -> None:
-    ada, mira = person(), person()
+    ada = person(reduced_motion="reduce")
+    mira = person(reduced_motion="reduce", viewport={"width": 1100, "height": 760})
     table = founds(ada, game, "friend", "bot:greedy", options=SHORT[game])
     mira.sits(ada.page.locator("#invite input.link").input_value(), "Mira")
     without_receipts(mira.page)

@@ -79,8 +79,8 @@ export const render = () => {
     el.setAttribute("role", "button");
     el.setAttribute("aria-label", named(el, list));
     el.setAttribute("tabindex", "-1");
-    if (el.ownerSVGElement && !isWay(el)) mark("legal", el);
   }
+  mark("legal", ...[...open.keys()].filter((el) => !isWay(el)));
   const stops = [...open.keys()];
   (stops.find((el) => el.id === focused) ?? stops[0])?.setAttribute("tabindex", "0");
   for (const id of path) lookChosen($(id));

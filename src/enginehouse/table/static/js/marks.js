@@ -105,14 +105,17 @@ const legal = ({ points, box, full, d, line }, small) => {
   return [draw("clipPath", { id }, draw("path", { d })), draw("path", { class: "m-legal m-area", d, "clip-path": `url(#${id})` })];
 };
 
-/** Draw one kind of mark on an element inside a drawing. */
-export const mark = (kind, el) => {
-  if (!el?.ownerSVGElement) return;
+/** Draw one kind of mark on elements inside drawings. All is measured before anything is drawn: a board is laid out once. */
+export const mark = (kind, ...elements) => {
+  const drawn = elements.filter((el) => el?.ownerSVGElement).map((el) => made(kind, el));
+  for (const [layer, lines] of drawn) layer.append(lines);
+};
+const made = (kind, el) => {
   const [scale, cls] = KINDS[kind], form = shape(el), layer = layerOf(el, kind);
   const outline = form.points ? ring(form.box ? form.points : scaled(form.points, scale)) : form.d;
   const lines = kind === "legal" ? legal(form, layer.classList.contains("page-marks"))
     : (kind === "chosen" ? ["m-under", cls] : [cls]).map((one) => draw("path", { class: one, d: outline }));
-  layer.append(placed(form.on, layer, draw("g", { "data-mark": kind }, ...lines)));
+  return [layer, placed(form.on, layer, draw("g", { "data-mark": kind }, ...lines))];
 };
 
 /** Take away every mark of these kinds. */

@@ -63,5 +63,5 @@ export const show = (told, { confirm, turn, back }) => {
   box.hidden = false;
   if (focused) $(focused)?.focus({ preventScroll: true });
   wipe("place");
-  for (const id of told.places) mark("place", $(id));
+  mark("place", ...told.places.map($));
 };
