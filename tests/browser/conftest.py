@@ -73,9 +73,9 @@ def person(chromium: Any, server: Serving) -> Iterator[Callable[..., Any]]:
 
 
 @pytest.fixture
-def foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same cards and the same thoughts of the bots each time."""
-    thoughts = count(7)
-    monkeypatch.setattr(lobby, "new_seed", lambda: 20)
+def foreseen(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """The same cards, by the module's seed, and the same thoughts of the bots each time."""
+    thoughts, seed = count(7), getattr(request.module, "SEED", 20)
+    monkeypatch.setattr(lobby, "new_seed", lambda: seed)
     same = SimpleNamespace(randbits=lambda bits: next(thoughts), token_hex=bots.secrets.token_hex, choice=min)
     monkeypatch.setattr(bots, "secrets", same)

@@ -8,7 +8,8 @@ from tests.browser import whole
 from tests.browser.people import Comes
 from tests.table.people import Serving
 
-pytestmark = pytest.mark.usefixtures("foreseen")  # the same game each time
+pytestmark = pytest.mark.usefixtures("foreseen")
+SEED = 2  # a short game, and the same each time
 
 
 def test_two_people_and_a_bot_play_a_whole_game(person: Comes, server: Serving) -> None:
