@@ -50,10 +50,9 @@ def layer_id(name: str) -> str:
     return f"layer-{name}"
 
 
-def layer(name: str, svg: str, kind: str = "") -> str:
+def layer(name: str, svg: str) -> str:
     """A layer of the board as the page swaps it."""
-    named = f' class="{kind}"' if kind else ""
-    return f'<g id="{layer_id(name)}"{named}>{svg}</g>'
+    return f'<g id="{layer_id(name)}">{svg}</g>'
 
 
 def regions(model: PageModel) -> dict[str, str]:
@@ -70,10 +69,7 @@ def regions(model: PageModel) -> dict[str, str]:
 def board(model: PageModel) -> Markup:
     """The board for the page: a group of things to press, not an image, with a layer of its own for the page's marks."""
     x, y, w, h = model.board.viewbox
-    layers, still = "", True
-    for name, svg in model.board.layers.items():
-        still = still and name in model.board.static  # the ground: painted once, whatever moves on it
-        layers += layer(name, "" if name == LEGAL else svg, "still" if still else "")
+    layers = "".join(layer(name, "" if name == LEGAL else svg) for name, svg in model.board.layers.items())
     return Markup(
         f'<svg id="board" class="board" viewBox="{x:g} {y:g} {w:g} {h:g}" role="group" aria-label="Board">'
         f'<g id="board-layers">{layers}</g><g id="page-marks"></g></svg>'
