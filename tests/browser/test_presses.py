@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.browser.people import PHONE, Comes, Person
+from tests.browser.test_moments import begun
 
 
 def late(page: Any, what: str, milliseconds: int) -> None:
@@ -138,6 +139,17 @@ def test_only_the_receipt_of_what_is_chosen_can_be_confirmed(person: Comes) -> N
     assert page.locator("#confirm").is_disabled()
     page.wait_for_selector("#confirm:enabled")
     assert page.locator("#confirm").inner_text() != first
+
+
+def test_each_step_back_counts_although_the_last_moment_is_still_on_its_way(person: Comes) -> None:
+    ada = person()
+    begun(ada, 6)
+    page = ada.page
+    last = int(page.locator("#prompt").get_attribute("data-last"))
+    late(page, "/frame", 600)
+    for _ in range(3):
+        page.keyboard.press("[")
+    page.wait_for_function("n => document.getElementById('prompt').dataset.ply === String(n)", arg=last - 3)
 
 
 # --- fingers -------------------------------------------------------------------------------------------------------------
