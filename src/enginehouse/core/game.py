@@ -259,9 +259,10 @@ class Game(Generic[T]):
     def text(self, seat: Seat | None) -> str:
         return self.title.text(self.view(seat), Words(self.names))
 
-    def svg(self, seat: Seat | None = None, theme: str = "light") -> str:
-        """The board and all that the seat may know beside it, as a picture of its own."""
-        return self.title.sheet(self.view(seat), Words(self.names), self.prompt(seat)).svg(theme)
+    def svg(self, seat: Seat | None = None, theme: str = "light", *, narrow: bool = False) -> str:
+        """The board and all that the seat may know beside it, as a picture of its own; ``narrow`` for a phone."""
+        sheet = self.title.narrow_sheet if narrow else self.title.sheet
+        return sheet(self.view(seat), Words(self.names), self.prompt(seat)).svg(theme)
 
     def _repr_svg_(self) -> str:
         return self.svg(None)

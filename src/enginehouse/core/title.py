@@ -106,6 +106,10 @@ class Title(Generic[T]):
         """The board with everything beside it on one sheet, for a file or a notebook."""
         return self.board(view, words)
 
+    def narrow_sheet(self, view: T, words: Words, prompt: str) -> Picture:
+        """The same for a phone or a mail."""
+        return self.sheet(view, words, prompt)
+
     def panels(self, view: T, words: Words) -> tuple[Panel, ...]:
         return ()
 

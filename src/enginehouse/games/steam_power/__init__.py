@@ -177,6 +177,11 @@ class SteamPower(Title[Table]):
 
         return sheet.sheet(view, words, prompt)
 
+    def narrow_sheet(self, view: Table, words: Words, prompt: str) -> Picture:
+        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.narrow_sheet(view, words, prompt)
+
     def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
         from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
 

@@ -51,14 +51,15 @@ class Player:
 
 @dataclass(frozen=True)
 class Legend:
-    """Prices of the ground, worth of what was left over, and tiles in stock."""
+    """Prices of the ground, worth of what was left over, and tiles and goods in stock."""
 
     plains: int = 0
     hills: int = 2
     mountains: int = 4
     crossing: int = 2
     left_over: tuple[tuple[str, int], ...] = ()
-    tiles: tuple[tuple[str, int], ...] = ()
+    tiles: tuple[tuple[str, str], ...] = ()
+    goods: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ def _state(c: Contract) -> str:
         return ""
     if not c.ok:
         return text(CARD_WIDTH / 2, CARD_HEIGHT + 16, c.state, "label centred")
-    words = f"costs {c.state}" if c.state.startswith("$") else c.state
+    words = f"costs {c.state}" if c.state.startswith("$") and "," not in c.state else c.state
     half = text_width(words, 12) / 2
     tick = use("i-tick", CARD_WIDTH / 2 - half - 4, CARD_HEIGHT + 11.5, 11, cls="tick")
     return tick + text(CARD_WIDTH / 2 + 5, CARD_HEIGHT + 16, words, "state")
@@ -217,10 +218,12 @@ def legend(prices: Legend, width: float = RAIL) -> Drawn:
         _words(f"g-{kind}", "cities" if kind == "purple" else f"{kind} factories", str(points))
         for kind, points in prices.left_over
     ]
-    stock = [_words(f"i-{tile}", "", str(count)) for tile, count in prices.tiles]
+    stock = [_words(f"i-{tile}", "", count) for tile, count in prices.tiles]
+    goods = [_words(f"g-{kind}", "", str(count)) for kind, count in prices.goods]
     groups = [_row(ground)]
     groups += [_row([_words("", "Left over:", ""), *worth])] if worth else []
     groups += [_row([_words("", "Tiles left:", ""), *stock])] if stock else []
+    groups += [_row([_words("", "Goods in stock:", ""), *goods])] if goods else []
     out, x, y = "", 0.0, 0.0
     for drawn, wide in groups:
         if x and x + wide > width:
