@@ -49,7 +49,7 @@ class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool | int | str | None] = {}
     name: str = ""
     listed: bool = False
-    aloud: bool | None = None
+    aloud: bool = False
     speed: Literal["instant", "slow", "paused"] = "slow"
     pack: str | None = None  # a content pack of the house; empty: as shipped; None: the house's own, if it has one
     patience: Annotated[int, msgspec.Meta(ge=0, le=30 * 86400, description="Seconds for a decision; 0: no limit")] = 0
@@ -143,7 +143,6 @@ async def _seat_people(
         msgspec.structs.replace(row, name=(known or {}).get(row.seat, row.name)) for row in _seat_rows(game, plan.seats)
     ]
     mine = [n for n, p in enumerate(plan.seats) if p.kind == "me"]
-    people = sum(1 for s in seats if not s.bot)
     now = round(time.time(), 3)
     row = GameRow(
         id=table or new_id(),
@@ -156,7 +155,7 @@ async def _seat_people(
         name=clean_name(plan.name) or game.title.name,
         listed=plan.listed,
         hotseat=len(mine) > 1,
-        aloud=people <= 1 if plan.aloud is None else plan.aloud,
+        aloud=plan.aloud,
         speed=plan.speed,
         over=game.over,
         to_act=game.to_act,

@@ -7,7 +7,7 @@ the game is over.
 A bot's reason is made of all that its seat knows, and nobody can say of a sentence which secrets went into it. So it is
 for everybody, while the game is on, only if the bot answered aloud and knew no more than a spectator does when it decided
 (``reasons.py``); else the others may read it when the game is over. The founder of a table can let bots think aloud all
-the same: so it is by default where one person plays against bots.
+the same, and is told that this may give their hands away.
 """
 
 from __future__ import annotations

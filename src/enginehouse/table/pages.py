@@ -87,7 +87,7 @@ async def found_table(request: Request) -> Response:
         options={o.name: form[f"option-{o.name}"] for o in title.options if f"option-{o.name}" in form},
         name=form.get("name", "")[:200],
         listed=form.get("listed") in ("on", "true", "yes"),
-        aloud={"on": True, "yes": True, "no": False}.get(form.get("aloud", "")),
+        aloud=form.get("aloud") in ("on", "true", "yes"),
         speed="instant" if form.get("speed") == "instant" else "slow",
         pack=form.get("pack"),
         patience=_limit(form.get("patience", "0")),

@@ -11,7 +11,7 @@ from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.core.game import RESIGN
 from enginehouse.table.line import AnyGame
 from enginehouse.table.problems import Problem
-from enginehouse.table.render import layer, layer_id
+from enginehouse.table.render import LEGAL, layer, layer_id
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ def _redrawn(title: Title[Any], seen: Any, ahead: Any, words: Words) -> dict[str
     return {
         layer_id(name): layer(name, svg)
         for name, svg in then.layers.items()
-        if name not in then.static and now.layers.get(name) != svg
+        if name not in then.static and name != LEGAL and now.layers.get(name) != svg
     }
 
 

@@ -43,6 +43,11 @@ REGIONS = (
 SHEETS = ("page.css", "play.css", "phone.css", "lobby.css")
 
 
+#: The layer of a board with the marks on what can be pressed. A page has it empty and draws the marks itself, from the
+#: choices; pictures have it drawn by the game.
+LEGAL = "legal"
+
+
 def layer_id(name: str) -> str:
     return f"layer-{name}"
 
@@ -58,7 +63,7 @@ def regions(model: PageModel) -> dict[str, str]:
     out = {name: templates.get_template(f"regions/{name}.html").render(m=model) for name in REGIONS}
     static = model.board.static
     for name, svg in model.board.layers.items():
-        if name not in static:
+        if name not in static and name != LEGAL:
             out[layer_id(name)] = layer(name, svg)
     return out
 
@@ -66,7 +71,7 @@ def regions(model: PageModel) -> dict[str, str]:
 def board(model: PageModel) -> Markup:
     """The board for the page: a group of things to press, not an image, with a layer of its own for the page's marks."""
     x, y, w, h = model.board.viewbox
-    layers = "".join(layer(name, svg) for name, svg in model.board.layers.items())
+    layers = "".join(layer(name, "" if name == LEGAL else svg) for name, svg in model.board.layers.items())
     return Markup(
         f'<svg id="board" class="board" viewBox="{x:g} {y:g} {w:g} {h:g}" role="group" aria-label="Board">'
         f'<g id="board-layers">{layers}</g><g id="page-marks"></g></svg>'

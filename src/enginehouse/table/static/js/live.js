@@ -1,7 +1,7 @@
 // The live line: frames come down by WebSocket and are morphed into the page, region by region.
 import { Idiomorph } from "../vendor/idiomorph.js";
 import { arrives, watch } from "./motion.js";
-import { $, links, main, on, seat, tell } from "./page.js";
+import { $, calm, links, main, on, seat, tell } from "./page.js";
 
 const shell = document.createElement("template");
 let tag = main.dataset.tag, wait = 250, line = null, past = false, timer = 0;
@@ -49,6 +49,7 @@ export const open = () => {
   mine.onmessage = (event) => {
     turn = turn.then(async () => {
       const plain = await unpack(event.data);
+      await calm();
       if (past || line !== mine) return;
       patch(plain.regions);
       tag = plain.tag;

@@ -2,7 +2,7 @@
 import { still } from "./page.js";
 
 const PACE = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
-const QUIET = "#layer-ways, #layer-marks, .option";
+const QUIET = "#layer-ways, #layer-marks, #layer-legal, .option";
 const MOST = 6; // so many equal pieces at once are no longer a move that an eye could follow
 
 const drawn = (node) => node.nodeType === 1 && node.closest("#board-layers, .panel") && !node.closest(QUIET);
