@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias, cast
 
 from enginehouse.core import Action, Choice, Figure, Seat
-from enginehouse.games.steamwatchers.events import name
+from enginehouse.games.steamwatchers.events.voice import name
 from enginehouse.games.steamwatchers.forecast import geo_coming
 from enginehouse.games.steamwatchers.fuel import contraband_of, pure_of
 from enginehouse.games.steamwatchers.land import clan_of, units
