@@ -37,6 +37,7 @@ def test_every_choice_can_be_pressed(scenario):
             drawn = GAME.board(seen, NAMES).drawing() + "".join(p.html for p in GAME.panels(seen, NAMES))
             ids = set(IDS.findall(drawn))
             assert len(ids) == len(IDS.findall(drawn))
+            ids |= {f"seat-{s}" for s in range(players)}  # the rows of the page's own table of players
             touched = {t for c in choices for t in c.touches}
             assert touched <= ids, touched - ids
         game.play(seat, rnd.choice(legal))
@@ -113,10 +114,13 @@ def test_planning_and_combat_have_panels():
     )
     f.play(0, "done")
     panels = {p.id: p for p in GAME.panels(view(f.t, 0), NAMES)}
-    assert panels["combat"].place == "rail"
+    assert panels["combat"].place == "legend"  # under the map, where everybody follows it
+    assert "titles" not in panels
     assert "Your dial" in panels["combat"].html
+    assert panels["dial"].place == "rail"
     watching = {p.id: p for p in GAME.panels(view(f.t, -1), NAMES)}
     assert "Your dial" not in watching["combat"].html
+    assert "dial" not in watching
 
 
 def test_a_player_may_leave():

@@ -90,15 +90,18 @@ def figures(view: Table) -> tuple[Figure, ...]:
     ready = [bool(view.clan[s]) for s in seats]
     return (
         Figure("GEO", tuple(view.geo), "", "Farms and steam at the last Whiteout"),
-        Figure("Coming", tuple(geo_coming(view, s) if ready[s] else None for s in seats), "", "GEO as things stand"),
+        Figure("then", tuple(geo_coming(view, s) if ready[s] else None for s in seats), "", "GEO as things stand"),
         Figure("Pure", tuple(pure_of(view, s) for s in seats), "", "Pure algofuel, surplus included"),
-        Figure("Contraband", tuple(contraband_of(view, s) for s in seats), "", "Each one burnt sickens"),
+        Figure("Contr.", tuple(contraband_of(view, s) for s in seats), "", "Contraband: each one burnt sickens"),
         Figure("Units", tuple(units(view, s) for s in seats), "", "On the board"),
-        Figure("Supply", tuple(view.limit), "", "Units fed at the last Whiteout"),
-        Figure("Incubation", tuple(view.bane), "", "Back to 0 after each round"),
-        Figure("Quarantine", tuple(quarantined(view, s) if ready[s] else 0 for s in seats), "", "Closed places"),
-        Figure("Steam cards", tuple(map(len, view.hand)), "", "In hand"),
-        Figure("Archon cards", tuple(map(len, view.archon_hand)), "", "In hand"),
+        Figure("of", tuple(view.limit), "", "Units fed at the last Whiteout"),
+        Figure("Inc.", tuple(view.bane), "", "Incubation, back to 0 after each round"),
+        Figure(
+            "Quar.", tuple(quarantined(view, s) if ready[s] else 0 for s in seats), "", "Places closed by Quarantine"
+        ),
+        Figure(
+            "Cards", tuple(len(view.hand[s]) + len(view.archon_hand[s]) for s in seats), "", "Steam and Archon, in hand"
+        ),
     )
 
 
