@@ -109,20 +109,26 @@ def _cells(content: Content) -> Atlas:
     number = {a.id: n for n, a in enumerate(areas)}
     near = [{number[b] for b in a.borders} for a in areas]
     shapes, borders, coasts = cells(at, near)
-    bridges = tuple((at[n], at[number[b]]) for n, a in enumerate(areas) for b in a.straits if n < number[b])
-    apart = tuple((at[a], at[b]) for a in range(len(at)) for b in near[a] if a < b and (a, b) not in borders)
+    bridges = [(n, number[b]) for n, a in enumerate(areas) for b in a.straits if n < number[b]]
+    apart = [(a, b) for a in range(len(at)) for b in sorted(near[a]) if a < b and (a, b) not in borders]
     return Atlas(
         at=tuple(at),
         regions=tuple(map(tuple, shapes)),
         borders=borders,
         coasts=tuple((n, False, line) for n, line in coasts),
         lands=tuple(shapes),
-        straits=bridges + apart,
+        straits=tuple(_bridge(at[a], at[b]) for a, b in bridges + apart),
         leads=(),
         floes={n: (f.at[0] * k, float(f.at[1]), 0.0) for n, f in enumerate(content.map.floe)},
         anchors={n: (at[n][0] + 26, at[n][1] - 26) for n, a in enumerate(areas) if a.haven},
         drawn=False,
     )
+
+
+def _bridge(a: Point, b: Point) -> tuple[Point, Point]:
+    """The middle of the way from one place to the other, clear of names and pieces."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return (a[0] + 0.32 * dx, a[1] + 0.32 * dy), (a[0] + 0.68 * dx, a[1] + 0.68 * dy)
 
 
 def _survey(content: Content, art: Art) -> Atlas:
