@@ -172,8 +172,9 @@ def test_lessons_are_for_steps_that_ask():
     asking = {step.__name__ for step in STEPS}
     from enginehouse.games.steamwatchers import _lessons
 
-    assert set(_lessons()) <= asking
-    assert all(len(text) < 200 for text in _lessons().values())
+    assert {step.partition("-")[0] for step in _lessons()["step"]} <= asking
+    assert list(_lessons()["round"]) == ["1", "2", "3", "4"]
+    assert all(len(text) < 230 for texts in _lessons().values() for text in texts.values())
     game = deployed(2, "steamwatching-101")
     assert "lesson" in {p.id for p in GAME.panels(game.view(game.to_act[0]), NAMES)}
     game = deployed(2)

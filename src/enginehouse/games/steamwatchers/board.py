@@ -12,6 +12,7 @@ from enginehouse.games.steamwatchers.atlas import HEIGHT, WIDTH, Atlas, atlas
 from enginehouse.games.steamwatchers.ground import ground, holes
 from enginehouse.games.steamwatchers.land import holder
 from enginehouse.games.steamwatchers.state import NEUTRAL, NOBODY, Table
+from enginehouse.games.steamwatchers.steps.deployment import Station
 from enginehouse.games.steamwatchers.steps.planning import tokens
 from enginehouse.games.steamwatchers.words import area_things
 
@@ -83,6 +84,10 @@ def _marks(view: Table, chart: Atlas) -> str:
         here = view.active.area
         look = "scene" if view.fight is not None else "here"
         out += f'<g clip-path="url(#sw-c{here})"><use href="#sw-r{here}" class="sw-here" data-look="{look}"/></g>'
+    asked = view.stack[-1] if view.stack else None
+    if isinstance(asked, Station):  # whose units are asked for
+        here = asked.areas[0]
+        out += f'<g clip-path="url(#sw-c{here})"><use href="#sw-r{here}" class="sw-here" data-look="here"/></g>'
     if view.fight is not None:
         here = view.fight.area
         out += "".join(

@@ -167,8 +167,11 @@ def _group(view: Table, action: Action, read: Read) -> Choice:
 def _group_to(view: Table, action: Action, read: Read) -> Choice:
     area, code = cast(int, read[1]), cast(int, read[2])
     where = view.box.names[area]
-    label = f"{group_text(code).capitalize()} {'to' if read[0] == 'flee' else 'in'} {where}"
-    return Choice(action, label, (f"area-{view.box.words.area_ids[area]}",), where)
+    if read[0] == "station":  # the area is asked for, so only the number is chosen
+        return Choice(action, group_text(code).capitalize(), (), where)
+    return Choice(
+        action, f"{group_text(code).capitalize()} to {where}", (f"area-{view.box.words.area_ids[area]}",), where
+    )
 
 
 def _unit_of(view: Table, action: Action, read: Read) -> Choice:

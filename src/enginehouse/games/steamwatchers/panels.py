@@ -18,6 +18,7 @@ from enginehouse.games.steamwatchers.state import NOBODY, RUINS, Table
 from enginehouse.games.steamwatchers.steps.activation import claims
 from enginehouse.games.steamwatchers.steps.planning import PlanOrders, tokens
 
+TRACK = str.maketrans({"R": "○", "Q": "Q", "D": "†"})
 SPACES = {"R": "Resistance", "Q": "Quarantine", "D": "exile"}
 
 
@@ -29,7 +30,7 @@ def panels(view: Table, words: Words, lesson: str = "") -> tuple[Panel, ...]:
     out: list[Panel | None] = [
         fight,
         own_dial(view),
-        Panel("lesson", "First game", f'<p class="sw-line">{esc(lesson)}</p>') if lesson and _teaching(view) else None,
+        Panel("lesson", "First game", _lesson(view, lesson), _rounds(view)) if lesson and teaching(view) else None,
         _orders(view) if seated else None,
         _choosing(view) if view.phase == "setup" and not all(view.clan) else None,
         Panel("own", f"{clan_of(view, seat).name}, your board", _own(view, seat), _own_note(view, seat))
@@ -45,7 +46,14 @@ def panels(view: Table, words: Words, lesson: str = "") -> tuple[Panel, ...]:
     return tuple(panel for panel in out if panel is not None)
 
 
-def _teaching(view: Table) -> bool:
+def _lesson(view: Table, lesson: str) -> str:
+    """What is new in the coming round, as the tutorial unfolds (SW-SC1-07 to SW-SC1-10), then the step at hand."""
+    first, _, rest = lesson.rpartition("\n")
+    new = f'<p class="sw-line"><b>New</b> {esc(first)}</p>' if first else ""
+    return new + f'<p class="sw-line">{esc(rest)}</p>'
+
+
+def teaching(view: Table) -> bool:
     """Scenarios that bring their material round by round are for learning."""
     return view.box.scenario.from_round.marches > 0
 
@@ -237,11 +245,15 @@ def _choosing(view: Table) -> Panel:
         if clan.id in view.clan or clan.id in view.box.scenario.forbidden:
             continue
         spaces = ", ".join("free" if not c or clan.power.free_spaces else "1" for c in clan.spaces)
+        power = "" if view.box.scenario.no_clan_powers else f"<p>{esc(clan.blurb)}</p>"
+        plain = view.box.scenario.plain_forces
+        forces = f"{plain} base" if plain else f"{clan.forces[0]} base, {clan.forces[1]} elite"
+        track = clan.track.translate(TRACK)
         rows += (
-            f'<div class="sw-clan" id="clan-{clan.id}"><b>{esc(clan.name)}</b><p>{esc(clan.blurb)}</p>'
+            f'<div class="sw-clan" id="clan-{clan.id}"><b>{esc(clan.name)}</b>{power}'
             f"<p><b>{esc(clan.elite_name)}</b> {esc(clan.elite_blurb)}</p>"
-            f"<small>fuel {clan.pure}+{clan.contraband}; actions {spaces}; incubation {clan.track}; "
-            f"forces {clan.forces[0]}+{clan.forces[1]}</small></div>"
+            f"<small>{clan.pure} pure and {clan.contraband} contraband; actions cost {spaces}; starts with {forces}; "
+            f"incubation {track}</small></div>"
         )
     return Panel("choosing", "Clans to lead", rows)
 

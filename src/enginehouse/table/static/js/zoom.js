@@ -75,7 +75,7 @@ const follow = () => {
   if (phone.matches && !asked && !places.length) places = [of("here"), of("own")].find((some) => some.length) ?? [];
   const now = places.map((el) => el.getAttribute("href") ?? el.id).join(" ");
   if (now === looked) return;
-  if (places.length) lookAt(places); else if (!asked) showAll();
+  if (places.length) lookAt(places); else if (!phone.matches || !asked) showAll();
   looked = now;
 };
 on("frame", () => requestAnimationFrame(follow)); // once what can be pressed is marked
