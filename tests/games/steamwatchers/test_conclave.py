@@ -326,7 +326,7 @@ def test_feverish_night_spares_the_archon():
 
 
 def test_field_hospices():
-    s = Scene("highglimmer", "menrau").home().card("field-hospices")
+    s = Scene("western-alliance", "menrau").home().card("field-hospices")
     s.run(Incubate(0, 3))
     assert (s.t.bane[0], quarantined(s.t, 0), s.step) == (3, 0, "")  # the first Q of the round counts as Resistance
     s.run(Incubate(0, 2))
