@@ -179,3 +179,28 @@ def test_lessons_are_for_steps_that_ask():
     assert "lesson" in {p.id for p in GAME.panels(game.view(game.to_act[0]), NAMES)}
     game = deployed(2)
     assert "lesson" not in {p.id for p in GAME.panels(game.view(game.to_act[0]), NAMES)}
+
+
+def test_leaving_takes_only_ones_own_questions_along():
+    game = deployed(3, seed=2)
+    rnd = random.Random(4)
+    while not (game.table.phase == "activation" and len(game.to_act) == 1):
+        seat = rnd.choice(game.to_act)
+        game.play(seat, rnd.choice(game.legal(seat)))
+    asked, prompt = game.to_act, game.prompt(game.to_act[0])
+    gone = next(s for s in range(3) if s not in asked)
+    game.play(gone, "resign")
+    assert (game.to_act, game.prompt(asked[0])) == (asked, prompt)
+    assert not game.table.alive[gone]
+
+
+def test_the_result_says_how_it_ended():
+    game = fresh(2, seed=3)
+    assert game.result is None or game.result.note == ""
+    assert GAME.result(game.table).note == ""
+    rnd = random.Random(3)
+    while not game.over:
+        seat = rnd.choice(game.to_act)
+        game.play(seat, rnd.choice(game.legal(seat)))
+    assert game.result.note == game.table.ending
+    assert game.result.note in ("most GEO", "supremacy", "the last clan standing")
