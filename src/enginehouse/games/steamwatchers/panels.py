@@ -30,7 +30,7 @@ def panels(view: Table, words: Words, lesson: str = "") -> tuple[Panel, ...]:
     out: list[Panel | None] = [
         fight,
         own_dial(view),
-        Panel("lesson", "First game", _lesson(view, lesson), _rounds(view)) if lesson and teaching(view) else None,
+        Panel("lesson", "First game", _lesson(view, lesson)) if lesson and teaching(view) else None,
         _orders(view) if seated else None,
         _choosing(view) if view.phase == "setup" and not all(view.clan) else None,
         Panel("own", f"{clan_of(view, seat).name}, your board", _own(view, seat), _own_note(view, seat))
