@@ -491,4 +491,5 @@ def test_content_errors_name_file_entry_and_fault(tmp_path, file, old, new, says
     (tmp_path / file).write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(eh.BadContent, match=f"(?s){file}.*{says}"):
         load(tmp_path)
-    assert GAME.check_content(tmp_path)
+    with pytest.raises(eh.BadContent):
+        GAME.check_content(tmp_path)

@@ -8,12 +8,26 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from enginehouse.core import Action, Advice, Choice, Figure, Option, Panel, Picture, Result, Seat, Title, Value, Words
+from enginehouse.core import (
+    Action,
+    Advice,
+    AidPart,
+    Choice,
+    Figure,
+    Option,
+    Panel,
+    Picture,
+    Result,
+    Seat,
+    Title,
+    Value,
+    Words,
+)
 from enginehouse.core.catalogue import Catalogue, read_catalogue
 from enginehouse.games.imperial_steam import bot, face, view, words
 from enginehouse.games.imperial_steam.box import Box, make_box
 from enginehouse.games.imperial_steam.check import check
-from enginehouse.games.imperial_steam.content import room_text
+from enginehouse.games.imperial_steam.content import FILES, read_content, room_text
 from enginehouse.games.imperial_steam.events import EVENTS
 from enginehouse.games.imperial_steam.scoring import final_result
 from enginehouse.games.imperial_steam.setup import set_up
@@ -78,6 +92,10 @@ class ImperialSteam(Title[Table]):
     def catalogue(self) -> Catalogue:
         return _catalogue()
 
+    def check_content(self, folder: Path) -> list[str]:
+        read_content(folder)
+        return [name for name in FILES if (folder / name).is_file()]
+
     def emblems(self, table: Table) -> tuple[str, ...]:
         return face.EMBLEMS[: table.seats]
 
@@ -102,6 +120,11 @@ class ImperialSteam(Title[Table]):
         from enginehouse.games.imperial_steam.panels import panels  # noqa: PLC0415 - pictures only when asked for
 
         return panels(view, words)
+
+    def aid(self, view: Table) -> tuple[AidPart, ...]:
+        from enginehouse.games.imperial_steam import aid  # noqa: PLC0415 - playouts need no aid
+
+        return aid.aid(view)
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         return bot.advise(view, seat, legal, rnd)

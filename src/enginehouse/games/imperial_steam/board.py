@@ -36,7 +36,7 @@ def board(view: Table, words: Words) -> Board:
         "tracks": _tracks(view),
         "signs": _signs(view),
         "cities": "".join(_plaque(box, ground, c) for c in range(len(box.cities))),
-        "marks": _marks(view),
+        "legal": _legal(view),
         "labels": "".join(lettering.label(view, c, spots[c]) for c in range(len(box.cities))),
         "frame": scales.frame() + scales.title() + scales.key(),
         "rounds": scales.round_line(view),
@@ -129,7 +129,7 @@ def _plaque(box: Box, ground: Ground, city: int) -> str:
     return f'<g id="city-{box.cities[city].code}" transform="translate({svg.num(x)},{svg.num(y)})">{drawn}</g>'
 
 
-def _marks(view: Table) -> str:
+def _legal(view: Table) -> str:
     """Brackets round what the viewer may press now: links along their length, cities round their plaque."""
     step = view.stack[-1] if view.stack else None
     if step is None or view.viewer < 0 or not step.may_act(view, view.viewer):

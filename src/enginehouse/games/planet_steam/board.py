@@ -34,7 +34,8 @@ def board(view: Table, words: Words) -> Board:
         "moorings": chart.moorings(view),
         "market": below,
         "terminal": moved(terminal.terminal(view), right, -20),
-        "marks": chart.up_for_auction(view) + chart.legal_zones(box, pressed) + _beside(view, pressed, right, under),
+        "marks": chart.up_for_auction(view),
+        "legal": chart.legal_zones(box, pressed) + _beside(view, pressed, right, under),
         "hits": chart.hits(box.zones, box.rows, box.columns),
         "press": moved(terminal.hits(view), right, -20) + moved(market.hits(view), 0, under + 16),
     }

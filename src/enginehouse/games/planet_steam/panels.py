@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from enginehouse.core import Seat, Words
 from enginehouse.draw import pieces
-from enginehouse.draw.svg import circle, moved, num, path, rect, text, text_width, use
+from enginehouse.draw.svg import circle, cut, fitted, moved, num, path, rect, text, text_width, use
 from enginehouse.games.planet_steam.box import ENERGY, Specialist
 from enginehouse.games.planet_steam.chart import letter
 from enginehouse.games.planet_steam.content import RESOURCES
@@ -108,7 +108,7 @@ def _player(view: Table, words: Words, seat: Seat, at: Sequence[float], width: f
     out = rect(-8, 0, width + 16, 35, "inset") if seat == view.viewer else path(f"M0,0H{num(width)}", "hair")
     number = view.number(seat)
     out += text(0, 22, number, "ps-no") if number else ""
-    out += pieces.emblem(letter(seat), 24, 17, 20) + text(42, 16, cut(words.seat(seat), 14, 86), "strong")
+    out += pieces.emblem(letter(seat), 24, 17, 20) + fitted(42, 16, words.seat(seat), "strong", 14, 86)
     roles = view.box.cards[view.cards[seat]].roles if view.cards[seat] >= 0 else ()
     card = " + ".join(SHORT[role] for role in roles) or "no card yet"
     out += text(42, 29, cut(card, 11, 92), "ps-cap-l")
@@ -131,16 +131,6 @@ def _player(view: Table, words: Words, seat: Seat, at: Sequence[float], width: f
     return f'<g id="seat-{seat}-row">{out}</g>'
 
 
-def cut(words: str, size: float, room: float) -> str:
-    """A name that is too long for its place loses its end."""
-    if text_width(words, size) <= room:
-        return words
-    while words and text_width(words + "…", size) > room:
-        words = words[:-1]
-    return words.rstrip() + "…"
-
-
-# --- specialists and bids ---------------------------------------------------------------------------------------------
 def specialists(view: Table, words: Words, width: float = 860.0) -> Drawn:
     """The cards of this game: portrait, number, name, benefit; a taken one fades and names its holder."""
     cards, gap = view.box.cards, 12.0
@@ -169,9 +159,10 @@ def _card(view: Table, words: Words, card: Specialist, w: float) -> str:
     out = rect(0.5, 0.5, w - 1, 246, "ps-card-gone" if gone else "ps-card", more='rx="3"')
     out += f'<g class="ps-faded">{inside}</g>' if gone else inside
     if gone:
-        name = cut(words.seat(holder), 12.5, w - 50)
-        half = (text_width(name, 12.5) + 24) / 2
-        out += pieces.emblem(letter(holder), w / 2 - half + 9, 233, 17) + text(w / 2 - half + 24, 238, name, "strong")
+        name = words.seat(holder)
+        half = (text_width(cut(name, 12.5, w - 50), 12.5) + 24) / 2
+        out += pieces.emblem(letter(holder), w / 2 - half + 9, 233, 17)
+        out += fitted(w / 2 - half + 24, 238, name, "strong", 12.5, w - 50)
     else:
         out += text(w / 2, 238, "to be picked", "label centred")
     return f'<g id="card-{card.number}">{out}</g>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enginehouse.core import UNKNOWN, Panel, Seat, Words
 from enginehouse.draw.board import Board
 from enginehouse.draw.pieces import emblem
-from enginehouse.draw.svg import esc, moved, rect, text, text_width
+from enginehouse.draw.svg import cut, esc, fitted, moved, rect, text, text_width
 from enginehouse.games.planet_steam import panels as drawn
 from enginehouse.games.planet_steam.board import board
 from enginehouse.games.planet_steam.box import ORE, QUARTZ, WATER
@@ -82,7 +82,7 @@ def convoys(view: Table, words: Words, width: float = 860.0) -> Drawn:
     for n, seat in enumerate(view.order or list(range(view.seats))):
         x, y = n % 2 * (half + 30), n // 2 * 138.0
         name = words.seat(seat) + (", with the freelance carrier" if seat == view.freelancer else "")
-        head = emblem(letter(seat), 10, 6, 18) + text(26, 11, drawn.cut(name, 13.5, half - 30), "strong")
+        head = emblem(letter(seat), 10, 6, 18) + fitted(26, 11, name, "strong", 13.5, half - 30)
         out += moved(head + moved(drawn.convoy(view, seat, half, mine=False)[0], 0, 28), x, y)
     return out, 138.0 * -(-view.seats // 2) - 8
 
@@ -125,7 +125,7 @@ def trade_path(view: Table, words: Words, step: Trade) -> Drawn:
     steps: list[str] = []
     for other in behind:
         price = track.after(price, supply)
-        steps.append(f"{drawn.cut(words.seat(other), 13, 64)} {price}")
+        steps.append(f"{cut(words.seat(other), 13, 64)} {price}")
     steps.append(f"then {track.after(price, supply)}")
     rows.append(("If all pass", ", ".join(steps), ""))
     return drawn.receipt(rows, None)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from enginehouse.core import (
     Action,
     Advice,
-    BadContent,
+    AidPart,
     Choice,
     Event,
     Figure,
@@ -31,7 +31,7 @@ from enginehouse.core.catalogue import Catalogue, read_catalogue
 from enginehouse.games.steamwatchers import face, words
 from enginehouse.games.steamwatchers.box import Box, box
 from enginehouse.games.steamwatchers.check import check
-from enginehouse.games.steamwatchers.content import load
+from enginehouse.games.steamwatchers.content import load, pack_files
 from enginehouse.games.steamwatchers.events import EVENTS
 from enginehouse.games.steamwatchers.leaving import leave
 from enginehouse.games.steamwatchers.scoring import result
@@ -95,12 +95,11 @@ class Steamwatchers(Title[Table]):
         return determinize(view, seed)
 
     def check_content(self, folder: Path) -> list[str]:
-        """What is wrong with a content pack; empty if nothing."""
-        try:
-            load(folder)
-        except BadContent as error:
-            return [str(error)]
-        return []
+        load(folder)
+        return pack_files(folder)
+
+    def offers(self, option: Option, content: Path | None) -> tuple[str, ...]:
+        return tuple(s.id for s in load(content).scenarios) if option.name == "scenario" else option.offers
 
     def universe(self, table: Table) -> Sequence[Action]:
         return tuple(table.box.words.read)
@@ -139,6 +138,11 @@ class Steamwatchers(Title[Table]):
     def lesson(self, step: str) -> str:
         """A sentence or two for a first game, by the name of the step that asks; empty if there is none."""
         return _lessons()["step"].get(step, "")
+
+    def aid(self, view: Table) -> tuple[AidPart, ...]:
+        from enginehouse.games.steamwatchers import aid  # noqa: PLC0415 - playouts need no aid
+
+        return aid.aid(view)
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         from enginehouse.games.steamwatchers import bot  # noqa: PLC0415 - only bots need it

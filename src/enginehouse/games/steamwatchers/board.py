@@ -31,6 +31,7 @@ def board(view: Table, words: Words) -> Board:
         "holes": holes(chart),
         "targets": _targets(view, chart),
         "marks": _marks(view, chart),
+        "legal": "",
         "floes": _floes(view, chart),
         "pieces": "".join(_station(view, chart, a) for a in range(len(chart.at)) if view.box.accessible[a]),
         "names": _names(view, chart),
