@@ -72,7 +72,9 @@ def match_ups(players: int, scenario: str, games: int) -> list[tuple[int, str, i
     for combination in itertools.combinations(allowed(players, scenario), players):
         for n in range(games):
             turned = [combination[(i + n) % players] for i in range(players)]
-            jobs.append((players, scenario, len(jobs), "g" * players, tuple(turned[::-1] if n // players % 2 else turned)))
+            jobs.append(
+                (players, scenario, len(jobs), "g" * players, tuple(turned[::-1] if n // players % 2 else turned))
+            )
     return jobs
 
 
