@@ -264,6 +264,7 @@ def test_open_lanes():
     s = played("open-lanes").contract(1, "mor-irez").run(ResolveTitle(2))
     assert s.acting == (1,)  # only seat 1 has a contract to move
     s.play(1, "shift mor-irez>doggermeer")
+    assert (s.t.contracts[s.f("mor-irez")][1], s.t.contracts[s.f("doggermeer")][1]) == (0, 1)
     s.play(0, "contract eystrasalt")
     assert upkeep_cost(s.t, 0) == upkeep_cost(s.t, 1) == 0
 
