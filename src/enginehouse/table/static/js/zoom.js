@@ -65,6 +65,21 @@ export const reveal = (el) => {
     show({ ...view, x: cx - view.w / 2, y: cy - view.h / 2 });
 };
 
+// --- what the game shows large ---
+/** A drawing may say what to look at: the places of a scene while it lasts ("scene"), and on a phone, where the whole would
+ * be too small and nothing is to be chosen, where things happen ("here") or else one's own ("own"). */
+let looked = "";
+const follow = () => {
+  const asked = board.querySelector(".can"), of = (kind) => [...board.querySelectorAll(`[data-look="${kind}"]`)];
+  let places = phone.matches && asked ? [] : of("scene");
+  if (phone.matches && !asked && !places.length) places = [of("here"), of("own")].find((some) => some.length) ?? [];
+  const now = places.map((el) => el.getAttribute("href") ?? el.id).join(" ");
+  if (now === looked) return;
+  if (places.length) lookAt(places); else if (!phone.matches || !asked) showAll();
+  looked = now;
+};
+on("frame", () => requestAnimationFrame(follow)); // once what can be pressed is marked
+
 // --- pointers ---
 const down = new Map();
 let start = null;
@@ -99,4 +114,4 @@ hold.addEventListener("wheel", (event) => { event.preventDefault(); zoom(event.d
 export const dragged = () => { const was = moved; moved = false; return was; };
 
 addEventListener("resize", () => show(view));
-on("start", () => show(phone.matches ? view : whole()));
+on("start", () => { show(phone.matches ? view : whole()); requestAnimationFrame(follow); });
