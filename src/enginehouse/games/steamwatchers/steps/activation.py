@@ -42,7 +42,6 @@ class TakeTurn(OneSeat, frozen=True):
 
     bound: bool = False  # has revealed, so must activate: SW-R161
 
-    from_hand = True
     doing = "is choosing an order to activate"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -62,11 +61,19 @@ class TakeTurn(OneSeat, frozen=True):
         if out and may_reveal(table, seat):
             out.append("reveal")
         out.append("pass")
-        if table.skipped[seat] < clan_of(table, seat).power.skips:  # SW-CLAN-14, SW-R21
+        if self.may_skip(table):
             discard = words.area["discard"]
             out += [discard[a] for a in table.hand[seat]]
             out += [words.discard_archon[c] for c in table.archon_hand[seat]]
         return out
+
+    def may_skip(self, table: Table) -> bool:
+        """By discarding a card. SW-CLAN-14, SW-R21."""
+        return not self.bound and table.skipped[self.seat] < clan_of(table, self.seat).power.skips
+
+    def cards(self, table: Table) -> int:
+        held = len(table.hand[self.seat]) + len(table.archon_hand[self.seat])
+        return 1 + held if held and self.may_skip(table) else 0  # passing is an answer too
 
     def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
         if read[0] == "activate":

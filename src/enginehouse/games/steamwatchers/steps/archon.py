@@ -41,7 +41,6 @@ class DrawArchon(Auto[Table], frozen=True):
 class PlayArchon(OneSeat, frozen=True):
     """SW-CONC-15, SW-R06: any Archon card in hand covers the one in force."""
 
-    from_hand = True
     tip = "It stays in force until another covers it."
     doing = "is choosing an Archon card"
 
@@ -50,6 +49,9 @@ class PlayArchon(OneSeat, frozen=True):
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [table.box.words.archon[c] for c in table.archon_hand[self.seat]]
+
+    def cards(self, table: Table) -> int:
+        return len(table.archon_hand[self.seat])
 
     def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
         return Refusal("SW-CONC-15", "That card is not in your hand.") if read[0] == "archon" else None

@@ -18,7 +18,6 @@ class Decision(Step[Table], frozen=True, kw_only=True):
 
     asks: bool = False  # pyright: ignore[reportIncompatibleVariableOverride] - a question is put only where there is a choice
     forced: ClassVar[bool] = True
-    from_hand: ClassVar[bool] = False  # the answers show a hand, which views of others do not know
 
     tip: ClassVar[str] = ""
 
@@ -38,7 +37,9 @@ class Decision(Step[Table], frozen=True, kw_only=True):
         seat = self.who()
         if not table.alive[seat]:
             return
-        if self.from_hand and table.viewer not in (TRUTH, seat):
+        if table.viewer not in (TRUTH, seat) and self.cards(table):
+            if self.cards(table) == 1:
+                known(table)  # the one card plays itself
             table.stack.append(msgspec.structs.replace(self, asks=True))
             return
         options = self.legal(table, seat)
@@ -48,6 +49,10 @@ class Decision(Step[Table], frozen=True, kw_only=True):
             self.apply(table, seat, options[0])
             return
         table.stack.append(msgspec.structs.replace(self, asks=True))
+
+    def cards(self, table: Table) -> int:
+        """How many answers there are, if some of them are cards of a hand, which views of others do not know; else 0."""
+        return 0
 
     def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
         read = table.box.words.read.get(action)

@@ -89,7 +89,6 @@ def form_column(table: Table, area: int) -> None:
 class PlayColumn(OneSeat, frozen=True):
     """Watcher: one card of the whole hand forms its column (SW-CONC-06, SW-R143)."""
 
-    from_hand = True
     doing = "is choosing where steam rises"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -101,6 +100,9 @@ class PlayColumn(OneSeat, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         play = table.box.words.area["play"]
         return [play[a] for a in table.hand[self.seat]]
+
+    def cards(self, table: Table) -> int:
+        return len(table.hand[self.seat])
 
     def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
         if read[0] != "play":

@@ -1,0 +1,34 @@
+"""What a clan foresees of its own action, where what follows hangs on cards it cannot see."""
+
+from __future__ import annotations
+
+from random import Random
+
+import enginehouse as eh
+from enginehouse.core import foresee
+from tests import properties
+from tests.proof import rule
+
+PLAYED = """1 clan western-alliance; 1 claim watcher-4; 0 clan catabatians; 0 claim archon; 0 deploy 6; 0 column sicilia;
+0 glasshouse apulia; 0 glasshouse apulia; 0 station latium 5+0; 0 station apulia 3+0; 1 deploy 5; 1 column meseta;
+1 glasshouse lusitania; 1 glasshouse lusitania; 1 station galiza 0+2; 1 station lusitania 3+0; 0 archon scorched-ice;
+1 play neustria; 0 order latium decoy; 0 order sicilia move; 1 order lusitania defense; 0 order apulia defense;
+1 order galiza decoy; 0 ready; 1 order meseta decoy; 1 again; 1 order galiza decoy; 1 order meseta defense;
+1 order lusitania decoy; 1 again; 1 order meseta decoy; 1 order galiza decoy; 1 order lusitania move; 1 ready;
+0 activate apulia; 0 wait; 1 activate lusitania; 1 beacon galiza; 1 take 2+0; 1 move lusitania>galiza 2+0; 1 done;
+0 activate sicilia; 0 take 1+1; 0 sail sicilia>catalunya 1+1; 0 beacon apulia"""
+
+
+@rule("SW-CLAN-14", "SW-ACT-12")
+def test_a_clan_without_tokens_that_cannot_skip_passes_in_foresight_too():
+    """The others cannot see its hand, and need not: cards are no answer where no turn may be skipped."""
+    g = eh.new("steamwatchers", players=2, seed=160, options={"contiguous_floes": False})
+    for entry in PLAYED.replace("\n", " ").split("; "):
+        seat, action = entry.split(" ", 1)
+        g.play(int(seat), action)
+    assert not any(g.table.orders[0])
+    assert g.table.hand[0] or g.table.archon_hand[0]
+    ahead = foresee(g.view(1), 1, "discard galiza")
+    assert ahead.certain
+    assert ahead.table.passed == [True, False]
+    properties.check_foresight(g, 1, Random(1), tries=20)
