@@ -43,7 +43,7 @@ def test_the_venturer_must_name_an_unclaimed_zone():
     assert s.asked() == (0, "NameZone")
     assert s.no("0 pass") == "PS-ZONE-01"
     assert s.no("0 name A1") == "PS-ZONE-10"
-    assert s.no("0 name E4") == "PS-CLAIM-11"
+    assert s.no("0 name G4") == "PS-CLAIM-11"
     assert set(s.legal()) == {f"name {z}" for z, o in zip(s.t.box.zones, s.t.owner, strict=True) if o == UNCLAIMED}
 
 
