@@ -20,6 +20,8 @@ from enginehouse.core.record import Record, read_record
 ROOMS = {
     "steam-power": "enginehouse.games.steam_power",
     "planet-steam": "enginehouse.games.planet_steam",
+    "steamwatchers": "enginehouse.games.steamwatchers",
+    "imperial-steam": "enginehouse.games.imperial_steam",
 }
 
 

@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.skip(reason=WHY))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it lives, its event loop bars others from this thread
 def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 

@@ -37,7 +37,7 @@ def record(tmp_path):
 def test_games_lists_every_game():
     done = run("games")
     assert done.returncode == 0
-    for game in ("steam-power",):
+    for game in ("steam-power", "planet-steam", "steamwatchers", "imperial-steam"):
         assert game in done.stdout
 
 

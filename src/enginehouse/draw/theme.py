@@ -59,8 +59,12 @@ def page_css() -> str:
 @cache
 def page_symbols() -> str:
     """Symbols that inline boards refer to: put them into a page once."""
-    more = "".join(asset(name).partition("<defs>")[2].partition("</defs>")[0] for name in _added(".svg"))
+    more = "".join(_inside_defs(asset(name)) for name in _added(".svg"))
     return asset("symbols.svg").replace("</defs>", f"{rosette_symbol()}{more}</defs>")
+
+
+def _inside_defs(symbols: str) -> str:
+    return symbols.partition("<defs>")[2].partition("</defs>")[0] if "<defs>" in symbols else symbols
 
 
 @cache

@@ -1,0 +1,112 @@
+"""Imperial Steam: the Southern Railway of Austria, from Wien to Trieste. The game's public face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from enginehouse.core import Action, Advice, Choice, Figure, Option, Panel, Picture, Result, Seat, Title, Value, Words
+from enginehouse.core.catalogue import Catalogue, read_catalogue
+from enginehouse.games.imperial_steam import bot, face, view, words
+from enginehouse.games.imperial_steam.box import Box, make_box
+from enginehouse.games.imperial_steam.check import check
+from enginehouse.games.imperial_steam.content import room_text
+from enginehouse.games.imperial_steam.events import EVENTS
+from enginehouse.games.imperial_steam.scoring import final_result
+from enginehouse.games.imperial_steam.setup import set_up
+from enginehouse.games.imperial_steam.state import Table
+from enginehouse.games.imperial_steam.steps.all import STEPS
+
+NORMAL_CARDS = ("random", *(f"{players}-{n}" for players in (2, 3, 4) for n in range(1, 6)))
+
+
+@cache
+def _catalogue() -> Catalogue:
+    return read_catalogue(room_text("rules.md"))
+
+
+class ImperialSteam(Title[Table]):
+    id = "imperial-steam"
+    name = "Imperial Steam"
+    prefix = "IS"
+    blurb = "Hire, build and deliver your way across the Alps, and decide whether anyone should reach Trieste."
+    length = "30 to 45 minutes a player"
+    version = 1
+    players = range(2, 5)
+    options = (
+        Option(
+            "setup",
+            "normal",
+            "Fixed is for a first game, Random for experts",
+            ("fixed", "normal", "random"),
+            "IS-SETUP-01",
+        ),
+        Option("money", "open", "May the others see your cash?", ("open", "secret"), "IS-SETUP-28"),
+        Option("normal_card", "random", "The Normal Setup card of this count", None, "IS-NORMAL-01", NORMAL_CARDS),
+        Option("auto_end", True, "End a turn by itself when no free action is left", (True, False)),
+        Option("one_station_per_city", False, "Forbid a second own station in a city", (False, True), "IS-R42"),
+        Option("formula_on_debt", False, "Let shareholders bear their part of a debt", (False, True), "IS-R55"),
+    )
+    steps = STEPS
+    events = EVENTS
+    table = Table
+
+    def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
+        return make_box(players, options, content)
+
+    def setup(self, box: Box, seed: int) -> Table:
+        return set_up(box, seed)
+
+    def aside(self, box: Any) -> dict[str, Any]:
+        return {"box": box, "land": None}
+
+    def check(self, table: Table) -> None:
+        check(table)
+
+    def result(self, table: Table) -> Result:
+        return final_result(table)
+
+    def determinize(self, view: Table, seed: int) -> Table:
+        return _determinize(view, seed)
+
+    def universe(self, table: Table) -> Sequence[Action]:
+        return table.box.book.universe
+
+    def catalogue(self) -> Catalogue:
+        return _catalogue()
+
+    def emblems(self, table: Table) -> tuple[str, ...]:
+        return face.EMBLEMS[: table.seats]
+
+    def moment(self, view: Table) -> str:
+        return face.moment(view)
+
+    def figures(self, view: Table) -> tuple[Figure, ...]:
+        return face.figures(view)
+
+    def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
+        return face.choice(view, seat, action)
+
+    def text(self, view: Table, words: Words) -> str:
+        return _text(view, words)
+
+    def board(self, view: Table, words: Words) -> Picture:
+        from enginehouse.games.imperial_steam.board import board  # noqa: PLC0415 - pictures only when asked for
+
+        return board(view, words)
+
+    def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
+        from enginehouse.games.imperial_steam.panels import panels  # noqa: PLC0415 - pictures only when asked for
+
+        return panels(view, words)
+
+    def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+        return bot.advise(view, seat, legal, rnd)
+
+
+_determinize = view.determinize
+_text = words.text
+GAME = ImperialSteam()

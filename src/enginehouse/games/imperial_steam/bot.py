@@ -1,0 +1,200 @@
+"""What a sensible player would do: try every action on a copy of the view, and keep what is worth most.
+
+``bot_value`` says what a position is worth to a seat, in gulden at the end. A whole action is tried with its follow-up
+questions answered by the same measure, so that the tile, the link and the crew come from one plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from enginehouse.core import UNKNOWN, Action, Advice, Seat
+from enginehouse.games.imperial_steam import bot_value
+from enginehouse.games.imperial_steam.bot_link import last_track
+from enginehouse.games.imperial_steam.bot_runner import buy_influence, plan, runs
+from enginehouse.games.imperial_steam.notation import CREW_OF, END, SELL, STOP, TILE_OF
+from enginehouse.games.imperial_steam.state import Table
+from enginehouse.games.imperial_steam.steps.bid import BlindBid
+from enginehouse.games.imperial_steam.steps.build import ChooseSite
+from enginehouse.games.imperial_steam.steps.track import SendCrew
+from enginehouse.games.imperial_steam.steps.turn import Closing, Turn
+
+#: Questions before the effect: what they lead to is tried too.
+HALF = ("SendCrew", "ChooseType", "ChooseWorker", "HireFirst")
+LONGEST = 14  # questions of one action
+#: What a worker of each level loses by working: level 3 has nothing left to learn.
+WEARY = (1.6, 2.1, 1.0)
+
+
+def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+    """The action that leaves this seat with the most, as far as it can see."""
+    step = view.stack[-1]
+    if isinstance(step, BlindBid):
+        return _bid(view, seat, legal, rnd)
+    if len(legal) == 1:
+        return Advice(legal[0])
+    table = _playable(view)
+    if isinstance(step, SendCrew):
+        return Advice(_crew(table, seat, step, legal), "the smallest crew, and those with least to learn")
+    last = last_track(table, seat, legal)
+    if last is not None:
+        return Advice(last, "Trieste now: I am ahead when the game ends here")
+    given = buy_influence(table, seat, legal)
+    if given is not None:
+        return Advice(given, "a hub out of reach is no place to hire")
+    if runs(table, seat):
+        needed = plan(table, seat, legal)
+        if needed is not None:
+            return Advice(needed, "the line to Trieste needs it")
+    if isinstance(step, Turn):
+        return _turn(table, seat, legal)
+    action, worth = _best(table, seat, list(legal))
+    return Advice(action, f"worth about {worth:.0f} at the end")
+
+
+def _playable(view: Table) -> Table:
+    """A copy to try things on; cash that may not be seen counts as some."""
+    table = view.clone()
+    for seat, cash in enumerate(table.purse):
+        if cash == UNKNOWN:
+            table.purse[seat] = 60
+    return table
+
+
+def _bid(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+    """Reach the second hub if that leaves more than half of the cash, else the first; a step more now and then."""
+    if legal[0] == "unseal":
+        return Advice(legal[0])
+    hubs = sorted(view.hubs)
+    most = view.purse[seat] * 45 // 100 // 10
+    steps = hubs[1] if hubs[1] <= most else min(hubs[0], most)
+    steps = min(steps + (1 if rnd.random() < 0.35 else 0), len(legal) - 1)
+    return Advice(legal[steps], "enough to hire in the nearer hubs")
+
+
+def _crew(table: Table, seat: Seat, step: SendCrew, legal: Sequence[Action]) -> Action:
+    need = step.need(table, seat)
+
+    def cost(action: Action) -> float:
+        a, b, c = CREW_OF[action]
+        return a * WEARY[0] + b * WEARY[1] + c * WEARY[2] + 0.4 * (a + 2 * b + 3 * c - need)
+
+    return min(legal, key=cost)
+
+
+def _turn(table: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
+    """The best tile; a delivery or State access first if it gains at once, a share if it pays for something better."""
+    now = bot_value.value(table, seat)
+    best, top = _best_tile(table, seat, [a for a in legal if a in TILE_OF])
+    for action in legal:
+        if action in TILE_OF:
+            continue
+        after = table.clone()
+        after.act(seat, action)
+        if action == SELL:
+            gain = _best_tile(after, seat, after.stack[-1].legal(after, seat))[1] - top
+        else:
+            _go_on(after, seat)
+            gain = bot_value.value(after, seat) - now
+        if gain > 3:
+            return Advice(action, f"gains about {gain:.0f}")
+    return Advice(best, f"worth about {top:.0f} at the end")
+
+
+def _best_tile(table: Table, seat: Seat, legal: list[Action]) -> tuple[Action, float]:
+    best, top = legal[-1], float("-inf")
+    for action in legal:
+        if action not in TILE_OF:
+            continue
+        after = table.clone()
+        after.act(seat, action)
+        _finish(after, seat)
+        worth = bot_value.value(after, seat)
+        if worth > top:
+            best, top = action, worth
+    return best, top
+
+
+def _finish(table: Table, seat: Seat) -> None:
+    """Answer the questions of the action by the same measure until the turn could end."""
+    for _ in range(LONGEST):
+        step = table.stack[-1] if table.stack else None
+        if step is None or isinstance(step, Closing | Turn) or step.seats(table) != (seat,):
+            return
+        legal = step.legal(table, seat)
+        table.act(seat, _quick(table, seat, legal))
+
+
+def _quick(table: Table, seat: Seat, legal: list[Action]) -> Action:
+    step = table.stack[-1]
+    if len(legal) == 1:
+        return legal[0]
+    if isinstance(step, SendCrew):
+        return _crew(table, seat, step, legal)
+    own = [a for a in legal if a != SELL and not a.startswith(("deliver", "access"))]
+    if isinstance(step, ChooseSite):
+        own = _few_sites(table, own)
+    return _best(table, seat, own)[0]
+
+
+def _few_sites(table: Table, legal: list[Action]) -> list[Action]:
+    """Sites of equal price are alike: try one of each, and every station."""
+    ground, book = table.ground, table.box.book
+    kept: dict[int, Action] = {}
+    stations: list[Action] = []
+    for action in legal:
+        if action in book.factory_of:
+            works = ground.works[ground.works_of[book.factory_of[action]]]
+            price = works.price if works.price >= 0 else ground.price[works.city]
+            kept.setdefault(price, action)
+        else:
+            stations.append(action)
+    return [*kept.values(), *stations]
+
+
+def _best(table: Table, seat: Seat, legal: list[Action]) -> tuple[Action, float]:
+    """One question: each answer tried, with what follows it carried to the end of the action."""
+    best, top = legal[0], float("-inf")
+    for action in legal:
+        after = table.clone()
+        after.act(seat, action)
+        if action not in (STOP, END):
+            _go_on(after, seat)
+        worth = bot_value.value(after, seat)
+        if worth > top:
+            best, top = action, worth
+    return best, top
+
+
+def _go_on(table: Table, seat: Seat) -> None:
+    """Answer what follows quickly: one step ahead for each question, no further."""
+    for _ in range(LONGEST):
+        step = table.stack[-1] if table.stack else None
+        if step is None or isinstance(step, Closing | Turn) or step.seats(table) != (seat,):
+            return
+        legal = [a for a in step.legal(table, seat) if a != SELL and not a.startswith(("deliver", "access"))]
+        if len(legal) == 1:
+            table.act(seat, legal[0])
+        elif isinstance(step, SendCrew):
+            table.act(seat, _crew(table, seat, step, legal))
+        else:
+            table.act(seat, _plain(table, seat, legal))
+
+
+def _plain(table: Table, seat: Seat, legal: list[Action]) -> Action:
+    """The answer that is best at once; a half-made choice counts as what its first completion gives."""
+    best, top = legal[0], float("-inf")
+    for action in legal:
+        after = table.clone()
+        after.act(seat, action)
+        for _ in range(3):
+            step = after.stack[-1] if after.stack else None
+            if step is None or type(step).__name__ not in HALF:
+                break
+            options = step.legal(after, seat)
+            after.act(seat, _crew(after, seat, step, options) if isinstance(step, SendCrew) else options[-1])
+        worth = bot_value.value(after, seat)
+        if worth > top:
+            best, top = action, worth
+    return best

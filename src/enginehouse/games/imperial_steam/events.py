@@ -1,0 +1,364 @@
+"""What happened, as data; every movement of money and influence is public (IS-INFO-02, IS-INFO-04)."""
+
+from __future__ import annotations
+
+from enginehouse.core import Event, Seat, Words, listed
+
+
+def _gulden(n: int) -> str:
+    return f"{n} gulden"
+
+
+class BidsShown(Event, frozen=True):
+    """All bids at once (IS-BID-02)."""
+
+    bids: tuple[int, ...]
+
+    def text(self, words: Words) -> str:
+        return "Bids: " + listed([f"{words.seat(seat)} {bid}" for seat, bid in enumerate(self.bids)])
+
+
+class OrderSet(Event, frozen=True):
+    order: tuple[Seat, ...]
+
+    def text(self, words: Words) -> str:
+        return "Turn order: " + ", ".join(words.seat(seat) for seat in self.order)
+
+
+class RoundBegins(Event, frozen=True):
+    round: int
+    hands: int
+
+    def text(self, words: Words) -> str:
+        return f"Round {self.round}: {self.hands} hands each"
+
+
+class ShipmentArrives(Event, frozen=True):
+    goods: tuple[str, ...]
+    lost: tuple[str, ...]
+
+    def text(self, words: Words) -> str:
+        lost = f"; no room for {listed(self.lost)}" if self.lost else ""
+        return f"The market receives {listed(self.goods)}{lost}"
+
+
+class OrdersTaken(Event, frozen=True):
+    seat: Seat
+    goods: tuple[str, ...]
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} takes {listed(self.goods)} from the landing"
+
+
+class IncomePaid(Event, frozen=True):
+    amounts: tuple[int, ...]
+
+    def text(self, words: Words) -> str:
+        return "Income: " + listed([f"{words.seat(seat)} {n}" for seat, n in enumerate(self.amounts)])
+
+
+class WorkersTrained(Event, frozen=True):
+    risen: tuple[int, ...]
+
+    def text(self, words: Words) -> str:
+        return "Training: " + listed([f"{words.seat(seat)} {n}" for seat, n in enumerate(self.risen)]) + " rose a level"
+
+
+class HandLaid(Event, frozen=True):
+    seat: Seat
+    tile: str
+    name: str
+    lost: int  # steps of influence
+
+    def text(self, words: Words) -> str:
+        lost = f", −{10 * self.lost} influence" if self.lost else ""
+        return f"{words.seat(self.seat)}: {self.name}{lost}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"tile-{self.tile}",)
+
+
+class TrackLaid(Event, frozen=True):
+    seat: Seat
+    link: str
+    ends: tuple[str, str]
+    crew: tuple[int, int, int]
+    fees: tuple[Seat, ...]
+
+    def text(self, words: Words) -> str:
+        fees = f", pays {words.seats(self.fees)} 10 each" if self.fees else ""
+        return f"{words.seat(self.seat)} builds {self.ends[0]} to {self.ends[1]}{fees}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"link-{self.link}",)
+
+
+class AccessBought(Event, frozen=True):
+    seat: Seat
+    link: str
+    ends: tuple[str, str]
+    price: int
+    payees: tuple[Seat, ...]
+
+    def text(self, words: Words) -> str:
+        whom = f"{words.seats(self.payees)} {self.price} each" if self.payees else f"the State {self.price}"
+        return f"{words.seat(self.seat)} buys access from {self.ends[0]} to {self.ends[1]}, pays {whom}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"link-{self.link}",)
+
+
+class SemmeringTaken(Event, frozen=True):
+    seat: Seat
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} takes the Semmering token: the last income counts double"
+
+
+class TriesteReached(Event, frozen=True):
+    seat: Seat
+    bonus: int
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} reaches Trieste and takes {_gulden(self.bonus)}; the game ends with this round"
+
+    def places(self) -> tuple[str, ...]:
+        return ("city-TRI",)
+
+
+class InfluenceMoved(Event, frozen=True):
+    seat: Seat
+    steps: int
+    now: int
+    why: str
+
+    def text(self, words: Words) -> str:
+        sign = "+" if self.steps > 0 else "−"
+        return f"{words.seat(self.seat)} {sign}{abs(self.steps) * 10} influence, now {self.now * 10} ({self.why})"
+
+
+class TokenTaken(Event, frozen=True):
+    seat: Seat
+    city: str
+    code: str
+    value: int
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} takes business {self.value} at {self.city}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"city-{self.code}",)
+
+
+class PointSpent(Event, frozen=True):
+    seat: Seat
+    what: str
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} {self.what}"
+
+
+class WorkerHired(Event, frozen=True):
+    seat: Seat
+    column: str
+    price: int
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} hires a worker from {self.column} for {self.price}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"column-{self.column}",)
+
+
+class EngineerHired(Event, frozen=True):
+    seat: Seat
+    kind: str
+    hub: str
+    price: int
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} hires the {self.kind} engineer of {self.hub} for {self.price}"
+
+
+class StationBuilt(Event, frozen=True):
+    seat: Seat
+    city: str
+    code: str
+    price: int
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} builds a station in {self.city} for {self.price}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"city-{self.code}",)
+
+
+class FactoryBuilt(Event, frozen=True):
+    seat: Seat
+    good: str
+    city: str
+    site: str
+    price: int
+    goods: int
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} builds a {self.good} factory at {self.city} for {self.price}: {self.goods} {self.good}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"site-{self.site}",)
+
+
+class GoodProduced(Event, frozen=True):
+    seat: Seat
+    good: str
+    site: str
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} takes {self.good} from {self.site}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"site-{self.site}",)
+
+
+class GoodBought(Event, frozen=True):
+    seat: Seat
+    good: str
+    price: int
+    ordered: bool
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} {'orders' if self.ordered else 'buys'} {self.good} for {self.price}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"market-{self.good}",)
+
+
+class GoodsDiscarded(Event, frozen=True):
+    seat: Seat
+    goods: tuple[str, ...]
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} has no room and gives back {listed(self.goods)}"
+
+
+class TrainBought(Event, frozen=True):
+    seat: Seat
+    level: int
+    price: int
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} buys engine {self.level} for {self.price}"
+
+
+class TrainUpgraded(Event, frozen=True):
+    seat: Seat
+    row: int
+    before: int
+    level: int
+    price: int
+
+    def text(self, words: Words) -> str:
+        return (
+            f"{words.seat(self.seat)} upgrades train {self.row + 1} from {self.before} to {self.level} for {self.price}"
+        )
+
+
+class ContractSigned(Event, frozen=True):
+    seat: Seat
+    card: str
+    investors: int
+
+    def text(self, words: Words) -> str:
+        who = "investor" if self.investors == 1 else "investors"
+        return f"{words.seat(self.seat)} secures the contract {self.card}, with {self.investors} {who}"
+
+
+class Donated(Event, frozen=True):
+    seat: Seat
+    price: int
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} gives {self.price} for the public good"
+
+
+class ValueMoved(Event, frozen=True):
+    seat: Seat
+    value: int
+    lost: int
+
+    def text(self, words: Words) -> str:
+        lost = f" for {10 * self.lost} influence" if self.lost else ""
+        return f"{words.seat(self.seat)} sets the share value to {self.value}{lost}"
+
+
+class Funded(Event, frozen=True):
+    seat: Seat
+    amount: int
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} takes {self.amount} from the bank"
+
+
+class ShareSold(Event, frozen=True):
+    seat: Seat
+    price: int
+    shareholders: int
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} sells a share for {self.price}; shareholders take {10 * self.shareholders} % at the end"
+
+
+class Delivered(Event, frozen=True):
+    seat: Seat
+    good: str
+    site: str
+    city: str
+    code: str
+    paid: int
+    key: str  # "gold blue", or ""
+    hub: str
+    grown: int
+
+    def text(self, words: Words) -> str:
+        got = f"the {self.key} key" if self.key else _gulden(self.paid)
+        grown = f"; {self.hub} +{10 * self.grown}" if self.grown else ""
+        return f"{words.seat(self.seat)} delivers {self.good} to {self.city} for {got}{grown}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"site-{self.site}", f"city-{self.code}")
+
+
+class GameEnds(Event, frozen=True):
+    linked: tuple[Seat, ...]
+
+    def text(self, words: Words) -> str:
+        if self.linked:
+            return f"The game ends: {words.seats(self.linked)} joined Wien and Trieste"
+        return "The game ends with round 8: nobody joined Wien and Trieste, so contracts count for nothing"
+
+
+class TollPaid(Event, frozen=True):
+    seat: Seat
+    payees: tuple[tuple[Seat, int], ...]
+
+    def text(self, words: Words) -> str:
+        paid = listed([f"{words.seat(seat)} {n}" for seat, n in self.payees])
+        return f"{words.seat(self.seat)} has contracts but no line to Trieste and pays {paid}"
+
+
+class Counted(Event, frozen=True):
+    seat: Seat
+    lines: tuple[tuple[str, int], ...]
+    total: int
+
+    def text(self, words: Words) -> str:
+        lines = ", ".join(f"{name} {n}" for name, n in self.lines if n)
+        return f"{words.seat(self.seat)}: {lines}; in all {self.total}"
+
+
+EVENTS: tuple[type[Event], ...] = (
+    BidsShown, OrderSet, RoundBegins, ShipmentArrives, OrdersTaken, IncomePaid, WorkersTrained, HandLaid, TrackLaid,
+    AccessBought, SemmeringTaken, TriesteReached, InfluenceMoved, TokenTaken, PointSpent, WorkerHired, EngineerHired,
+    StationBuilt, FactoryBuilt, GoodProduced, GoodBought, GoodsDiscarded, TrainBought, TrainUpgraded, ContractSigned,
+    Donated, ValueMoved, Funded, ShareSold, Delivered, GameEnds, TollPaid, Counted,
+)  # fmt: skip

@@ -1,0 +1,156 @@
+"""Steamwatchers: seven clans on frozen Europa, secret orders, combat without dice, and the Bane."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from enginehouse.core import (
+    Action,
+    Advice,
+    BadContent,
+    Choice,
+    Event,
+    Figure,
+    Option,
+    Panel,
+    Picture,
+    Result,
+    Seat,
+    Step,
+    Title,
+    Value,
+    Words,
+)
+from enginehouse.core import Table as CoreTable
+from enginehouse.core.catalogue import Catalogue, read_catalogue
+from enginehouse.games.steamwatchers import face, words
+from enginehouse.games.steamwatchers.box import Box, box
+from enginehouse.games.steamwatchers.check import check
+from enginehouse.games.steamwatchers.content import load
+from enginehouse.games.steamwatchers.events import EVENTS
+from enginehouse.games.steamwatchers.leaving import leave
+from enginehouse.games.steamwatchers.scoring import result
+from enginehouse.games.steamwatchers.setup import setup
+from enginehouse.games.steamwatchers.state import Table
+from enginehouse.games.steamwatchers.steps import STEPS
+from enginehouse.games.steamwatchers.view import determinize
+
+
+@cache
+def _catalogue() -> Catalogue:
+    return read_catalogue((Path(__file__).parent / "rules.md").read_text(encoding="utf-8"))
+
+
+class Steamwatchers(Title[Table]):
+    id: ClassVar[str] = "steamwatchers"
+    name: ClassVar[str] = "Steamwatchers"
+    prefix: ClassVar[str] = "SW"
+    blurb: ClassVar[str] = (
+        "Clans of a frozen Europa follow the last steam: secret orders, no dice, and a sickness that counts."
+    )
+    length: ClassVar[str] = "two hours"
+    version: ClassVar[int] = 1
+    players: ClassVar[range] = range(2, 6)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option(
+            "scenario",
+            "war-returns",
+            "What the war is about; steamwatching-101 is the tutorial, singed is for two players only.",
+            rule="SW-COMP-02",
+            offers=tuple(s.id for s in load(None).scenarios),
+        ),
+        Option(
+            "contiguous_floes",
+            False,
+            "Only floes that touch one another join for seafaring.",
+            (False, True),
+            "SW-R29",
+        ),
+    )
+    steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+    table: ClassVar[type[CoreTable]] = Table
+
+    def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
+        return box(players, options, content)
+
+    def setup(self, box: Box, seed: int) -> Table:
+        return setup(box, seed)
+
+    def result(self, table: Table) -> Result:
+        return result(table)
+
+    def check(self, table: Table) -> None:
+        check(table)
+
+    def resign(self, table: Table, seat: Seat) -> None:
+        leave(table, seat)
+
+    def determinize(self, view: Table, seed: int) -> Table:
+        return determinize(view, seed)
+
+    def check_content(self, folder: Path) -> list[str]:
+        """What is wrong with a content pack; empty if nothing."""
+        try:
+            load(folder)
+        except BadContent as error:
+            return [str(error)]
+        return []
+
+    def universe(self, table: Table) -> Sequence[Action]:
+        return tuple(table.box.words.read)
+
+    def catalogue(self) -> Catalogue:
+        return _catalogue()
+
+    # --- words and pictures --------------------------------------------------------------------------------------
+    def moment(self, view: Table) -> str:
+        return words.moment(view)
+
+    def figures(self, view: Table) -> tuple[Figure, ...]:
+        return face.figures(view)
+
+    def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
+        return face.choice(view, seat, action)
+
+    def text(self, view: Table, words: Words) -> str:
+        return _text(view, words)
+
+    def board(self, view: Table, words: Words) -> Picture:
+        from enginehouse.games.steamwatchers import board  # noqa: PLC0415 - playouts need no drawing
+
+        return board.board(view, words)
+
+    def sheet(self, view: Table, words: Words, prompt: str) -> Picture:
+        from enginehouse.games.steamwatchers import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.sheet(view, words, prompt)
+
+    def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
+        from enginehouse.games.steamwatchers import panels  # noqa: PLC0415 - playouts need no drawing
+
+        return panels.panels(view, words, self.lesson(type(view.stack[-1]).__name__) if view.stack else "")
+
+    def lesson(self, step: str) -> str:
+        """A sentence or two for a first game, by the name of the step that asks; empty if there is none."""
+        return _lessons().get(step, "")
+
+    def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+        from enginehouse.games.steamwatchers import bot  # noqa: PLC0415 - only bots need it
+
+        return bot.advise(view, seat, legal, rnd)
+
+
+@cache
+def _lessons() -> dict[str, str]:
+    return tomllib.loads((Path(__file__).parent / "content" / "lessons.toml").read_text(encoding="utf-8"))
+
+
+_text = words.text
+
+GAME = Steamwatchers()

@@ -1,0 +1,198 @@
+"""The shapes of Europa: every border runs through the middle of an adjacency, every coast is drawn by hand.
+
+So two areas share a line on the sheet if and only if they are adjacent by land. A content pack with another map has no
+hand-drawn coasts; its areas are plain discs.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from math import atan2, cos, pi, sin
+
+import msgspec
+
+from enginehouse.draw.areas import rough
+from enginehouse.draw.svg import Point
+from enginehouse.games.steamwatchers.content import HERE, Content, Entry
+
+WIDTH, HEIGHT = 1130, 800
+Line = list[Point]
+
+
+class Arc(Entry, frozen=True, kw_only=True):
+    area: str
+    line: str
+    cliff: bool = False
+
+
+class Land(Entry, frozen=True, kw_only=True):
+    arcs: tuple[Arc, ...]
+
+
+class Strait(Entry, frozen=True, kw_only=True):
+    between: tuple[str, str]
+    line: str
+
+
+class Lead(Entry, frozen=True, kw_only=True):
+    line: str
+
+
+class Corner(Entry, frozen=True, kw_only=True):
+    areas: tuple[str, str, str]
+    at: tuple[float, float]
+
+
+class Hole(Entry, frozen=True, kw_only=True):
+    meet: tuple[tuple[str, str, str], ...]
+    at: tuple[float, float]
+
+
+class Art(Entry, frozen=True, kw_only=True):
+    stretch: float
+    place: dict[str, tuple[float, float, float, float]]
+    land: tuple[Land, ...]
+    strait: tuple[Strait, ...]
+    lead: tuple[Lead, ...]
+    corner: tuple[Corner, ...]
+    hole: tuple[Hole, ...]
+    floe: dict[str, tuple[float, float, float]]
+    anchor: dict[str, tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """Everything the board draws from; areas by number."""
+
+    at: tuple[Point, ...]  # where pieces stand
+    regions: tuple[tuple[Point, ...], ...]
+    borders: dict[tuple[int, int], Line]
+    coasts: tuple[tuple[int, bool, Line], ...]  # area, cliff, line
+    lands: tuple[Line, ...]
+    straits: tuple[tuple[Point, Point], ...]
+    leads: tuple[Line, ...]
+    floes: dict[int, tuple[float, float, float]]
+    anchors: dict[int, Point]
+    drawn: bool  # by hand, or plain discs
+
+
+@cache
+def _art() -> Art:
+    return msgspec.convert(tomllib.loads((HERE / "art.toml").read_text(encoding="utf-8")), Art)
+
+
+_atlases: dict[int, tuple[Content, Atlas]] = {}
+
+
+def atlas(content: Content) -> Atlas:
+    """The atlas of a map, made once."""
+    held = _atlases.get(id(content))
+    if held is None or held[0] is not content:
+        fits = set(_art().place) == {a.id for a in content.map.area}
+        held = (content, _survey(content, _art()) if fits else _discs(content))
+        _atlases[id(content)] = held
+    return held[1]
+
+
+def _points(line: str, stretch: float) -> Line:
+    pairs = (p.split(",") for p in line.split())
+    return [(float(x) * stretch, float(y)) for x, y in pairs]
+
+
+def _discs(content: Content) -> Atlas:
+    k = WIDTH / content.map.canvas[0]
+    at = tuple((a.at[0] * k, float(a.at[1])) for a in content.map.area)
+    regions = tuple(tuple((x + 34 * cos(pi * n / 12), y + 34 * sin(pi * n / 12)) for n in range(24)) for x, y in at)
+    number = {a.id: n for n, a in enumerate(content.map.area)}
+    ways = tuple((at[n], at[number[b]]) for n, a in enumerate(content.map.area) for b in (*a.borders, *a.straits))
+    floes = {n: (f.at[0] * k, float(f.at[1]), 0.0) for n, f in enumerate(content.map.floe)}
+    anchors = {n: (at[n][0] + 24, at[n][1] - 24) for n, a in enumerate(content.map.area) if a.haven}
+    return Atlas(at, regions, {}, (), (), ways, (), floes, anchors, drawn=False)
+
+
+def _survey(content: Content, art: Art) -> Atlas:
+    number = {a.id: n for n, a in enumerate(content.map.area)}
+    k = art.stretch
+    centre = [(art.place[a.id][0] * k, art.place[a.id][1]) for a in content.map.area]
+    at = tuple(
+        (x + art.place[a.id][2], y + art.place[a.id][3]) for a, (x, y) in zip(content.map.area, centre, strict=True)
+    )
+    arcs, coasts, lands = _coasts(art, number)
+    meet = {frozenset(number[x] for x in three): (h.at[0] * k, h.at[1]) for h in art.hole for three in h.meet}
+    meet |= {frozenset(number[x] for x in c.areas): (c.at[0] * k, c.at[1]) for c in art.corner}
+    near = [[number[b] for b in a.borders] for a in content.map.area]
+    regions, borders = _regions(centre, near, arcs, meet)
+    return Atlas(
+        at=at,
+        regions=regions,
+        borders=borders,
+        coasts=tuple(coasts),
+        lands=tuple(lands),
+        straits=tuple((p[0], p[1]) for p in (_points(s.line, k) for s in art.strait)),
+        leads=tuple(rough(_points(lead.line, k), 0.2) for lead in art.lead),
+        floes={n: (art.floe[f.id][0] * k, *art.floe[f.id][1:]) for n, f in enumerate(content.map.floe)},
+        anchors={number[a]: (x * k, y) for a, (x, y) in art.anchor.items()},
+        drawn=True,
+    )
+
+
+Arcs = dict[tuple[int, int, int], Line]  # of an area, between the areas before and after it along the coast
+
+
+def _coasts(art: Art, number: dict[str, int]) -> tuple[Arcs, list[tuple[int, bool, Line]], list[Line]]:
+    arcs: Arcs = {}
+    coasts: list[tuple[int, bool, Line]] = []
+    lands: list[Line] = []
+    for land in art.land:
+        end: Point | None = None
+        merged: list[tuple[int, Line]] = []  # neighbouring arcs of one area are one arc
+        whole: Line = []
+        for arc in land.arcs:
+            points = _points(arc.line, art.stretch)
+            line = rough([end, *points] if end else points, 0.2)
+            end = points[-1]
+            coasts.append((number[arc.area], arc.cliff, line))
+            whole += line
+            if merged and merged[-1][0] == number[arc.area]:
+                merged[-1][1].extend(line[1:])
+            else:
+                merged.append((number[arc.area], list(line)))
+        lands.append(whole)
+        for n, (area, line) in enumerate(merged):
+            arcs[area, merged[n - 1][0], merged[(n + 1) % len(merged)][0]] = line
+    return arcs, coasts, lands
+
+
+def _regions(
+    at: list[Point], near: list[list[int]], arcs: Arcs, meet: dict[frozenset[int], Point]
+) -> tuple[tuple[tuple[Point, ...], ...], dict[tuple[int, int], Line]]:
+    regions: list[tuple[Point, ...]] = []
+    borders: dict[tuple[int, int], Line] = {}
+
+    def corner(a: int, b: int, c: int) -> Point:
+        fixed = meet.get(frozenset((a, b, c)))
+        return fixed or (sum(at[i][0] for i in (a, b, c)) / 3, sum(at[i][1] for i in (a, b, c)) / 3)
+
+    for v, neighbours in enumerate(near):
+        if not neighbours:
+            regions.append(tuple(next(line for key, line in arcs.items() if key[0] == v)))
+            continue
+        ring = sorted(neighbours, key=lambda n: -atan2(at[n][1] - at[v][1], at[n][0] - at[v][0]))
+        shape: Line = []
+        for k, n in enumerate(ring):
+            before, after = ring[k - 1], ring[(k + 1) % len(ring)]
+            start = arcs[v, before, n][-1] if (v, before, n) in arcs else corner(v, before, n)
+            end = arcs[v, n, after][0] if (v, n, after) in arcs else corner(v, n, after)
+            mid = (
+                (at[v][0] + at[n][0]) / 4 + (start[0] + end[0]) / 4,
+                (at[v][1] + at[n][1]) / 4 + (start[1] + end[1]) / 4,
+            )
+            line = rough([start, mid, end], 0.12)
+            borders[min(v, n), max(v, n)] = line
+            shape += line
+            if (v, n, after) in arcs:
+                shape += arcs[v, n, after]
+        regions.append(tuple(shape))
+    return tuple(regions), borders

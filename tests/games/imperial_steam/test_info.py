@@ -1,0 +1,141 @@
+"""Who sees what: bids, secret money, and questions that must not tell."""
+
+import pytest
+
+from enginehouse.core import SPECTATOR, UNKNOWN, Game, view
+from enginehouse.games.imperial_steam import GAME
+from tests.games.imperial_steam.tables import asked, at_round, at_turn, factory, goods, hear, legal, play, stand, tracks
+from tests.proof import rule
+
+
+@rule("IS-INFO-02", "IS-SETUP-28")
+def test_secret_money_is_its_owners() -> None:
+    table = at_turn(3, money="secret")
+    assert view(table, 1).purse == [UNKNOWN, 130, UNKNOWN]
+    assert view(table, SPECTATOR).purse == [UNKNOWN] * 3
+    event = hear(table, "goods", "buy wood")[-1]
+    assert event.seen_by(2) == event  # every payment stays public
+    assert "10" in event.text(type("W", (), {"seat": staticmethod(lambda s: "x")})())
+    open_table = at_turn(3)
+    assert view(open_table, 1).purse == [130] * 3
+
+
+@rule("IS-INFO-03")
+def test_cash_is_shown_at_the_count() -> None:
+    table = at_turn(2, money="secret")
+    at_round(table, 8)
+    while table.stack:
+        assert view(table, 0).purse[1] == UNKNOWN
+        play(table, "end" if "end" in legal(table) else "pass")
+    assert view(table, 0).purse == table.purse
+    assert view(table, SPECTATOR).purse == table.purse
+
+
+@rule("IS-INFO-04")
+def test_boards_are_public() -> None:
+    table = at_turn(3, money="secret")
+    tracks(table, 0, "WIE-WRN")
+    factory(table, 0, "WIE-a", "wood", 2)
+    table.contracts[0], table.shareholders[0], table.gold[0] = ("W 50",), 2, 0
+    seen = view(table, 2)
+    for name in ("stock", "landing", "rested", "worked", "works", "trains", "staff", "factories", "contracts", "share",
+                 "investors", "shareholders", "tracks", "stations", "gold", "laid", "business"):  # fmt: skip
+        assert getattr(seen, name) == getattr(table, name), name
+
+
+@rule("IS-INFO-05")
+def test_unused_things_are_nowhere() -> None:
+    table = at_turn(3, setup="normal")
+    assert len(table.shipments) == 7
+    assert not hasattr(table, "deck")
+
+
+@rule("IS-INFO-07")
+def test_a_question_is_not_skipped_for_lack_of_hidden_money() -> None:
+    for money, question in (("open", "Turn"), ("secret", "Closing")):
+        table = at_turn(3, money=money)
+        table.investors[0] = 0
+        tracks(table, 0, "WIE-WRN", "WRN-GLO", "GLO-MUE")  # State access to Bruck costs 50
+        table.purse[0] = 20
+        play(table, "fundraise")
+        assert asked(table) == question
+        if money == "secret":
+            assert legal(table) == ["end"]
+    # the only column that can be paid is named by itself only where all can see why
+    for money, question in (("open", "HireMore"), ("secret", "NameColumn")):
+        table = at_turn(3, money=money)
+        stand(table, 50, 0, 0)
+        table.staff[0] = (True, True)
+        table.ladders[0], table.ladders[1] = 3, 3
+        table.purse[0] = 10
+        play(table, "hire")
+        assert asked(table) == question
+    # an order goes on being asked
+    table = at_turn(3, money="secret")
+    at_round(table, 3)
+    table.purse[0] = 10
+    table.investors[0] = 0
+    play(table, "goods", "order wood")
+    assert asked(table) == "OrderMore"
+    assert legal(table) == ["stop"]
+    # a factory type too
+    table = at_turn(3, money="secret")
+    table.purse[0] = 20
+    table.taken = [0, 5, 5, 5]
+    play(table, "build", "factory WIE-a")
+    assert asked(table) == "ChooseType"
+    assert legal(table) == ["wood"]
+
+
+@rule("IS-INFO-07")
+def test_what_is_made_for_others_does_not_depend_on_hidden_cash() -> None:
+    for actions in (
+        ("fundraise",),
+        ("goods", "order wood"),
+        ("build", "factory WIE-a", "wood"),
+        ("donate", "donate 1"),
+    ):
+        seen = []
+        for cash in (60, 500):
+            game = Game(GAME, 3, {"money": "secret", "setup": "fixed"}, 8)
+            for seat in range(3):
+                game.play(seat, "bid 0")
+            seat = game.to_act[0]
+            other = (seat + 1) % 3
+            game.table.purse[seat] = cash
+            for action in actions:
+                game.play(seat, action)
+            seen.append(
+                (game.view(other), game.to_act, game.text(other), game.prompt(other), game.why_not(other, "sell"))
+            )
+        assert seen[0] == seen[1]
+
+
+@rule("IS-INFO-01")
+def test_the_own_bid_is_seen_by_its_owner() -> None:
+    game = Game(GAME, 3, {}, 4)
+    game.play(0, "bid 70")
+    assert game.view(0).stack[-1].drafts[0] == ("bid 70",)
+    assert game.view(1).stack[-1].drafts[0] == ("?",)
+    assert game.view(None).stack[-1].drafts[0] == ("?",)
+
+
+@rule("IS-R73")
+def test_a_seat_goes_on_for_whoever_sits_there() -> None:
+    """A bot takes the seat: the rules know no elimination, so any seat can be advised at any time from its view."""
+    from random import Random
+
+    from enginehouse.core import Illegal
+
+    game = Game(GAME, 2, {"setup": "fixed"}, 2)
+    rnd = Random(1)
+    for _ in range(40):
+        seat = game.to_act[0]
+        advice = GAME.advise(game.view(seat), seat, game.legal(seat), rnd)
+        game.play(seat, advice.action)
+    with pytest.raises(Illegal):
+        game.play(0, "resign")
+
+
+def test_stock_is_a_value() -> None:
+    assert goods() == (0, 0, 0, 0)

@@ -1,0 +1,143 @@
+"""What must hold in every game, on random play at every count, set-up and kind of money."""
+
+from random import Random
+
+import pytest
+
+from enginehouse.core import view
+from enginehouse.games.imperial_steam import GAME
+from enginehouse.games.imperial_steam.box import CARS
+from enginehouse.games.imperial_steam.check import check
+from enginehouse.games.imperial_steam.state import Table
+from enginehouse.games.imperial_steam.tracks import buildable, why_no_track
+from tests.games.imperial_steam.tables import set_up
+from tests.properties import check_game, random_options
+
+CASES = [
+    (2, 1, {"setup": "fixed", "money": "open"}),
+    (3, 2, {"setup": "normal", "money": "secret"}),
+    (4, 3, {"setup": "random", "money": "open", "one_station_per_city": True}),
+    (4, 4, {"setup": "normal", "money": "secret", "auto_end": False}),
+    (2, 5, {"setup": "random", "money": "secret", "formula_on_debt": True}),
+    (3, 6, {"setup": "fixed", "money": "secret"}),
+]
+
+
+def conserved(table: Table) -> None:
+    """Pieces are neither made nor lost, nobody owes, and everything has a place (IS-R11, IS-R22)."""
+    check(table)
+    assert sum(len(cars) for trains in table.trains for _, cars in trains) + table.cars_left == CARS
+    for seat in range(table.seats):
+        assert table.purse[seat] >= 0
+        assert table.purse[seat] % 10 == 0
+        assert table.workers(seat) <= 15
+        assert table.investors[seat] + table.shareholders[seat] <= 1 + sum(
+            table.box.contracts[card].size for card in table.contracts[seat]
+        )
+        pending = table.stack and type(table.stack[-1]).__name__ == "Discard"
+        assert pending or table.excess(seat) == 0
+        reserved = sum(cars.count("R") for _, cars in table.trains[seat])
+        assert reserved == sum(table.box.contracts[card].size for card in table.contracts[seat])
+    for good in range(4):
+        assert sum(table.factories[seat][good] for seat in range(table.seats)) == table.taken[good]
+        assert table.taken[good] <= len(table.box.costs[good])
+    for hub in range(4):
+        assert table.received[hub][3] == (table.gold[hub] >= 0) + (table.silver[hub] >= 0)
+        assert table.gold[hub] != table.silver[hub] or table.gold[hub] < 0
+
+
+@pytest.mark.parametrize(("players", "seed", "options"), CASES)
+def test_everything_that_holds_in_every_game(players: int, seed: int, options: dict[str, object]) -> None:
+    check_game("imperial-steam", players, seed, options=options, conserved=conserved, sample=4)
+
+
+def test_random_options_play() -> None:
+    for seed in range(3):
+        rnd = Random(seed)
+        options = random_options("imperial-steam", rnd)
+        check_game("imperial-steam", 2 + seed, 50 + seed, options=options, conserved=conserved, sample=2)
+
+
+def play_through(table: Table, rnd: Random) -> int:
+    longest = 0
+    while table.stack:
+        step = table.stack[-1]
+        seat = step.seats(table)[0]
+        legal = step.legal(table, seat)
+        longest = max(longest, len(legal))
+        table.act(seat, legal[int(rnd.random() * len(legal))])
+    return longest
+
+
+def test_many_games_end_clean() -> None:
+    rnd = Random(9)
+    longest = 0
+    for seed in range(150):
+        options = {"setup": ("fixed", "normal", "random")[seed % 3], "money": ("open", "secret")[seed % 2]}
+        table = set_up(2 + seed % 3, seed=seed, **options)
+        longest = max(longest, play_through(table, rnd))
+        conserved(table)
+        assert 1 <= table.round <= 8
+    assert longest < 300
+
+
+def test_tests_and_list_of_tracks_agree() -> None:
+    """The rule that names a refusal and the list of legal links are two readings of the same rules."""
+    rnd = Random(3)
+    for seed in range(5):
+        table = set_up(4, seed=seed)
+        while table.stack:
+            step = table.stack[-1]
+            seat = step.seats(table)[0]
+            if type(step).__name__ == "Turn" and rnd.random() < 0.3:
+                for first in (True, False):
+                    surplus = 0 if first else rnd.randint(0, 5)
+                    able = set(buildable(table, seat, table.purse[seat], first, surplus))
+                    for link in range(len(table.box.links)):
+                        assert (link in able) == (why_no_track(table, seat, link, first, surplus) is None), link
+            legal = step.legal(table, seat)
+            table.act(seat, rnd.choice(legal))
+
+
+def test_every_refusal_of_the_own_kind_names_a_rule_of_the_book() -> None:
+    """Of all moves of the game, those that are not legal now are refused, and never by a crash."""
+    rnd = Random(12)
+    rules = GAME.catalogue()
+    table = set_up(3, seed=8, setup="fixed")
+    asked = 0
+    while table.stack:
+        step = table.stack[-1]
+        seat = step.seats(table)[0]
+        legal = step.legal(table, seat)
+        if rnd.random() < 0.25:
+            seen = view(table, seat)
+            for action in rnd.sample(table.box.book.universe, 60):
+                if action not in legal:
+                    refusal = seen.stack[-1].why_not(seen, seat, action)
+                    assert refusal.rule in rules or refusal.rule.startswith("EH-"), (action, refusal)
+                    assert refusal.reason.endswith("."), (action, refusal)
+                    asked += 1
+        table.act(seat, rnd.choice(legal))
+    assert asked > 500
+
+
+def test_every_element_that_a_choice_touches_is_on_the_page() -> None:
+    from enginehouse.core import Words
+
+    rnd = Random(21)
+    table = set_up(3, seed=5, setup="fixed")
+    words = Words(["a", "b", "c"])
+    while table.stack:
+        step = table.stack[-1]
+        seat = step.seats(table)[0]
+        legal = step.legal(table, seat)
+        if rnd.random() < 0.06:
+            seen = view(table, seat)
+            page = "".join(GAME.board(seen, words).layers.values())
+            page += "".join(panel.html for panel in GAME.panels(seen, words))
+            for action in legal:
+                choice = GAME.choice(seen, seat, action)
+                assert choice.label.strip(), action
+                for element in choice.touches:
+                    assert f'id="{element}"' in page, (action, element)
+        table.act(seat, rnd.choice(legal))

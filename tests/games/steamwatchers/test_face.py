@@ -1,0 +1,176 @@
+"""What people see: choices to press, figures, words, panels and the board; and leaving, positions, lessons."""
+
+import random
+import re
+
+import msgspec
+import pytest
+
+import enginehouse as eh
+from enginehouse.core import BadPosition, Illegal, Words, view
+from enginehouse.draw.theme import page_symbols
+from enginehouse.games.steamwatchers import GAME
+from enginehouse.games.steamwatchers.steps import STEPS
+from tests.games.steamwatchers.scene import Scene, counts, deployed, fresh, scenarios
+
+NAMES = Words(["Ada <b>", "Mira", "Tomasz", "Isambard", "Vera"])
+IDS = re.compile(r' id="([^"]+)"')
+
+
+@pytest.mark.parametrize("scenario", scenarios())
+def test_every_choice_can_be_pressed(scenario):
+    """Each legal action has a label of its own, and what it touches is on the board or in a panel."""
+    players = counts(scenario)[-1]
+    game = fresh(players, scenario, seed=8)
+    rnd = random.Random(8)
+    n = 0
+    while not game.over and n < 500:
+        seat = rnd.choice(game.to_act)
+        legal = game.legal(seat)
+        seen = game.view(seat)
+        choices = [GAME.choice(seen, seat, a) for a in legal]
+        assert [c.action for c in choices] == legal
+        assert all((c.label and c.label[0].isupper()) or c.label[0].isdigit() for c in choices)
+        assert len({(c.label, c.touches, c.group) for c in choices}) == len(choices)
+        assert all(f'id="i-{c.icon}"' in page_symbols() for c in choices if c.icon)
+        if n % 23 == 0:
+            drawn = GAME.board(seen, NAMES).drawing() + "".join(p.html for p in GAME.panels(seen, NAMES))
+            ids = set(IDS.findall(drawn))
+            assert len(ids) == len(IDS.findall(drawn))
+            touched = {t for c in choices for t in c.touches}
+            assert touched <= ids, touched - ids
+        game.play(seat, rnd.choice(legal))
+        n += 1
+
+
+@pytest.mark.parametrize("scenario", scenarios())
+def test_words_board_and_panels_of_every_moment(scenario):
+    players = counts(scenario)[0]
+    game = fresh(players, scenario, seed=9)
+    rnd = random.Random(9)
+    n = 0
+    while not game.over:
+        if n % 29 == 0:
+            for seat in (0, None):
+                seen = game.view(seat)
+                text = GAME.text(seen, NAMES)
+                assert "Mira" in text
+                for area in range(49):
+                    if seen.box.accessible[area]:
+                        assert seen.box.words.area_ids[area] in text
+                board = GAME.board(seen, NAMES)
+                assert board.svg("dark").startswith("<svg")
+                assert game.svg(seat).count("<svg") == 1
+                html = "".join(p.html for p in GAME.panels(seen, NAMES))
+                assert "Ada <b>" not in html + board.drawing()  # names are escaped
+                assert len({p.id for p in GAME.panels(seen, NAMES)}) == len(GAME.panels(seen, NAMES))
+                for figure in GAME.figures(seen):
+                    assert len(figure.values) == players
+                assert GAME.moment(seen)
+        seat = rnd.choice(game.to_act)
+        game.play(seat, rnd.choice(game.legal(seat)))
+        n += 1
+    assert "THE END" in game.text(0)
+
+
+def test_the_words_say_what_a_player_needs():
+    s = (
+        Scene("rhone-conglomerate", "menrau")
+        .army(0, "rhone", 2, 1, "move")
+        .army(1, "gironde", 2, 0, "defense")
+        .turret("gironde")
+    )
+    s.steam("rhone", 3).contract(0, "mor-irez").hand(0, "eire").card("champions", archon=1)
+    text = GAME.text(view(s.t, 0), Words(["Ada", "Mira"]))
+    for words in ("steam 3", "Ada 2+1, move order", "Mira 2+0, defense order", "1 turret", "Steam cards: Éire (2)", "Champions",
+                  "contracts Ada of 2", "GEO 5 (2 at Whiteout as things stand)", "Next to"):  # fmt: skip
+        assert words in text, words
+    assert "Éire" not in GAME.text(view(s.t, 1), Words(["Ada", "Mira"])).split("AREAS")[0]
+
+
+def test_planning_and_combat_have_panels():
+    from enginehouse.games.steamwatchers.steps.planning import BeginPlanning
+
+    s = (
+        Scene()
+        .army(0, "rhone", 1)
+        .army(0, "gironde", 2)
+        .army(1, "breizh", 1)
+        .run(BeginPlanning())
+        .play(0, "order rhone move")
+    )
+    own = {p.id: p for p in GAME.panels(view(s.t, 0), NAMES)}
+    assert own["orders"].note == "1 of 2 areas"
+    assert "sw-o-todo" in GAME.board(view(s.t, 0), NAMES).layers["pieces"]
+    assert "sw-o-move" in GAME.board(view(s.t, 0), NAMES).layers["pieces"]
+    assert "sw-o-move" not in GAME.board(view(s.t, 1), NAMES).layers["pieces"]
+    f = (
+        Scene()
+        .army(0, "rhone", 3, 0, "move")
+        .army(1, "gironde", 2)
+        .army(1, "svealand", 1)
+        .go(0, "rhone", "move rhone>gironde 3+0")
+    )
+    f.play(0, "done")
+    panels = {p.id: p for p in GAME.panels(view(f.t, 0), NAMES)}
+    assert panels["combat"].place == "below"
+    assert "Your dial" in panels["combat"].html
+    watching = {p.id: p for p in GAME.panels(view(f.t, -1), NAMES)}
+    assert "Your dial" not in watching["combat"].html
+
+
+def test_a_player_may_leave():
+    game = deployed(3, seed=2)
+    with pytest.raises(Illegal):
+        fresh(3).resign(0)
+    rnd = random.Random(1)
+    for seed in range(6):
+        g = game.clone()
+        for _ in range(seed * 9):
+            if not g.over:
+                s = rnd.choice(g.to_act)
+                g.play(s, rnd.choice(g.legal(s)))
+        if g.over:
+            continue
+        g.play(seed % 3, "resign")
+        assert not g.table.alive[seed % 3]
+        while not g.over:
+            s = rnd.choice(g.to_act)
+            assert s != seed % 3
+            g.play(s, rnd.choice(g.legal(s)))
+        assert g.result.winners != (seed % 3,)
+    two = deployed(2, seed=2)
+    two.play(0, "resign")
+    assert two.result.winners == (1,)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda t: t["steam"].__setitem__(0, 6), "6 levels"),
+        (lambda t: t["farms"].__setitem__(3, 3), "two buildings"),
+        (lambda t: t["army"][0].__setitem__(3, 6), "five units"),
+        (lambda t: t["reserve"][0].__setitem__(0, 99), "miniatures"),
+        (lambda t: t["deck"].append(t["deck"][0]), "two places"),
+        (lambda t: t["clan"].__setitem__(0, "romans"), "romans"),
+        (lambda t: t["steam"].pop(), "49"),
+        (lambda t: t["fuel"][0].__setitem__(0, 70), "barrels"),
+    ],
+)
+def test_impossible_positions_are_refused(change, says):
+    plain = msgspec.json.decode(deployed(2, seed=5).to_json())
+    change(plain["table"])
+    with pytest.raises(BadPosition, match=says):
+        eh.from_json(msgspec.json.encode(plain))
+
+
+def test_lessons_are_for_steps_that_ask():
+    asking = {step.__name__ for step in STEPS}
+    from enginehouse.games.steamwatchers import _lessons
+
+    assert set(_lessons()) <= asking
+    assert all(len(text) < 200 for text in _lessons().values())
+    game = deployed(2, "steamwatching-101")
+    assert "lesson" in {p.id for p in GAME.panels(game.view(game.to_act[0]), NAMES)}
+    game = deployed(2)
+    assert "lesson" not in {p.id for p in GAME.panels(game.view(game.to_act[0]), NAMES)}
