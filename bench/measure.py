@@ -63,6 +63,7 @@ class Ours:
     def playouts(self, seconds: float) -> None:
         """Whole games by random players; keeps some moments of them for ``parts``."""
         spent, rnd = 0.0, Random(self.seed)
+        random = rnd.random
         while spent < seconds:
             table = Game(self.title, self.players, self.options, self.seed).table
             self.seed += 1
@@ -71,7 +72,8 @@ class Ours:
                 step = table.stack[-1]
                 seats = step.seats(table)
                 seat = seats[0] if len(seats) == 1 else rnd.choice(seats)
-                table.act(seat, rnd.choice(step.legal(table, seat)))
+                legal = step.legal(table, seat)
+                table.act(seat, legal[int(random() * len(legal))])
                 decisions += 1
             took = time.process_time() - start
             self.sample.add("playout", took, decisions)
@@ -133,12 +135,14 @@ class Catan:
 
     def playouts(self, seconds: float) -> None:
         spent, rnd = 0.0, Random(self.seed)
+        random = rnd.random
         while spent < seconds:
             game = self.new(self.seed)
             self.seed += 1
             decisions, start = 0, time.process_time()
             while game.winning_color() is None and decisions < 10_000:
-                game.execute(rnd.choice(game.state.playable_actions), validate_action=False)
+                legal = game.state.playable_actions
+                game.execute(legal[int(random() * len(legal))], validate_action=False)
                 decisions += 1
             took = time.process_time() - start
             self.sample.add("playout", took, decisions)

@@ -14,6 +14,7 @@ from playwright.sync_api import sync_playwright
 
 from enginehouse import bots, house
 from tests.browser.conftest import ARGS, CHROMIUM
+from tests.browser.hands import founds
 from tests.browser.people import PHONE, Person
 from tests.table.people import Serving, free, fresh_key
 
@@ -65,13 +66,53 @@ def lay(one: Person, nth: float = 0.5) -> None:
     page.wait_for_timeout(400)
 
 
+#: The other games, each with its number of players and the decision of one's own to show.
+OTHERS: dict[str, tuple[int, int, dict[str, str]]] = {
+    "planet-steam": (4, 24, {}),
+    "imperial-steam": (3, 30, {}),
+    "steamwatchers": (3, 34, {}),
+}
+
+
+def take_others(browser: Any, server: Serving, folder: Path, only: str = "") -> None:
+    """A board page of each of the other games in the middle of a game: paper, cyanotype, phone."""
+    for game, (players, when, options) in OTHERS.items():
+        if only not in ("", "all", game):
+            continue
+        ada = Person(browser, server.url)
+        table = founds(ada, game, *["bot:greedy"] * (players - 1), options=options)
+        asked: set[int] = set()
+
+        def far(g: Any, asked: set[int] = asked, when: int = when) -> bool:
+            asked.add(len(g.record().actions))
+            return len(asked) >= when and len(g.legal(0)) > 3
+
+        play_until(server, ada, table, far)
+        for theme, look in (("light", {}), ("dark", {}), ("light", PHONE)):
+            other = themed(browser, ada, theme, **look)
+            other.goes(f"/t/{table}")
+            other.at_table()
+            other.page.wait_for_timeout(500)
+            size = "390" if look else "1440"
+            name = f"{game}-dark-1440.png" if theme == "dark" else f"{game}-{size}.png"
+            other.page.screenshot(path=folder / name)
+            if not look and theme == "light" and other.page.locator('[data-do="sheet-boards"]').count():
+                other.page.locator('[data-do="sheet-boards"]').click()
+                other.page.wait_for_timeout(300)
+                other.page.screenshot(path=folder / f"{game}-boards-1440.png")
+            other.leaves()
+        ada.leaves()
+
+
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     house.ROOMS.pop("toy", None)
     server = Serving(free(database=str(Path(tempfile.mkdtemp()) / "tables.sqlite3"))).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
-        take(browser, server, folder)
+        if len(sys.argv) <= 2:
+            take(browser, server, folder)
+        take_others(browser, server, folder, sys.argv[2] if len(sys.argv) > 2 else "")
         browser.close()
     server.stop()
 

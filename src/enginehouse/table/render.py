@@ -122,7 +122,15 @@ def offered(option: Option) -> tuple[Value, ...]:
 def icon(name: str) -> Markup:
     if name.startswith("emblem-"):
         return Markup(emblem_icon(name.removeprefix("emblem-")))
-    return Markup('<svg class="i" aria-hidden="true"><use href="#i-{}"/></svg>').format(name)
+    symbol = _signs().get(name)
+    return Markup('<svg class="i" aria-hidden="true"><use href="#{}"/></svg>').format(symbol) if symbol else Markup("")
+
+
+@cache
+def _signs() -> dict[str, str]:
+    """The ids of the symbols by their last word; a plain sign ("i-coin") goes before a piece of that name."""
+    ids: list[str] = re.findall(r'<symbol id="([^"]+)"', theme.page_symbols())
+    return {symbol.rpartition("-")[2]: symbol for symbol in sorted(ids, key=lambda symbol: symbol.startswith("i-"))}
 
 
 @lru_cache(maxsize=8192)

@@ -177,3 +177,21 @@ def _compare(game, viewer: int, rnd: random.Random) -> None:
     assert twin.legal(viewer) == game.legal(viewer)
     for note in ("fulfil", "draw", "track", "factory", "contract 1", "rob 1", "from Bk"):
         assert twin.why_not(viewer, note) == game.why_not(viewer, note)
+
+
+def test_a_hand_with_cards_just_drawn_can_be_looked_ahead_from():
+    """What may follow a draw is asked of a view whose new cards are blank."""
+    g, drawn = eh.new("steam-power", players=3, seed=1), 0
+    rnd = random.Random(1)
+    while not g.over:
+        seat = g.to_act[0]
+        legal, seen = g.legal(seat), g.view(seat)
+        if "draw" in legal:
+            seen.hands[seat].append(HIDDEN)
+            assert set(seen.stack[-1].legal(seen, seat)) <= set(legal)
+            seen.stack[-1].why_not(seen, seat, "fulfil")
+            assert g.title.panels(seen, Words(g.names))
+            assert g.title.text(seen, Words(g.names))
+            drawn += 1
+        g.play(seat, rnd.choice(legal))
+    assert drawn

@@ -113,7 +113,7 @@ def test_planning_and_combat_have_panels():
     )
     f.play(0, "done")
     panels = {p.id: p for p in GAME.panels(view(f.t, 0), NAMES)}
-    assert panels["combat"].place == "below"
+    assert panels["combat"].place == "rail"
     assert "Your dial" in panels["combat"].html
     watching = {p.id: p for p in GAME.panels(view(f.t, -1), NAMES)}
     assert "Your dial" not in watching["combat"].html

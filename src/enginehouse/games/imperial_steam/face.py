@@ -36,7 +36,7 @@ from enginehouse.games.imperial_steam.tracks import access_price, effort, fee
 #: Red, purple, turquoise, yellow: IS-COMP-01, as letters of the pigment box.
 EMBLEMS = ("M", "A", "V", "S")
 ICONS = (
-    "track", "hire", "build", "produce", "goods", "train", "contract", "influence", "shares", "coin", "pass",
+    "track", "worker", "factory", "produce", "crate", "train", "contract", "hexa", "shares", "coin", "pass",
 )  # fmt: skip
 FREE, HAND = "Free actions", "Lay a hand"
 

@@ -54,17 +54,16 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
         return _bid(view, seat, action)
     if action in n.CARD_OF:
         card = view.box.cards[n.CARD_OF[action] - 1]
-        return Choice(action, f"{card.number}: {card.title}", (f"card-{card.number}",), "Specialist", card.number)
+        return Choice(action, f"{card.number}: {card.title}", (f"card-{card.number}",), "Specialist")
     if action in n.ORDER_OF:
         resource, number = n.ORDER_OF[action]
         name = RESOURCES[resource]
-        touches = (f"gauge-{name}", f"order-{number}")
-        return Choice(action, f"Trade {name} as number {number}", touches, name.capitalize(), number)
+        return Choice(action, f"Trade {name} as number {number}", (f"gauge-{name}",), name.capitalize())
     if action in n.SHIFT_OF:
         return _shift(view, seat, action)
     if action in n.SEAT_OF:
         victim = n.SEAT_OF[action]
-        return Choice(action, f"Sabotage player {victim + 1}", (f"seat-{victim}",), "Sabotage", victim + 1)
+        return Choice(action, f"Sabotage player {victim + 1}", (f"seat-{victim}",), "Sabotage")
     if action in n.RESOURCE_OF:
         return _resource(view, seat, action)
     verb = view.box.words.meaning[action][0]
@@ -115,7 +114,7 @@ def _trade(view: Table, seat: Seat, action: Action) -> Choice:
     lost = max(0, units - view.room(seat, resource)) if units > 0 else 0
     warning = f"; {lost} will not fit" if lost else ""
     label = f"{verb} {abs(units)} {name} for {abs(units) * price}, then {then}{warning}"
-    touches = (f"gauge-{name}", f"trade-{name}-{sign}{abs(units)}")
+    touches = (f"trade-{name}-{sign}{abs(units)}",)
     return Choice(action, label, touches, verb, abs(units), name)
 
 
@@ -123,8 +122,8 @@ def _shift(view: Table, seat: Seat, action: Action) -> Choice:
     resource, spaces = n.SHIFT_OF[action]
     name = RESOURCES[resource]
     then = view.price[resource] + spaces
-    touches = (f"gauge-{name}", f"price-{name}-{then}")
-    return Choice(action, f"{name.capitalize()} {spaces:+d}, to {then}", touches, name.capitalize(), spaces)
+    label = f"{name.capitalize()} {spaces:+d}, to {then}"
+    return Choice(action, label, (f"gauge-{name}",), name.capitalize(), spaces)
 
 
 def _resource(view: Table, seat: Seat, action: Action) -> Choice:

@@ -22,7 +22,7 @@ def figure(part: Drawn, label: str, width: float = RAIL) -> str:
     """A drawing as an element of its own among the parts of a page."""
     inner, high = part
     box = f"-10 -10 {width + 20:g} {high + 16:g}"
-    return f'<svg class="panel-figure" viewBox="{box}" role="img" aria-label="{esc(label)}">{inner}</svg>'
+    return f'<svg class="panel-figure" viewBox="{box}" role="group" aria-label="{esc(label)}">{inner}</svg>'
 
 
 def panels(view: Table, words: Words, lesson: str) -> tuple[Panel, ...]:

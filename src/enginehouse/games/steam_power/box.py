@@ -119,6 +119,11 @@ class Box:
         return TRIGGER[self.players]
 
     @cached_property
+    def counts(self) -> dict[str, tuple[int, ...]]:
+        """By contract: how many black, white, orange and gray goods it needs."""
+        return {card.id: tuple(card.goods.count(colour) for colour in range(4)) for card in self.cards.values()}
+
+    @cached_property
     def contract_note(self) -> dict[str, str]:
         return {card.id: f"contract {card.number}" for card in self.cards.values()}
 

@@ -69,7 +69,7 @@ class Table(core.Table):
     bag: Open[list[int]]  # by company: trains still to be drawn this round. SP-SOLO-20
     put_aside: Counted[list[str]]  # contracts face down, one a round. SP-SOLO-08
     # --- worked out
-    reach: Aside[list[list[int] | None]]  # by company: its levels, None until asked; ``join`` forgets them
+    reach: Aside[list[list[int] | None]]  # by company: its distances, None until asked; ``join`` forgets them
 
     def clone(self) -> Table:
         return Table(
@@ -161,14 +161,20 @@ class Table(core.Table):
         self.roads[b] |= 1 << a
         self.reach = [None] * len(self.network)
 
-    def levels(self, company: Company) -> list[int]:
-        """Groups by how many links of others lie between them and the network, as bit masks: [network, 1 link, …]."""
+    def distances(self, company: Company) -> list[int]:
+        """By group: how many links of others lie between it and the network; -1 where no links lead there."""
         known = self.reach[company]
         if known is None:
-            known = self.reach[company] = self._levels(company)
+            known = [-1] * len(self.roads)
+            for links, groups in enumerate(self.levels(company)):
+                for group in range(groups.bit_length()):
+                    if groups >> group & 1:
+                        known[group] = links
+            self.reach[company] = known
         return known
 
-    def _levels(self, company: Company) -> list[int]:
+    def levels(self, company: Company) -> list[int]:
+        """Groups by how many links of others lie between them and the network, as bit masks: [network, 1 link, …]."""
         seen = edge = self.network[company]
         out = [seen]
         roads = self.roads

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import NamedTuple
 
+from enginehouse.core import HIDDEN, Seat
 from enginehouse.games.steam_power.box import BANK_PRICE, MOST_GOODS, Card
 from enginehouse.games.steam_power.state import Company, Table
 
@@ -24,23 +25,20 @@ class Route(NamedTuple):
 
 
 # --- prices: the cheapest way, for all pieces at once -----------------------------------------------------------------
-def piece_prices(table: Table, company: Company, levels: list[int] | None = None) -> list[list[int]]:
+def piece_prices(table: Table, company: Company) -> list[list[int]]:
     """By colour: the cheapest price of every piece that can be transported, dearest last. SP-FULFIL-05, 06, 08, 09."""
     out: list[list[int]] = [[], [], [], []]
     group_of, factory, colour_of = table.box.land.group_of, table.factory, table.tile_colour
-    levels = levels or table.levels(company)
+    distance = table.distances(company)
     for city, pieces in enumerate(table.pieces):
         if pieces:
-            group = group_of[city]
-            price = 0 if factory[city] == company else 1
-            for groups in levels:
-                if groups >> group & 1:
-                    prices = out[colour_of[city]]
-                    prices += (price,) * pieces
-                    break
-                price += 1
+            links = distance[group_of[city]]
+            if links >= 0:
+                price = links if factory[city] == company else links + 1
+                out[colour_of[city]] += (price,) * pieces
     for prices in out:
-        prices.sort()
+        if len(prices) > 1:
+            prices.sort()
     return out
 
 
@@ -57,46 +55,39 @@ def _cheapest(prices: list[int], needed: int) -> int:
     return sum(prices) + BANK_PRICE * missing if missing >= 0 else sum(prices[:needed])
 
 
+def known_hand(table: Table, seat: Seat) -> list[str]:
+    """The cards of a hand that are known. In a future tried on a view, those just drawn are not (SP-TAKE-01)."""
+    hand = table.hands[seat]
+    return [card for card in hand if card != HIDDEN] if HIDDEN in hand else hand
+
+
 def payable(table: Table, company: Company) -> list[str]:
     """The contracts of the hand that could be fulfilled now. SP-FULFIL-01, SP-FULFIL-22, SP-R23."""
     if table.network[company] == 0:
         return []
     seat = table.owner(company)
-    hand, money, cards = table.hands[seat], table.purse[seat], table.box.cards
-    if not hand:
-        return []
-    rungs = _rungs(piece_prices(table, company))
-    return [card for card in hand if _bill(rungs, cards[card]) <= money]
+    money, counts = table.purse[seat], table.box.counts
+    black, white, orange, gray = _rungs(piece_prices(table, company))
+    out: list[str] = []
+    for card in known_hand(table, seat):
+        b, w, o, g = counts[card]
+        if black[b] + white[w] + orange[o] + gray[g] <= money:
+            out.append(card)
+    return out
 
 
 def can_pay(table: Table, company: Company) -> bool:
-    """Could any contract of the hand be fulfilled now?"""
+    """Could any contract of the hand be fulfilled now? The same question as ``payable``, answered at the first yes."""
     if table.network[company] == 0:
         return False
     seat = table.owner(company)
-    hand, money, cards = table.hands[seat], table.purse[seat], table.box.cards
-    if not hand:
-        return False
-    levels = table.levels(company)
-    dearest = max(BANK_PRICE, len(levels))  # what a piece costs at most
-    for card in hand:
-        if len(cards[card].goods) * dearest <= money:
-            return True
-    rungs = _rungs(piece_prices(table, company, levels))
-    for card in hand:
-        total = 0
-        for colour, needed in cards[card].needs:
-            total += rungs[colour][needed]
-        if total <= money:
+    money, counts = table.purse[seat], table.box.counts
+    black, white, orange, gray = _rungs(piece_prices(table, company))
+    for card in known_hand(table, seat):
+        b, w, o, g = counts[card]
+        if black[b] + white[w] + orange[o] + gray[g] <= money:
             return True
     return False
-
-
-def _bill(rungs: list[list[int]], card: Card) -> int:
-    total = 0
-    for colour, needed in card.needs:
-        total += rungs[colour][needed]
-    return total
 
 
 def _rungs(prices: list[list[int]]) -> list[list[int]]:
@@ -107,15 +98,13 @@ def _rungs(prices: list[list[int]]) -> list[list[int]]:
 # --- sources and routes for one piece --------------------------------------------------------------------------------
 def sources(table: Table, company: Company, colour: int) -> list[tuple[int, int]]:
     """Cities a piece of this colour could be transported from, each with its cheapest price. SP-FULFIL-15."""
-    group_of, levels = table.box.land.group_of, table.levels(company)
+    group_of, distance = table.box.land.group_of, table.distances(company)
     out: list[tuple[int, int]] = []
     for city, pieces in enumerate(table.pieces):
         if pieces and table.tile_colour[city] == colour:
-            bit = 1 << group_of[city]
-            for links, groups in enumerate(levels):
-                if groups & bit:
-                    out.append((city, links + (table.factory[city] != company)))
-                    break
+            links = distance[group_of[city]]
+            if links >= 0:
+                out.append((city, links + (table.factory[city] != company)))
     return out
 
 

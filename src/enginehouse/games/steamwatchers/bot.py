@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from enginehouse.core import Action, Advice, Seat
-from enginehouse.games.steamwatchers.bot_eye import Eye, Said, said
+from enginehouse.games.steamwatchers.bot_eye import Eye, Said, pain, said
 from enginehouse.games.steamwatchers.bot_war import dial, orders, sending, support, tokens_worth
-from enginehouse.games.steamwatchers.forecast import limit_coming, next_spaces, sickness_coming
+from enginehouse.games.steamwatchers.forecast import limit_coming, next_spaces
 from enginehouse.games.steamwatchers.fuel import fuel_of
 from enginehouse.games.steamwatchers.land import clan_of, units
 from enginehouse.games.steamwatchers.notation import SIZE
@@ -167,7 +167,7 @@ def _turret(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
 
 def _tithe(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
     if read.verb == "sicken":
-        return -_pain(view, seat, 1), "resistance holds"
+        return -pain(view, seat, 1), "resistance holds"
     return -0.3, "fuel hurts less"
 
 
@@ -227,19 +227,10 @@ def _farm(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
 
 
 # --- the Bane ------------------------------------------------------------------------------------------------------------
-def _pain(view: Table, seat: Seat, steps: int) -> float:
-    """What so many more steps of incubation cost, with the sickness to come this round in mind."""
-    last = view.round >= view.box.scenario.rounds
-    price = {"R": 0.0, "Q": 0.15 if last else 0.6, "D": 0.9 if last else 1.4}
-    coming = sickness_coming(view, seat)
-    both = sum(price[s] for s in next_spaces(view, seat, coming + steps))
-    return both - sum(price[s] for s in next_spaces(view, seat, coming))
-
-
 def _pay(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
     pure, contraband = read.a, read.b
     card = view.box.cards[view.card].in_force.contraband_incubation if view.card else 1
-    return -0.3 * pure - 0.18 * contraband - _pain(view, seat, contraband * card), "contraband while resistance holds"
+    return -0.3 * pure - 0.18 * contraband - pain(view, seat, contraband * card), "contraband while resistance holds"
 
 
 def _quarantine(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:

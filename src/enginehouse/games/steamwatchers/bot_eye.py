@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from enginehouse.core import Seat
+from enginehouse.games.steamwatchers.forecast import next_spaces, sickness_coming
 from enginehouse.games.steamwatchers.land import buildings, clan_of, holder
 from enginehouse.games.steamwatchers.state import NEUTRAL, NOBODY, Table
+from enginehouse.games.steamwatchers.steps.subsides import incubation_of
 
 
 class Said(NamedTuple):
@@ -118,6 +120,18 @@ class Eye:
             here = after
         return out
 
+    def sickness(self, area: int) -> float:
+        """What the steam there would cost this round, in GEO, to one who is not there yet."""
+        if not self.view.steam[area]:
+            return 0.0
+        return pain(self.view, self.seat, incubation_of(self.view, area))
+
+    def relief(self, area: int) -> float:
+        """What leaving the steam there would spare this round."""
+        if not self.view.steam[area]:
+            return 0.0
+        return -pain(self.view, self.seat, -incubation_of(self.view, area))
+
     def guard(self, area: int) -> float:
         """What the units of others (or the Singed) in an area could bring to its defence, without fuel."""
         view = self.view
@@ -136,3 +150,12 @@ class Eye:
 
 def _toxic(view: Table, seat: Seat) -> bool:
     return bool(view.clan[seat]) and clan_of(view, seat).power.toxic_farms > 0
+
+
+def pain(view: Table, seat: Seat, steps: int) -> float:
+    """What so many more steps of incubation cost, with the sickness to come this round in mind."""
+    last = view.round >= view.box.scenario.rounds
+    price = {"R": 0.0, "Q": 0.15 if last else 0.6, "D": 0.9 if last else 1.4}
+    coming = sickness_coming(view, seat)
+    both = sum(price[s] for s in next_spaces(view, seat, coming + steps))
+    return both - sum(price[s] for s in next_spaces(view, seat, coming))

@@ -35,7 +35,7 @@ def leaving_cost(view: Table, eye: Eye, seat: Seat, area: int, have: int, code: 
     if not rest and not held_anyway:
         active = view.active
         beacon = view.beacons[seat] > 0 and not (active is not None and active.beacon) and eye.buildings[area] < 2
-        return worth * (0.45 if beacon else 1.0)
+        return worth * (0.45 if beacon else 1.0) - 0.7 * eye.relief(area)
     danger = eye.threat[area] - strength(rest)
     return 0.3 * worth if danger > 0 and rest else 0.0
 
@@ -48,6 +48,7 @@ def taking_gain(view: Table, eye: Eye, seat: Seat, code: int, end: int) -> tuple
         need = eye.threat[end] - eye.defence[end]
         helps = min(strength(code), max(0, need)) * 0.09 * worth if need > 0 else 0.0
         return helps + 0.02 * eye.front[end], f"{name} needs men"
+    worth = max(0.05, worth - 0.7 * eye.sickness(end))
     foe = owner if owner == NEUTRAL or (owner >= 0 and view.army[owner][end]) else NOBODY
     if foe == NOBODY:
         spread = 0.0 if SIZE[code] == 1 else 0.05 * (SIZE[code] - 1)

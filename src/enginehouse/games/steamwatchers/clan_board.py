@@ -31,7 +31,7 @@ def clan_board(view: Table, seat: Seat) -> str:
     """The board of a seat, 420 wide, as an svg element."""
     title = f"Clan board of the {clan_of(view, seat).name}"
     inner = clan_drawing(view, seat)
-    return f'<svg class="sw-cb" viewBox="0 0 {WIDTH} 166" role="img" aria-label="{esc(title)}">{inner}</svg>'
+    return f'<svg class="sw-cb" viewBox="0 0 {WIDTH} 166" role="group" aria-label="{esc(title)}">{inner}</svg>'
 
 
 def clan_drawing(view: Table, seat: Seat) -> str:
@@ -103,7 +103,7 @@ def _incubation(view: Table, seat: Seat) -> str:
         ahead
     ]
     out = _cap(204, 118, "Incubation", says)
-    cell = min(24.0, 216 / (len(track) + 1))
+    cell = min(23.8, 215 / (len(track) + 1))
     for n, space in enumerate("0" + track):
         x, on = 204 + n * cell, n == at
         cls = "sw-space-on" if on else "sw-space-warn" if at < n <= at + coming else "sw-space"

@@ -13,7 +13,7 @@ from enginehouse.games.steamwatchers.land import force
 from enginehouse.games.steamwatchers.state import NEUTRAL, Fight, Table
 from enginehouse.games.steamwatchers.steps.combat import Dials, strength_lines, supporters
 
-BLOCK = 15
+BLOCK = 11
 
 
 def combat(view: Table, words: Words) -> Panel | None:
@@ -27,7 +27,7 @@ def combat(view: Table, words: Words) -> Panel | None:
     if fight.stage == "dials" and view.viewer in (fight.attacker, fight.defender):
         html += _outcomes(view, words, fight) + _dial(view, fight)
     html += _stakes(view, fight)
-    return Panel("combat", f"Combat in {area}", html, stage, place="below")
+    return Panel("combat", f"Combat in {area}", html, stage)
 
 
 def _who(words: Words, seat: Seat) -> str:
@@ -39,14 +39,12 @@ def _side(view: Table, words: Words, fight: Fight, attacking: bool) -> str:
     letter = owner_letter(seat)
     at, rows = 0, ""
     for what, n in strength_lines(view, fight, attacking):
-        rows += f"<tr><td>{esc(what)}</td><td>{_blocks(at, n, 'sw-blk', letter)}</td><td>{n}</td></tr>"
+        rows += f"<tr><td>{esc(what)}{_blocks(at, n, 'sw-blk', letter)}</td><td>{n}</td></tr>"
         at += n
     if seat != NEUTRAL and fight.stage == "support":
         for area, _ in supporters(view, seat):
             note = f'<span class="sw-sub">{esc(view.orders[seat][area].title())} token, not called</span>'
-            rows += (
-                f'<tr class="sw-off"><td>Support from {esc(view.box.names[area])} {note}</td><td></td><td>–</td></tr>'
-            )
+            rows += f'<tr class="sw-off"><td>Support from {esc(view.box.names[area])} {note}</td><td>–</td></tr>'
     rows += _dial_row(view, fight, seat, at, letter)
     role = "attacks" if attacking else "defends"
     total = at if fight.stage == "support" else fight.attack if attacking else fight.defense
@@ -60,25 +58,25 @@ def _side(view: Table, words: Words, fight: Fight, attacking: bool) -> str:
 
 def _dial_row(view: Table, fight: Fight, seat: Seat, at: int, letter: str) -> str:
     if seat == NEUTRAL:
-        return '<tr class="sw-dialrow"><td>No fuel</td><td></td><td>0</td></tr>'
+        return '<tr class="sw-dialrow"><td>No fuel</td><td>0</td></tr>'
     if fight.stage in ("payment", "result"):
         n = fight.dials[0 if seat == fight.attacker else 1]
-        return f'<tr class="sw-dialrow"><td>Dial</td><td>{_blocks(at, n, "sw-blk-dial", letter)}</td><td>+{n}</td></tr>'
+        return f'<tr class="sw-dialrow"><td>Dial{_blocks(at, n, "sw-blk-dial", letter)}</td><td>+{n}</td></tr>'
     most = min(view.box.material.dial, fuel_of(view, seat))
     yours = seat == view.viewer
     word = "Your dial" if yours else "Dial"
     note = f"{most} at most" if yours else f"secret, {most} at most"
     ghost = _blocks(at, most, "sw-blk-own" if yours else "sw-blk-may", letter)
     sub = f'<span class="sw-sub">{note}</span>'
-    return f'<tr class="sw-dialrow"><td>{word} {sub}</td><td>{ghost}</td><td>0–{most}</td></tr>'
+    return f'<tr class="sw-dialrow"><td>{word} {sub}{ghost}</td><td>0–{most}</td></tr>'
 
 
 def _blocks(at: int, n: int, cls: str, letter: str) -> str:
     shown = "".join(
-        f'<rect class="{cls}" x="{(at + i) * BLOCK + 0.5}" y="3.5" width="13" height="14"/>' for i in range(n)
+        f'<rect class="{cls}" x="{(at + i) * BLOCK + 0.5}" y="1.5" width="9.5" height="10"/>' for i in range(n)
     )
-    width = max(176, (at + n) * BLOCK + 2)
-    size = f'width="{width}" height="20" viewBox="0 0 {width} 20"'
+    width = (at + n) * BLOCK + 2
+    size = f'width="{width}" height="13" viewBox="0 0 {width} 13"'
     return f'<svg class="sw-blocks own-{letter}" {size} aria-hidden="true">{shown}</svg>'
 
 

@@ -180,7 +180,7 @@ def _unit(view: Table, action: Action, read: Read) -> Choice:
 
 def _number(view: Table, action: Action, read: Read) -> Choice:
     number = cast(int, read[1])
-    label = str(number) if read[0] == "dial" else f"Return {number}"
+    label = f"Seal the dial at {number}" if read[0] == "dial" else f"Return {number}"
     return Choice(action, label, number=number)
 
 

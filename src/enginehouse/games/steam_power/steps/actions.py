@@ -10,10 +10,10 @@ from enginehouse.games.steam_power.box import COMPANIES, TAKE_MONEY
 from enginehouse.games.steam_power.state import Company, Table
 from enginehouse.games.steam_power.steps.build_factory import ChooseSite, build, can_build, sites, why_no_site
 from enginehouse.games.steam_power.steps.fulfil_contract import ChooseContract
-from enginehouse.games.steam_power.steps.lay_track import PlaceTrack
+from enginehouse.games.steam_power.steps.lay_track import FIRST_TILE
 from enginehouse.games.steam_power.steps.take_contracts import TakeContracts, can_take
 from enginehouse.games.steam_power.track import can_place
-from enginehouse.games.steam_power.transport import bill, can_pay, piece_prices
+from enginehouse.games.steam_power.transport import bill, can_pay, known_hand, piece_prices
 
 TRACK, FACTORY, FULFIL, DRAW, MONEY = "track", "factory", "fulfil", "draw", "money"
 ACTIONS = (TRACK, FACTORY, FULFIL, DRAW, MONEY)  # SP-TURN-03
@@ -71,7 +71,7 @@ class ChooseAction(Step[Table], frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == TRACK:
-            table.then(PlaceTrack(self.company, 1))
+            table.then(FIRST_TILE[self.company])
         elif action == FACTORY:
             where = sites(table, self.company)
             if len(where) == 1:  # nothing to choose
@@ -104,10 +104,10 @@ def _why_no_contract(table: Table, company: Company) -> Refusal:
     seat = table.owner(company)
     if table.network[company] == 0:
         return Refusal("SP-FULFIL-01", "You need at least one completed link to fulfil a contract.")
-    if not table.hands[seat]:
+    if not known_hand(table, seat):
         return Refusal("SP-FULFIL-02", "You have no contract in your hand.")
     prices = piece_prices(table, company)
-    short = min(bill(prices, table.box.cards[card]) for card in table.hands[seat]) - table.purse[seat]
+    short = min(bill(prices, table.box.cards[card]) for card in known_hand(table, seat)) - table.purse[seat]
     return Refusal("SP-FULFIL-22", f"${short} short even for the cheapest of your contracts.")
 
 

@@ -11,7 +11,7 @@ from enginehouse.games.steam_power.land import COLOURS
 from enginehouse.games.steam_power.scoring import factory_worth
 from enginehouse.games.steam_power.state import Company, Table
 from enginehouse.games.steam_power.steps.build_factory import ChooseSite, can_build
-from enginehouse.games.steam_power.steps.lay_track import PlaceTrack
+from enginehouse.games.steam_power.steps.lay_track import FIRST_TILE
 from enginehouse.games.steam_power.steps.take_contracts import TakeContracts, can_take
 from enginehouse.games.steam_power.track import can_place
 from enginehouse.games.steam_power.transport import (
@@ -267,7 +267,7 @@ class OfferBonus(Step[Table], frozen=True):
         if action == DECLINE:
             table.tell(events.BonusDeclined(seat, self.bonus))
         elif self.bonus == b.TRACK:
-            table.then(PlaceTrack(self.company, 1))
+            table.then(FIRST_TILE[self.company])
         elif self.bonus == b.FACTORY:
             table.then(ChooseSite(self.company, bonus=True))
         else:

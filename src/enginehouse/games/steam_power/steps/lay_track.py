@@ -7,6 +7,7 @@ from typing import ClassVar
 from enginehouse.core import Action, Refusal, Seat, Step
 from enginehouse.games.steam_power import track, track_refusals
 from enginehouse.games.steam_power.automa.coins import check_coin_paths
+from enginehouse.games.steam_power.box import COMPANIES
 from enginehouse.games.steam_power.state import Company, Table
 
 STOP = "stop"
@@ -52,4 +53,8 @@ class PlaceTrack(Step[Table], frozen=True):
         track.place(table, self.company, action)
         check_coin_paths(table, self.company)
         if self.number == 1 and track.can_place(table, self.company):
-            table.then(PlaceTrack(self.company, 2))
+            table.then(SECOND_TILE[self.company])
+
+
+FIRST_TILE = tuple(PlaceTrack(company, 1) for company in range(COMPANIES))
+SECOND_TILE = tuple(PlaceTrack(company, 2) for company in range(COMPANIES))

@@ -20,11 +20,14 @@ const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === 
 const next = (c) => c.touches[path.length];
 const isWay = (el) => el?.classList.contains("option");
 
-/** What can be pressed now, by element: those that are on the page. */
+/** The element that leads on to a choice, if it lies open: not on another sheet, nor under another tab of a phone. */
+const leads = (c) => { const el = $(next(c) ?? ""); return el?.checkVisibility() ? el : null; };
+
+/** What can be pressed now, by element: those that are on the page and in sight. */
 export const pressable = () => {
   const out = new Map();
   for (const c of left()) {
-    const id = next(c), el = id && $(id);
+    const el = leads(c);
     if (!el) continue;
     if (!out.has(el)) out.set(el, []);
     out.get(el).push(c);
@@ -48,10 +51,10 @@ export const render = () => {
   const focused = document.activeElement?.id && document.activeElement.classList.contains("can") ? document.activeElement.id : cursor;
   clearLook();
   const open = pressable(), now = left();
-  const steppers = now.filter((c) => c.number !== null && !$(next(c) ?? ""));
+  const steppers = stepped(now);
   for (const c of choices) {
-    const inPath = now.includes(c), carried = inPath && next(c) && $(next(c));
-    c.button.hidden = !inPath || Boolean(carried) || steppers.includes(c);
+    const inPath = now.includes(c);
+    c.button.hidden = !inPath || Boolean(leads(c)) || steppers.includes(c);
     c.button.classList.toggle("on", pick === c);
   }
   for (const [el, list] of open) {
@@ -75,10 +78,18 @@ export const render = () => {
   showStepper(steppers);
   showWays(now);
   document.body.classList.toggle("narrowed", path.length > 0);
+  const boards = document.querySelector('[data-do="sheet-boards"]');
+  boards?.classList.toggle("news", now.some((c) => $(next(c) ?? "")?.closest("#below")) && !document.body.classList.contains("sheet-boards"));
 };
 const lookChosen = (el) => {
   if (!el) return;
   if (el.ownerSVGElement) mark("chosen", el); else el.classList.add("can", "picked-here");
+};
+
+/** What a stepper can offer, also beside small places on the board: choices with a number that no other of their kind has. */
+const stepped = (now) => {
+  const open = now.filter((c) => c.number !== null);
+  return open.filter((c) => !open.some((other) => other !== c && other.group === c.group && other.number === c.number));
 };
 
 /** Numbers: a stepper and a field to type in; kinds of numbers (sell or buy) as tabs beside it. */
@@ -174,10 +185,13 @@ const settle = () => {
   pick = null;
   if (ghosts.length === now.length) { choose(ghosts[0], true); return; }
   if (here.length === 1 && now.length === 1) { choose(here[0]); return; }
+  const numbers = stepped(now);
+  if (numbers.length === now.length) { choose(least(numbers), true); return; }
   receipt.hide();
   render();
   focusFirst();
 };
+const least = (numbers) => numbers.reduce((low, c) => (c.number < low.number ? c : low));
 
 /** One action is chosen: show what it does, and wait for the confirmation unless nothing moves by it. */
 export const choose = async (c, first = false) => {
@@ -292,8 +306,8 @@ export const refresh = () => {
   choices = read();
   if (fresh) { pick = null; path = []; receipt.hide(); why.hide(); } else { pick = choices.find((c) => c.action === was) ?? null; path = chosen; }
   render();
-  const numbers = choices.filter((c) => c.number !== null && !c.touches.length);
-  if (fresh && numbers.length) choose(numbers.reduce((least, c) => (c.number < least.number ? c : least)), true);
+  const numbers = stepped(choices).filter((c) => !leads(c));
+  if (fresh && numbers.length) choose(least(numbers), true);
   showKept();
   const other = instead && choices.find((c) => c.action === instead);
   if (other) { instead = ""; choose(other); }
@@ -305,3 +319,4 @@ export const refresh = () => {
 };
 on("frame", refresh);
 on("start", refresh);
+on("sheet", render);

@@ -75,7 +75,8 @@ const KINDS = { legal: [.9, "m-legal"], chosen: [.98, "m-ink"], hover: [.98, "m-
 /** Draw one kind of mark on an element inside a drawing. */
 export const mark = (kind, el) => {
   if (!el?.ownerSVGElement) return;
-  const [by, cls] = KINDS[kind], { points, d } = shape(el), layer = layerOf(el);
+  const [scale, cls] = KINDS[kind], { points, d } = shape(el), layer = layerOf(el);
+  const by = kind === "legal" && layer.id !== "page-marks" ? 1 : scale; // small figures: brackets on the edge, off the words
   const outline = points ? ring(scaled(points, by)) : d;
   if (kind === "chosen") layer.append(placed(el, draw("path", { class: "m-under", d: outline, "data-mark": kind })));
   const line = kind === "legal" && points ? brackets(scaled(points, by)) : outline;

@@ -1,5 +1,5 @@
 // Sheets beside the board: rules, settings, keys, words, the tabs of log and talk, and the tabs of a phone.
-import { $, ask, links, main, make, on, phone, post, seat } from "./page.js";
+import { $, ask, links, main, make, on, phone, post, seat, tell } from "./page.js";
 import { keep, recall, themeChoice } from "./prefs.js";
 
 const DRAWERS = ["drawer-rules", "drawer-settings", "drawer-help"];
@@ -126,6 +126,7 @@ export const sheet = (name) => {
   document.body.classList.remove("sheet-boards", "sheet-end");
   if (name !== "map") document.body.classList.add(`sheet-${name}`);
   look();
+  tell("sheet");
 };
 const look = () => {
   const now = document.body.classList.contains("sheet-boards") ? "boards" : document.body.classList.contains("sheet-end") ? "end" : "map";
@@ -139,13 +140,14 @@ export const tab = (name) => {
   scrollTo(0, 0);
   scrollers();
   if (name === "log") pane(seat >= 0 ? "log" : "since");
+  tell("sheet");
 };
 document.body.dataset.tab = "board";
 for (const b of document.querySelectorAll(".tabs button")) b.addEventListener("click", () => tab(b.dataset.tab));
 
 /** What scrolls must be reachable by keyboard. */
 function scrollers() {
-  for (const el of document.querySelectorAll(".hand, .players, .legend-in, .end-sheet, .below, .menu")) {
+  for (const el of document.querySelectorAll(".hand, .players, .panel-in, .legend-in, .end-sheet, .below, .menu")) {
     const scrolls = el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1;
     if (scrolls) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex");
   }

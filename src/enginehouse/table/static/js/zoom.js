@@ -37,9 +37,18 @@ export const zoom = (by, at = new DOMPoint(view.x + view.w / 2, view.y + view.h 
 };
 export const pan = (dx, dy) => show({ ...view, x: view.x + dx * view.w, y: view.y + dy * view.h });
 
+/** Where an element lies on the board, whatever groups have moved it. */
+export const boxOn = (el) => {
+  const b = el.getBBox(), m = board.getScreenCTM()?.inverse().multiply(el.getScreenCTM());
+  if (!m) return b;
+  const ends = [[b.x, b.y], [b.x + b.width, b.y + b.height]].map(([x, y]) => new DOMPoint(x, y).matrixTransform(m));
+  const [x0, x1] = ends.map((p) => p.x).sort((a, c) => a - c), [y0, y1] = ends.map((p) => p.y).sort((a, c) => a - c);
+  return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
+};
+
 /** Show these elements large: on a phone the board opens where the choice is. */
 export const lookAt = (elements) => {
-  const boxes = elements.filter((el) => el?.ownerSVGElement === board).map((el) => el.getBBox());
+  const boxes = elements.filter((el) => el?.ownerSVGElement === board).map(boxOn);
   if (!boxes.length) return;
   const x0 = Math.min(...boxes.map((b) => b.x)), y0 = Math.min(...boxes.map((b) => b.y));
   const x1 = Math.max(...boxes.map((b) => b.x + b.width)), y1 = Math.max(...boxes.map((b) => b.y + b.height));
@@ -51,7 +60,7 @@ export const lookAt = (elements) => {
 /** Bring an element into the window, without changing the size. */
 export const reveal = (el) => {
   if (el?.ownerSVGElement !== board) return;
-  const b = el.getBBox(), cx = b.x + b.width / 2, cy = b.y + b.height / 2;
+  const b = boxOn(el), cx = b.x + b.width / 2, cy = b.y + b.height / 2;
   if (cx < view.x + b.width || cx > view.x + view.w - b.width || cy < view.y + b.height || cy > view.y + view.h - b.height)
     show({ ...view, x: cx - view.w / 2, y: cy - view.h / 2 });
 };
