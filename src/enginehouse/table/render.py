@@ -38,7 +38,7 @@ REGIONS = (
     "bar", "prompt", "choices", "undo", "panels", "legend", "below", "seats", "since", "log", "chat", "words", "end",
 )  # fmt: skip
 #: The styles of the pages, in the order of the cascade.
-SHEETS = ("page.css", "play.css", "phone.css", "lobby.css")
+SHEETS = ("page.css", "play.css", "phone.css", "lobby.css", "sheets.css")
 
 
 def layer_id(name: str) -> str:

@@ -2,7 +2,9 @@
 import { $, key, links, moment, on, post, say, seat, tell } from "./page.js";
 import "./choose.js";
 import "./command.js";
+import "./drag.js";
 import "./keys.js";
+import "./lessons.js";
 import * as history from "./history.js";
 import * as live from "./live.js";
 import * as sheets from "./sheets.js";
