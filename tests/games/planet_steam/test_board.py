@@ -11,7 +11,7 @@ import enginehouse as eh
 from enginehouse.core import Words, view
 from enginehouse.draw import theme
 from enginehouse.games.planet_steam import GAME
-from enginehouse.games.planet_steam.steps import Extract, SpecialistBids, Trade
+from enginehouse.games.planet_steam.steps import Extract, SpecialistBids, Trade, ZoneBids
 from tests.games.planet_steam.lab import EVERYTHING, random_game, scene
 
 HOSTILE = ["<script>x</script>", '"><b>', "a & b", "\x00\x07", "Łukasz 王 🚂"]
@@ -134,14 +134,44 @@ def test_the_map_shows_owner_product_supercharger_tipped_tank_airship_and_synerg
 
 
 def test_the_auction_at_a_glance():
-    s = scene(SpecialistBids((1, 2), 14, 0, ((0, 11), (1, 12), (2, 0), (0, 14))))
-    panels = {p.id: p for p in GAME.panels(s.game.view(1), Words(["Ada", "Mira", "Tomasz", "Kay"]))}
-    assert panels["bids"].note == "For the next pick: Ada leads with 14"
-    assert "passes" in panels["bids"].html
-    assert 'id="bid"' in panels["bids"].html
-    assert 'id="bid"' not in {p.id: p for p in GAME.panels(s.game.view(2), Words("abcd"))}["bids"].html
-    assert all(f'id="card-{n}"' in panels["specialists"].html for n in (1, 2, 3, 4))
-    assert panels["carriers"].note.endswith("seen by you alone")
+    """Who leads, who has passed, whose turn it is, what it costs me: on the sheet and beside it."""
+    names = Words(["Ada", "Mira", "Tomasz", "Kay"])
+    s = scene(SpecialistBids((1, 0), 14, 0, ((0, 11), (1, 12), (2, 0), (0, 14))), cards=[0, 0, 0, 4], purse={1: 40})
+    board = GAME.board(s.game.view(1), names)
+    told = board.layers["auction"]
+    for words in ("leads with 14", "your turn", "passed", "has card 4", "Kay sits out", "passes", "your next", "15"):
+        assert f">{words}<" in told, words
+    assert all(f'id="card-{n}"' in told for n in (1, 2, 3, 4))
+    assert 'data-do="sheet-boards"' in board.layers["press"]  # the folded map opens on a press
+    panels = {p.id: p for p in GAME.panels(s.game.view(1), names)}
+    assert panels["bids"].note == "Ada leads with 14"
+    assert "If you win at 15" in panels["bids"].html
+    assert "25 of 40 credits" in panels["bids"].html
+    assert panels["carriers"].note == "40 credits, seen by you alone"
+    others = GAME.board(s.game.view(0), names).layers["auction"]
+    assert ">to speak<" in others
+    assert "your next" not in others
+    assert "bids" not in {p.id for p in GAME.panels(s.game.view(2), names)}  # he has passed
+
+
+def test_a_zone_is_sold_below_its_map_and_the_venturer_pays_half():
+    names = Words(["Ada", "Mira", "Tomasz", "Kay"])
+    s = scene(ZoneBids((1, 0), 14, 0, ((0, 14),), zone=0), cards=[1, 2, 3, 4], purse={0: 40, 1: 20})
+    layers = GAME.board(s.game.view(1), names).layers
+    assert "BIDS FOR ZONE A1" in layers["auction"]
+    assert 'id="zone-A1"' in layers["hits"]
+    panel = next(p for p in GAME.panels(s.game.view(1), names) if p.id == "bids").html
+    assert "you pay half" in panel
+    assert "12 of 20 credits" in panel  # 15 halved and rounded up: PS-ZONE-06
+    panel = next(p for p in GAME.panels(s.game.view(0), names) if p.id == "bids").html
+    assert "25 of 40 credits" in panel
+
+
+def test_cards_are_large_beside_the_map_when_no_auction_runs():
+    s = scene(Trade(1, 0))
+    panels = {p.id: p for p in GAME.panels(s.game.view(0), Words("abcd"))}
+    assert "Lady Steam" in panels["specialists"].html
+    assert "map" not in panels
 
 
 def test_lessons_are_for_the_first_round():

@@ -3,7 +3,7 @@ import { $, draw } from "./page.js";
 import { mark, wipe } from "./marks.js";
 import * as choose from "./choose.js";
 
-let from = null, start = null, line = null;
+let from = null, start = null, line = null, pointer = 0;
 
 /** Choices that name both elements, in whichever order they are pressed. */
 const between = (a, b) => choose.legal().filter((c) => {
@@ -26,8 +26,12 @@ const at = (target) => {
 const middle = (el) => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
 const onBoard = (x, y) => new DOMPoint(x, y).matrixTransform($("board").getScreenCTM().inverse());
 
+let taking = false;
 const stop = () => { wipe("drag"); document.body.classList.remove("dragging"); from = start = line = null; };
 const begin = () => {
+  taking = true;
+  dispatchEvent(new PointerEvent("pointercancel", { pointerId: pointer })); // the board stays where it is while something on it is moved
+  taking = false;
   choose.clear();
   wipe("legal");
   mark("chosen", from);
@@ -41,8 +45,8 @@ $("hold").addEventListener("pointerdown", (event) => {
   if (event.pointerType === "touch" || event.button || !event.isPrimary) return;
   from = at(event.target);
   start = from && [event.clientX, event.clientY];
-  if (from) event.stopPropagation(); // the board stays where it is while something on it is moved
-}, { capture: true });
+  pointer = event.pointerId;
+});
 addEventListener("pointermove", (event) => {
   if (!from) return;
   if (!line && Math.hypot(event.clientX - start[0], event.clientY - start[1]) < 8) return;
@@ -54,8 +58,6 @@ addEventListener("pointerup", (event) => {
   const a = from, dragged = line !== null;
   stop();
   if (!dragged) return;
-  addEventListener("click", (click) => { click.stopPropagation(); click.preventDefault(); }, { capture: true, once: true });
-  setTimeout(() => dispatchEvent(new Event("drag-over")));
   const target = document.elementsFromPoint(event.clientX, event.clientY).find((el) => el.id && el !== a && between(a, el).length);
   choose.clear();
   if (!target) return;
@@ -63,5 +65,5 @@ addEventListener("pointerup", (event) => {
   if (ways.length === 1) { choose.choose(ways[0]); return; }
   for (const id of ways[0].touches.slice(0, 2)) choose.press($(id), null);
 });
-addEventListener("pointercancel", stop);
+addEventListener("pointercancel", () => { if (!taking) stop(); });
 addEventListener("keydown", (event) => { if (event.key === "Escape" && from) stop(); });
