@@ -13,7 +13,9 @@ from tests.table.people import Serving
 Comes = Callable[..., Person]
 
 
-def at(server: Serving, ada: Person, step: str, *verbs: str, options: dict[str, str] | None = None, bots: int = 1) -> Any:
+def at(
+    server: Serving, ada: Person, step: str, *verbs: str, options: dict[str, str] | None = None, bots: int = 1
+) -> Any:
     """Ada's page at a decision of this kind that offers these verbs."""
     table = founds(ada, "planet-steam", *["bot:greedy"] * bots, options=options)
 

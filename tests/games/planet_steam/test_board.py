@@ -130,7 +130,7 @@ def test_the_map_shows_owner_product_supercharger_tipped_tank_airship_and_synerg
     assert "#ps-airship" in layers["moorings"]
     panel = next(p for p in GAME.panels(s.game.view(0), Words("abcd")) if p.id == "extraction")
     assert "1 joint, 1 supercharger, 2 in the airship row" in panel.html
-    assert "4 will be lost: your carrier holds 4" in panel.html  # 2 aboard, 2 + 1 + 1 + 2 extracted
+    assert "5 will be lost: your carrier holds 3" in panel.html  # 2 aboard, 2 + 1 + 1 + 2 extracted
 
 
 def test_the_auction_at_a_glance():
