@@ -62,7 +62,7 @@ def _wagon(view: Table, seat: Seat, r: int, x: float, w: float, load: tuple[int,
     have, new, lost = load
     room, grade = view.capacity(seat, r), view.carriers[seat][r]
     slots = max(room, have + new)  # the freelance carrier's places stand on top
-    per = 5 if slots > 8 else 4
+    per = slots if slots < 5 else min(5, -(-slots // 2))
     s, floor = 16.0, 64.0
     left, rows = x + (w - per * s) / 2, -(-slots // per)
     top = floor - rows * s

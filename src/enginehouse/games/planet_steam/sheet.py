@@ -69,7 +69,7 @@ def panels(view: Table, words: Words, lesson: str) -> tuple[Panel, ...]:
 
 def _hat(view: Table, seat: Seat) -> float:
     """Wagons of four rows have their names higher up."""
-    return 14.0 if max(view.cargo[seat][r] + 13 * (view.carriers[seat][r] == 4) for r in range(4)) > 12 else 1.0
+    return 14.0 if max(view.cargo[seat][r] + 13 * (view.carriers[seat][r] == 4) for r in range(4)) > 12 else 6.0
 
 
 def _lesson(words: str) -> str:
