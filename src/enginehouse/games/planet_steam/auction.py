@@ -150,7 +150,7 @@ def bonus_box(view: Table, width: float = SCENE) -> str:
         x, there = r * (each + gap), bool(view.bonus[r])
         told = f"worth {view.price[r]}" if there else "none"
         if there and seat >= 0 and not view.room(seat, r):
-            told += ", no room"
+            told += ", full"
         inner = rect(0, 0, each, 44, "ps-well" if there else "ps-well-empty", more='rx="2"')
         inner += f'<g class="{"" if there else "ps-faded"}">{use(f"ps-{RESOURCES[r]}", 24, 22, 26)}</g>'
         inner += text(46, 26.5, told, "ps-key" if there else "ps-cost-l")
