@@ -348,6 +348,7 @@ def test_two_passes_there_and_back(players, neutral):
         expected += [(seat, "PlaceOwn")] + [(seat, "PlaceNeutral")] * (2 if seat == lady and players < 5 else 1)
     assert asked == expected
     assert s.t.owner.count(NEUTRAL) == neutral
+    assert s.t.neutral_left == 15 - neutral  # taken out of the stock of neutral markers: PS-COMP-08
     assert all(s.t.owner.count(seat) == 2 for seat in range(players))
 
 
