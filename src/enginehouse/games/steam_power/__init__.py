@@ -109,7 +109,15 @@ class SteamPower(Title[Table]):
         return setup.set_up(box, seed)
 
     def aside(self, box: Box) -> dict[str, Any]:
-        return {"box": box, "reach": [None] * box.companies}
+        n = box.companies
+        return {
+            "box": box,
+            "reach": [None] * n,
+            "supplies": [None] * (4 * n),
+            "lines": None,
+            "vacant": None,
+            "by_colour": None,
+        }
 
     def check(self, table: Table) -> None:
         check.check(table)

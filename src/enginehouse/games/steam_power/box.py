@@ -105,6 +105,16 @@ class Box:
         return COMPANIES if self.solo else self.players
 
     @cached_property
+    def owners(self) -> tuple[int, ...]:
+        """By company: whose purse and hand it uses. SP-SOLO-04, SP-SOLO-11."""
+        return tuple(0 if self.solo else company for company in range(COMPANIES))
+
+    @cached_property
+    def deciders(self) -> tuple[tuple[int, ...], ...]:
+        """By company: who decides for it."""
+        return tuple((owner,) for owner in self.owners)
+
+    @cached_property
     def humans(self) -> int:
         return self.players - len(self.automas)
 
@@ -122,6 +132,11 @@ class Box:
     def counts(self) -> dict[str, tuple[int, ...]]:
         """By contract: how many black, white, orange and gray goods it needs."""
         return {card.id: tuple(card.goods.count(colour) for colour in range(4)) for card in self.cards.values()}
+
+    @cached_property
+    def from_bank(self) -> dict[str, int]:
+        """By contract: its price if all of it comes from the bank."""
+        return {card.id: BANK_PRICE * len(card.goods) for card in self.cards.values()}
 
     @cached_property
     def contract_note(self) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -45,6 +45,13 @@ class Lay:
     hex: int
     segment: int
     cross: bool
+
+
+class WaysOn(NamedTuple):
+    """How a link may be continued where nothing is in its way, as notations: all of it, or its last tile alone."""
+
+    all: tuple[str, ...]
+    back: tuple[str, ...]  # replace the last tile or take it up
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,21 +144,6 @@ class Land:
         return tuple(tuple(h * 6 + e for h, e in sides) for sides in self.sides)
 
     @cached_property
-    def lays(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """By what is in stock (as ``ways_out``) and ``hex * 6 + entry edge``: notations of all plain tiles."""
-        return tuple(
-            tuple(
-                tuple(
-                    self.lay_note[place // 6][segment]
-                    for segment, _, _, _ in ways
-                    if stock >> tiles.PLAIN_PILE_OF[segment] & 1
-                )
-                for place, ways in enumerate(self.exits)
-            )
-            for stock in range(4)
-        )
-
-    @cached_property
     def back_to(self) -> tuple[tuple[int, ...], ...]:
         """By city: every ``hex * 6 + edge`` that leads into it."""
         return tuple(
@@ -171,14 +163,27 @@ class Land:
 
         return tuple(tuple(tuple(way_out(h, a, stock) for h, a in sides) for sides in self.sides) for stock in range(4))
 
+    def ways_on(self, start: int, end: int, a: int, b: int, stock: int) -> WaysOn:
+        """How to continue a link from this city whose last tile lies on ``end`` from edge a to edge b, with this stock of
+        plain tiles (as in ``ways_out``). SP-LINK-07, SP-LINK-15, SP-LINK-16."""
+        key = (((start * len(self.price) + end) * 6 + a) * 6 + b) * 4 + stock
+        known = self._ways_on.get(key)
+        if known is None:
+            home, tip = self.back_to[start], self.across[end * 6 + b]  # not back to where it started. SP-R08
+            pile, lay, turn = tiles.PLAIN_PILE_OF, self.lay_note[tip // 6], tiles.REPLACE
+            onward = [s for s, leaving, _, _ in self.exits[tip] if leaving not in home]
+            extend = [lay[s] for s in onward if stock >> pile[s] & 1]
+            spare = stock | 1 << pile[tiles.BETWEEN[a][b]]  # the tile itself comes back first. SP-R12
+            ways = self.exits[end * 6 + a]
+            turned = [s for s, leaving, _, _ in ways if leaving % 6 != b and leaving not in home]
+            back = (*(turn[s] for s in turned if spare >> pile[s] & 1), tiles.REMOVE)
+            known = self._ways_on[key] = WaysOn((*extend, *back), back)
+        return known
+
     @cached_property
-    def turned(self) -> tuple[tuple[str, ...], ...]:
-        """By ``(hex * 6 + entry edge) * 6 + exit edge``: notations for a lone tile there that leaves by another edge."""
-        return tuple(
-            tuple(tiles.REPLACE[segment] for segment, leaving, _, _ in ways if leaving % 6 != old)
-            for ways in self.exits
-            for old in tiles.EDGES
-        )
+    def _ways_on(self) -> dict[int, WaysOn]:
+        """Those asked for so far."""
+        return {}
 
     @cached_property
     def city_edges(self) -> tuple[tuple[int, ...], ...]:

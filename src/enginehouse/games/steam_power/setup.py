@@ -66,6 +66,10 @@ def set_up(box: Box, seed: int) -> Table:
         bag=[0] * (companies if box.solo else 0),
         put_aside=[],
         reach=[None] * companies,
+        supplies=[None] * (4 * companies),
+        lines=None,
+        vacant=None,
+        by_colour=None,
     )
     _place_city_tiles(table)
     table.shuffle(table.deck)  # SP-SETUP-09

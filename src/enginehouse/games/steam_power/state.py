@@ -23,12 +23,37 @@ class Link(NamedTuple):
     edges: tuple[tuple[int, int], ...]  # entry and exit in each hex
 
 
+class Reach(NamedTuple):
+    """How far things are from a company's network, in links of others. SP-FULFIL-09."""
+
+    links: list[int]  # by group; -1 where no links lead there
+    farthest: int  # at most
+
+
+class Supply(NamedTuple):
+    """Pieces of one colour that a company could have transported into its network, at the cheapest."""
+
+    sources: list[tuple[int, int]]  # city and price of a piece
+    prices: list[int]  # of every piece, dearest last
+    ladder: list[int]  # what no piece, one piece, two … cost; behind the last one comes the bank
+
+
 class CoinPath(NamedTuple):
     """Where an Automa means to build: the hexes still to come, and the group it is after. SP-ACOIN-01."""
 
     hexes: tuple[int, ...]
     target: int  # city
     start: int  # group it set out from; matters while it has no network. SP-R58
+
+
+NOTHING_KNOWN: tuple[None, ...] = (None,) * 4
+
+
+def _brings_nearer(a: int, b: int, *, own: bool) -> bool:
+    """Can a link between groups at these distances (-1: out of reach) make anything nearer to a network?"""
+    if own:
+        return a != 0 or b != 0
+    return (a < 0) != (b < 0) or abs(a - b) > 1
 
 
 @dataclass(slots=True)
@@ -69,7 +94,12 @@ class Table(core.Table):
     bag: Open[list[int]]  # by company: trains still to be drawn this round. SP-SOLO-20
     put_aside: Counted[list[str]]  # contracts face down, one a round. SP-SOLO-08
     # --- worked out
-    reach: Aside[list[list[int] | None]]  # by company: its distances, None until asked; ``join`` forgets them
+    # None until asked; whoever changes what it was worked out from forgets it, by ``join`` or ``restock``
+    reach: Aside[list[Reach | None]]  # by company
+    supplies: Aside[list[Supply | None]]  # by company and colour
+    lines: Aside[list[list[tuple[int, int]]] | None]  # by group: where links lead, and their numbers
+    vacant: Aside[list[int] | None]  # linked cities that may still get a factory
+    by_colour: Aside[list[list[int]] | None]  # cities
 
     def clone(self) -> Table:
         return Table(
@@ -112,12 +142,16 @@ class Table(core.Table):
             self.bag[:],
             self.put_aside[:],
             self.reach[:],
+            self.supplies[:],
+            self.lines,
+            self.vacant,
+            self.by_colour,
         )
 
     # --- people and companies ----------------------------------------------------------------------------------------
     def owner(self, company: Company) -> Seat:
         """Whose purse and hand a company uses. SP-SOLO-04, SP-SOLO-11."""
-        return 0 if self.box.solo else company
+        return self.box.owners[company]
 
     def is_automa(self, seat: Seat) -> bool:
         return seat >= self.box.humans
@@ -131,6 +165,12 @@ class Table(core.Table):
         if not self.box.solo and not self.gone[payee]:
             self.purse[payee] += amount
             self.fees[payee] += amount
+
+    # --- cities ------------------------------------------------------------------------------------------------------
+    def cities_of(self, colour: int) -> list[int]:
+        if self.by_colour is None:
+            self.by_colour = [[city for city, c in enumerate(self.tile_colour) if c == k] for k in range(5)]
+        return self.by_colour[colour]
 
     # --- track -------------------------------------------------------------------------------------------------------
     def has_track(self, company: Company) -> bool:
@@ -159,18 +199,46 @@ class Table(core.Table):
         self.network[company] |= 1 << a | 1 << b
         self.roads[a] |= 1 << b
         self.roads[b] |= 1 << a
-        self.reach = [None] * len(self.network)
+        self.lines = self.vacant = None
+        for other, known in enumerate(self.reach):
+            if known is not None and _brings_nearer(known.links[a], known.links[b], own=other == company):
+                self.reach[other] = None
+                self.supplies[other * 4 : other * 4 + 4] = NOTHING_KNOWN
 
-    def distances(self, company: Company) -> list[int]:
-        """By group: how many links of others lie between it and the network; -1 where no links lead there."""
+    def restock(self, colour: int) -> None:
+        """The pieces of a colour in the factories have changed."""
+        self.supplies[colour::4] = [None] * len(self.network)
+
+    def lines_from(self, group: int) -> list[tuple[int, int]]:
+        """The groups that links lead to from this one, with the number of the link."""
+        if self.lines is None:
+            self.lines, group_of = [[] for _ in self.roads], self.box.land.group_of
+            for n, link in enumerate(self.links):
+                a, b = group_of[link.start], group_of[link.end]
+                if a != b:
+                    self.lines[a].append((b, n))
+                    self.lines[b].append((a, n))
+        return self.lines[group]
+
+    def distances(self, company: Company) -> Reach:
+        """How far everything that links lead to is from the network."""
         known = self.reach[company]
         if known is None:
-            known = [-1] * len(self.roads)
-            for links, groups in enumerate(self.levels(company)):
-                for group in range(groups.bit_length()):
-                    if groups >> group & 1:
-                        known[group] = links
-            self.reach[company] = known
+            roads = self.roads
+            by_group = [-1] * len(roads)
+            edge, links = self.network[company], -1
+            while edge:
+                links += 1
+                reached = 0
+                while edge:
+                    low = edge & -edge
+                    group = low.bit_length() - 1
+                    if by_group[group] < 0:
+                        by_group[group] = links
+                        reached |= roads[group]
+                    edge ^= low
+                edge = reached
+            known = self.reach[company] = Reach(by_group, links)
         return known
 
     def levels(self, company: Company) -> list[int]:

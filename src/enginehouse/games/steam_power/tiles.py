@@ -15,6 +15,7 @@ KIND: tuple[str, ...] = (STRAIGHT,) * 3 + (CURVE,) * 6 + (TIGHT,) * 6
 NAME: tuple[str, ...] = tuple(f"{kind}-{ends[0]}" for kind, ends in zip(KIND, ENDS, strict=True))
 SEGMENTS = range(15)
 REPLACE: tuple[str, ...] = tuple(f"replace {name}" for name in NAME)  # the notation
+REMOVE = "remove"
 BY_NAME: dict[str, int] = {name: s for s, name in enumerate(NAME)}
 
 #: The segment between two edges, -1 on the diagonal.

@@ -7,10 +7,9 @@ from enginehouse.games.steam_power.box import CROSSING_PRICE
 from enginehouse.games.steam_power.land import TERRAIN_NAMES
 from enginehouse.games.steam_power.state import Company, Link, Table
 
-REMOVE = "remove"
+REMOVE = tiles.REMOVE
 REPLACE = tiles.REPLACE
 REPLACED: dict[str, int] = {note: s for s, note in enumerate(REPLACE)}
-ALL_PLAIN = 3  # of ``_stock``
 
 
 # --- what is allowed -------------------------------------------------------------------------------------------------
@@ -62,11 +61,10 @@ def can_place(table: Table, company: Company) -> bool:
 def _can_start(table: Table, company: Company, groups: int) -> bool:
     """Is there an empty hex to start on? False leaves it open: there may be crossings."""
     lain, money = table.tiles, table.purse[table.owner(company)]
-    blocked = [tip // 6 for tip in table.foreign_tips(company)]
     for g, sides in enumerate(table.box.land.ways_out[_stock(table)]):
         if groups >> g & 1:
             for h, _, price, into_open, _ in sides:
-                if lain[h] == 0 and price <= money and into_open and h not in blocked:
+                if lain[h] == 0 and price <= money and into_open and not _others_end_at(table, None, h, h):
                     return True
     return False
 
@@ -134,44 +132,50 @@ def _crossings(table: Table, h: int, a: int, groups: int, tips: list[int]) -> li
 
 def _continuations(table: Table, company: Company, link: Link) -> list[str]:
     """Extend, replace or remove the end of an incomplete link. SP-LINK-07, SP-LINK-15, SP-LINK-16."""
-    land, piles = table.box.land, table.piles
-    tips, stock = table.foreign_tips(company), _stock(table)
-    near_tips = [place // 6 for place in tips]
-    tip = table.tip(company)
-    h = tip // 6
-    tile, money = table.tiles[h], table.purse[table.owner(company)]
-    home = land.back_to[link.start]  # the sides that lead back to where it started. SP-R08
-    out: list[str] = []
-    if tip not in tips:
-        if tile == 0 and 0 <= land.price[h] <= money:
-            note = land.lay_note[h]
-            if h not in near_tips and land.hex_of[link.start] not in land.next_to[h]:
-                out = list(land.lays[stock][tip])
-            else:
-                out = [
-                    note[s]
-                    for s, leaving, _, _ in land.exits[tip]
-                    if stock >> tiles.PLAIN_PILE_OF[s] & 1 and leaving not in home and leaving not in tips
-                ]
-        elif 0 < tile < 16 and money >= CROSSING_PRICE:
-            room, note = tiles.ROOM[tile], land.cross_note[h]
-            out = [
-                note[s]
-                for s, leaving, _, _ in land.exits[tip]
-                if room >> s & 1
-                and piles[tiles.crossing_pile(tile - 1, s)]
-                and leaving not in home
-                and leaving not in tips
-            ]
-    end, (a, old) = link.hexes[-1], link.edges[-1]
-    alone = table.tiles[end] < 16 and stock == ALL_PLAIN and end not in near_tips
-    if alone and (len(link.hexes) == 1 or land.hex_of[link.start] not in land.next_to[end]):
-        out += land.turned[(end * 6 + a) * 6 + old]
-    else:
-        out += [REPLACE[s] for s in _replacements(table, link, home, tips)]
+    land, lain = table.box.land, table.tiles
+    end, (a, b) = link.hexes[-1], link.edges[-1]
+    h = land.next_to[end][b]
+    if lain[end] < 16 and not _others_end_at(table, link, h, end):
+        ways = land.ways_on(link.start, end, a, b, _stock(table))
+        if lain[h] == 0:
+            return [*(ways.all if land.price[h] <= table.purse[table.owner(company)] else ways.back)]
+        if lain[h] >= 16:
+            return [*ways.back]
+    tips = table.foreign_tips(company)
+    home = land.back_to[link.start]
+    out = _extensions(table, company, home, tips)
+    out += [REPLACE[s] for s in _replacements(table, link, home, tips)]
     if _can_remove(table, link):
         out.append(REMOVE)
     return out
+
+
+def _others_end_at(table: Table, link: Link | None, here: int, there: int) -> bool:
+    """Does the open end of a link, other than this one, point into one of these hexes? SP-TRACK-17."""
+    next_to = table.box.land.next_to
+    for other in table.unfinished:
+        if other is not None and other is not link:
+            h = next_to[other.hexes[-1]][other.edges[-1][1]]
+            if h in (here, there):
+                return True
+    return False
+
+
+def _extensions(table: Table, company: Company, home: tuple[int, ...], tips: list[int]) -> list[str]:
+    """Tiles at the open end, but none that leads back home or to the open end of another. SP-R08, SP-TRACK-17."""
+    land, piles = table.box.land, table.piles
+    tip = table.tip(company)
+    h = tip // 6
+    tile, money = table.tiles[h], table.purse[table.owner(company)]
+    if tip in tips:
+        return []
+    ways = [(s, leaving) for s, leaving, _, _ in land.exits[tip] if leaving not in home and leaving not in tips]
+    if tile == 0 and 0 <= land.price[h] <= money:
+        return [land.lay_note[h][s] for s, _ in ways if piles[tiles.PLAIN_PILE_OF[s]]]
+    if 0 < tile < 16 and money >= CROSSING_PRICE:
+        room = tiles.ROOM[tile]
+        return [land.cross_note[h][s] for s, _ in ways if room >> s & 1 and piles[tiles.crossing_pile(tile - 1, s)]]
+    return []
 
 
 def _replacements(table: Table, link: Link, home: tuple[int, ...], tips: list[int]) -> list[int]:
@@ -211,21 +215,20 @@ def place(table: Table, company: Company, action: str) -> None:
         replace_end(table, company, REPLACED[action])
     else:
         lay = table.box.land.placements[action]
-        entry = _entry(table, company, lay.hex, lay.segment)
         a, b = tiles.ENDS[lay.segment]
-        lay_segment(table, company, lay.hex, entry, b if entry == a else a)
+        if _enters_by(table, company, lay.hex, a):
+            lay_segment(table, company, lay.hex, a, b)
+        else:
+            lay_segment(table, company, lay.hex, b, a)
 
 
-def _entry(table: Table, company: Company, h: int, segment: int) -> int:
-    """Which of the two edges is joined to the company's own system already. SP-TRACK-13."""
-    land = table.box.land
-    a, b = tiles.ENDS[segment]
-    link = table.unfinished[company]
+def _enters_by(table: Table, company: Company, h: int, edge: int) -> bool:
+    """Is this edge of the hex joined to the company's own system already? SP-TRACK-13."""
+    land, link = table.box.land, table.unfinished[company]
     if link is not None:
-        return a if table.tip(company) == h * 6 + a else b
-    group = land.group_at[land.next_to[h][a]]
-    mask = table.network[company] or -1
-    return a if group >= 0 and mask >> group & 1 else b
+        return land.across[link.hexes[-1] * 6 + link.edges[-1][1]] == h * 6 + edge
+    group = land.group_at[land.next_to[h][edge]]
+    return group >= 0 and (table.network[company] or -1) >> group & 1 == 1
 
 
 def lay_segment(table: Table, company: Company, h: int, entry: int, exit_edge: int) -> None:

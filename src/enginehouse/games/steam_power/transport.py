@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import NamedTuple
 
-from enginehouse.core import HIDDEN, Seat
-from enginehouse.games.steam_power.box import BANK_PRICE, MOST_GOODS, Card
-from enginehouse.games.steam_power.state import Company, Table
+from enginehouse.core import HIDDEN, TRUTH, Seat
+from enginehouse.games.steam_power.box import BANK_PRICE, COMPANIES, MOST_GOODS, Card
+from enginehouse.games.steam_power.state import Company, Supply, Table
 
 ALL_FROM_BANK = [BANK_PRICE] * MOST_GOODS
 Fees = tuple[int, ...]  # by company: dollars for links used. SP-FULFIL-09
@@ -24,22 +24,39 @@ class Route(NamedTuple):
         return sum(self.fees)
 
 
+#: By how many companies there are: a way inside the own network.
+FREE = tuple(Route((0,) * companies, ()) for companies in range(COMPANIES + 1))
+
+
 # --- prices: the cheapest way, for all pieces at once -----------------------------------------------------------------
-def piece_prices(table: Table, company: Company) -> list[list[int]]:
-    """By colour: the cheapest price of every piece that can be transported, dearest last. SP-FULFIL-05, 06, 08, 09."""
-    out: list[list[int]] = [[], [], [], []]
-    group_of, factory, colour_of = table.box.land.group_of, table.factory, table.tile_colour
-    distance = table.distances(company)
-    for city, pieces in enumerate(table.pieces):
-        if pieces:
+def supply(table: Table, company: Company, colour: int) -> Supply:
+    """Where pieces of a colour can come from, and what they cost at the cheapest. SP-FULFIL-05, 06, 08, 09, SP-FULFIL-15."""
+    n = company * 4 + colour
+    known = table.supplies[n]
+    if known is None:
+        known = table.supplies[n] = _supply(table, company, colour)
+    return known
+
+
+def _supply(table: Table, company: Company, colour: int) -> Supply:
+    group_of, factory, pieces = table.box.land.group_of, table.factory, table.pieces
+    distance = table.distances(company).links
+    sources: list[tuple[int, int]] = []
+    prices: list[int] = []
+    for city in table.cities_of(colour):
+        if pieces[city]:
             links = distance[group_of[city]]
             if links >= 0:
                 price = links if factory[city] == company else links + 1
-                out[colour_of[city]] += (price,) * pieces
-    for prices in out:
-        if len(prices) > 1:
-            prices.sort()
-    return out
+                sources.append((city, price))
+                prices += (price,) * pieces[city]
+    prices.sort()
+    return Supply(sources, prices, [0, *accumulate((prices + ALL_FROM_BANK)[:MOST_GOODS])])
+
+
+def piece_prices(table: Table, company: Company) -> list[list[int]]:
+    """By colour: the cheapest price of every piece that can be transported, dearest last."""
+    return [supply(table, company, colour).prices for colour in range(4)]
 
 
 def bill(prices: list[list[int]], card: Card) -> int:
@@ -58,7 +75,7 @@ def _cheapest(prices: list[int], needed: int) -> int:
 def known_hand(table: Table, seat: Seat) -> list[str]:
     """The cards of a hand that are known. In a future tried on a view, those just drawn are not (SP-TAKE-01)."""
     hand = table.hands[seat]
-    return [card for card in hand if card != HIDDEN] if HIDDEN in hand else hand
+    return hand if table.viewer == TRUTH else [card for card in hand if card != HIDDEN]
 
 
 def payable(table: Table, company: Company) -> list[str]:
@@ -67,7 +84,7 @@ def payable(table: Table, company: Company) -> list[str]:
         return []
     seat = table.owner(company)
     money, counts = table.purse[seat], table.box.counts
-    black, white, orange, gray = _rungs(piece_prices(table, company))
+    black, white, orange, gray = _ladders(table, company)
     out: list[str] = []
     for card in known_hand(table, seat):
         b, w, o, g = counts[card]
@@ -81,59 +98,49 @@ def can_pay(table: Table, company: Company) -> bool:
     if table.network[company] == 0:
         return False
     seat = table.owner(company)
-    money, counts = table.purse[seat], table.box.counts
-    black, white, orange, gray = _rungs(piece_prices(table, company))
-    for card in known_hand(table, seat):
+    money, hand = table.purse[seat], known_hand(table, seat)
+    if table.distances(company).farthest < BANK_PRICE:  # then no piece costs more than the bank's
+        from_bank = table.box.from_bank
+        for card in hand:
+            if from_bank[card] <= money:
+                return True
+    counts = table.box.counts
+    black, white, orange, gray = _ladders(table, company)
+    for card in hand:
         b, w, o, g = counts[card]
         if black[b] + white[w] + orange[o] + gray[g] <= money:
             return True
     return False
 
 
-def _rungs(prices: list[list[int]]) -> list[list[int]]:
-    """By colour: what no piece, one piece, two … cost at the cheapest, as far as any contract goes."""
-    return [[0, *accumulate((some + ALL_FROM_BANK)[:MOST_GOODS])] for some in prices]
+def _ladders(table: Table, company: Company) -> list[list[int]]:
+    known, first = table.supplies, company * 4
+    return [(known[first + colour] or supply(table, company, colour)).ladder for colour in range(4)]
 
 
-# --- sources and routes for one piece --------------------------------------------------------------------------------
-def sources(table: Table, company: Company, colour: int) -> list[tuple[int, int]]:
-    """Cities a piece of this colour could be transported from, each with its cheapest price. SP-FULFIL-15."""
-    group_of, distance = table.box.land.group_of, table.distances(company)
-    out: list[tuple[int, int]] = []
-    for city, pieces in enumerate(table.pieces):
-        if pieces and table.tile_colour[city] == colour:
-            links = distance[group_of[city]]
-            if links >= 0:
-                out.append((city, links + (table.factory[city] != company)))
-    return out
-
-
+# --- routes for one piece --------------------------------------------------------------------------------------------
 def routes(table: Table, company: Company, city: int) -> list[Route]:
     """Ways from a city into the company's network, none of them wasteful. SP-R22.
 
     A way is left out if another one pays every owner at most as much. Over foreign links only: an own link lies inside
     the network, and a way stops where it enters the network.
     """
-    land, network = table.box.land, table.network[company]
-    start = land.group_of[city]
-    nothing: Fees = (0,) * table.box.companies
+    network, start = table.network[company], table.box.land.group_of[city]
+    free = FREE[table.box.companies]
     if network >> start & 1:
-        return [Route(nothing, ())]
-    by_group: dict[int, list[tuple[int, int]]] = {}
-    for n, link in enumerate(table.links):
-        a, b = land.group_of[link.start], land.group_of[link.end]
-        if a != b and link.company != company:
-            by_group.setdefault(a, []).append((b, n))
-            by_group.setdefault(b, []).append((a, n))
-    best: dict[int, list[Route]] = {start: [Route(nothing, ())]}
+        return [free]
+    best: dict[int, list[Route]] = {start: [free]}
     arrived: list[Route] = []
     todo = [(start, best[start][0])]
     while todo:
         group, so_far = todo.pop(0)
         if so_far not in best[group]:
             continue  # a cheaper way has been found since
-        for there, n in by_group.get(group, ()):
-            payee = 0 if table.box.solo else table.links[n].company  # in Basic Solo all fees go to the bank
+        for there, n in table.lines_from(group):
+            owner = table.links[n].company
+            if owner == company:
+                continue
+            payee = 0 if table.box.solo else owner  # in Basic Solo all fees go to the bank
             fees = (*so_far.fees[:payee], so_far.fees[payee] + 1, *so_far.fees[payee + 1 :])
             way = Route(fees, (*so_far.links, n))
             known = arrived if network >> there & 1 else best.setdefault(there, [])
@@ -155,11 +162,10 @@ def _keep(known: list[Route], way: Route) -> bool:
 # --- what can still be paid ------------------------------------------------------------------------------------------
 def payable_sources(table: Table, company: Company, goods: tuple[int, ...]) -> list[int]:
     """Cities for the next piece after which the rest can still be paid. None: only the bank is left. SP-FULFIL-19, SP-R85."""
-    options = sources(table, company, goods[0])
+    options = supply(table, company, goods[0]).sources
     if len(options) < 2:
         return [city for city, _ in options]  # the contract was payable when it was chosen
-    money, prices = table.purse[table.owner(company)], piece_prices(table, company)
-    can = {price: price + _rest_of_bill(prices, goods, price) <= money for price in {price for _, price in options}}
+    can = {price: spare(table, company, goods, price) >= 0 for price in {price for _, price in options}}
     return [city for city, price in options if can[price]]
 
 
@@ -168,19 +174,15 @@ def payable_routes(table: Table, company: Company, goods: tuple[int, ...], city:
     ways = routes(table, company, city)
     if len(ways) == 1:
         return ways
-    factory = int(table.factory[city] != company)
-    rest = _rest_of_bill(piece_prices(table, company), goods, ways[0].cost + factory)  # the first is the cheapest
-    spare = table.purse[table.owner(company)] - rest - factory
-    return [way for way in ways if way.cost <= spare]
+    cheapest = ways[0].cost
+    left = spare(table, company, goods, cheapest + (table.factory[city] != company))
+    return [way for way in ways if way.cost - cheapest <= left]
 
 
-def _rest_of_bill(prices: list[list[int]], goods: tuple[int, ...], price: int) -> int:
-    """The cheapest total for the goods after the first, if a piece with this cheapest price is taken for it. SP-R85."""
-    total = 0
-    for colour in set(goods):
-        left = prices[colour]
-        if colour == goods[0]:
-            left = left.copy()
-            left.remove(price)
-        total += _cheapest(left, goods.count(colour) - (colour == goods[0]))
-    return total
+def spare(table: Table, company: Company, goods: tuple[int, ...], price: int) -> int:
+    """The money left after all the goods, if a piece with this cheapest price comes first and the rest cheaply. SP-R85."""
+    first, needed = supply(table, company, goods[0]), goods.count(goods[0])
+    total = sum(supply(table, company, colour).ladder[goods.count(colour)] for colour in set(goods))
+    if needed <= len(first.prices):  # else every piece is needed, this one too
+        total += max(0, price - first.prices[needed - 1])  # it comes instead of the dearest of the cheapest ones
+    return table.purse[table.owner(company)] - total

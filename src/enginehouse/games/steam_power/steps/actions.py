@@ -9,9 +9,9 @@ from enginehouse.games.steam_power import events
 from enginehouse.games.steam_power.box import COMPANIES, TAKE_MONEY
 from enginehouse.games.steam_power.state import Company, Table
 from enginehouse.games.steam_power.steps.build_factory import ChooseSite, build, can_build, sites, why_no_site
-from enginehouse.games.steam_power.steps.fulfil_contract import ChooseContract
+from enginehouse.games.steam_power.steps.fulfil_contract import CONTRACTS
 from enginehouse.games.steam_power.steps.lay_track import FIRST_TILE
-from enginehouse.games.steam_power.steps.take_contracts import TakeContracts, can_take
+from enginehouse.games.steam_power.steps.take_contracts import TAKE_TWO, can_take
 from enginehouse.games.steam_power.track import can_place
 from enginehouse.games.steam_power.transport import bill, can_pay, known_hand, piece_prices
 
@@ -29,7 +29,7 @@ class ChooseAction(Step[Table], frozen=True):
     doing: ClassVar[str] = "is choosing an action"
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
-        return (table.owner(self.company),)
+        return table.box.deciders[self.company]
 
     def prompt(self, table: Table, seat: Seat) -> str:
         if table.box.solo:
@@ -79,12 +79,13 @@ class ChooseAction(Step[Table], frozen=True):
             else:
                 table.then(ChooseSite(self.company, bonus=False))
         elif action == FULFIL:
-            table.then(ChooseContract(self.company))
+            table.then(CONTRACTS[self.company])
         elif action == DRAW:
-            table.then(TakeContracts(seat, 2))
+            table.then(TAKE_TWO[seat])
         else:
             table.purse[seat] += TAKE_MONEY  # SP-MONEY-01
-            table.tell(events.TookMoney(seat, TAKE_MONEY))
+            if table.events is not None:
+                table.tell(events.TookMoney(seat, TAKE_MONEY))
 
 
 def _why_no_track(table: Table, company: Company) -> Refusal:
@@ -129,3 +130,6 @@ class Turn(Auto[Table], frozen=True):
             table.then(AutomaTurn(self.seat))
             return
         table.then(FIRST[self.seat], SECOND[self.seat])
+
+
+TURNS = tuple(Turn(seat) for seat in range(COMPANIES))

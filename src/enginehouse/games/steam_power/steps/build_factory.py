@@ -17,23 +17,32 @@ def sites(table: Table, company: Company) -> list[int]:
     """Empty factory cities that a completed link of anyone reaches, with pieces to be had. SP-FACTORY-01 to 05, 11, SP-R25."""
     if table.factories[company] == 0:
         return []
-    factory, roads, group_of, stock = table.factory, table.roads, table.box.land.group_of, table.stock
-    return [
-        city
-        for city, colour in enumerate(table.tile_colour)
-        if factory[city] < 0 and colour != PURPLE and roads[group_of[city]] and stock[colour]
-    ]
+    colour_of, stock = table.tile_colour, table.stock
+    return [city for city in vacant(table) if stock[colour_of[city]]]
 
 
 def can_build(table: Table, company: Company) -> bool:
     """Is there any site? SP-R02."""
-    if table.factories[company] == 0 or not table.links:
+    if table.factories[company] == 0:
         return False
-    roads, stock = table.roads, table.stock
-    for group, company_there, colour in zip(table.box.land.group_of, table.factory, table.tile_colour, strict=True):
-        if roads[group] and company_there < 0 and colour != PURPLE and stock[colour]:
+    colour_of, stock = table.tile_colour, table.stock
+    for city in vacant(table):  # noqa: SIM110 - a loop is quicker than a generator
+        if stock[colour_of[city]]:
             return True
     return False
+
+
+def vacant(table: Table) -> list[int]:
+    """The cities that may get a factory, whatever there is in the stock. SP-FACTORY-02, SP-FACTORY-05, SP-FACTORY-09."""
+    known = table.vacant
+    if known is None:
+        factory, roads, group_of = table.factory, table.roads, table.box.land.group_of
+        known = table.vacant = [
+            city
+            for city, colour in enumerate(table.tile_colour)
+            if factory[city] < 0 and colour != PURPLE and roads[group_of[city]]
+        ]
+    return known
 
 
 def build(table: Table, company: Company, city: int, pieces: int) -> None:
@@ -44,6 +53,8 @@ def build(table: Table, company: Company, city: int, pieces: int) -> None:
     table.factory[city] = company
     table.stock[colour] -= pieces
     table.pieces[city] = pieces
+    table.restock(colour)
+    table.vacant = None
     table.tell(events.Built(table.owner(company), land.names[city], land.codes[city], COLOURS[colour], pieces))
 
 
@@ -56,7 +67,7 @@ class ChooseSite(Step[Table], frozen=True):
     doing: ClassVar[str] = "is choosing a city for a factory"
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
-        return (table.owner(self.company),)
+        return table.box.deciders[self.company]
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Choose a city for your factory"
@@ -108,7 +119,7 @@ class ChoosePieces(Step[Table], frozen=True):
     doing: ClassVar[str] = "is choosing how many pieces its factory gets"
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
-        return (table.owner(self.company),)
+        return table.box.deciders[self.company]
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return f"How many pieces for {table.box.land.names[self.city]}?"

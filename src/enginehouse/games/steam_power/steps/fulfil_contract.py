@@ -12,7 +12,7 @@ from enginehouse.games.steam_power.scoring import factory_worth
 from enginehouse.games.steam_power.state import Company, Table
 from enginehouse.games.steam_power.steps.build_factory import ChooseSite, can_build
 from enginehouse.games.steam_power.steps.lay_track import FIRST_TILE
-from enginehouse.games.steam_power.steps.take_contracts import TakeContracts, can_take
+from enginehouse.games.steam_power.steps.take_contracts import TAKE_TWO, can_take
 from enginehouse.games.steam_power.track import can_place
 from enginehouse.games.steam_power.transport import (
     Route,
@@ -21,7 +21,7 @@ from enginehouse.games.steam_power.transport import (
     payable_routes,
     payable_sources,
     piece_prices,
-    sources,
+    supply,
 )
 
 ROUTES: tuple[str, ...] = tuple(f"route {n}" for n in range(1, 61))
@@ -37,7 +37,7 @@ class ChooseContract(Step[Table], frozen=True):
     doing: ClassVar[str] = "is choosing a contract to fulfil"
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
-        return (table.owner(self.company),)
+        return table.box.deciders[self.company]
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Choose a contract to fulfil"
@@ -66,6 +66,9 @@ class ChooseContract(Step[Table], frozen=True):
         if table.events is not None:
             table.tell(events.Revealed(seat, table.box.cards[card].number))
         table.then(NextPiece(self.company, card, table.box.cards[card].goods), Reward(self.company, card))
+
+
+CONTRACTS = tuple(ChooseContract(company) for company in range(b.COMPANIES))
 
 
 class NextPiece(Auto[Table], frozen=True):
@@ -110,15 +113,18 @@ def buy_from_bank(table: Table, company: Company, colour: int) -> None:
 def deliver(table: Table, company: Company, city: int, way: Route) -> None:
     """One piece leaves a factory for the network; owners are paid; the piece goes back to the stock. SP-FULFIL-05 to 12, 24."""
     land, owner = table.box.land, table.factory[city]
-    fees = list(way.fees)
+    fees = way.fees
     if owner != company:
-        fees[0 if table.box.solo else owner] += 1  # SP-FULFIL-06
-    for payee, amount in enumerate(fees):
-        if amount:
-            table.pay_fee(company, payee, amount)
+        payee = 0 if table.box.solo else owner
+        fees = (*fees[:payee], fees[payee] + 1, *fees[payee + 1 :])  # SP-FULFIL-06
+    if owner != company or way.links:
+        for payee, amount in enumerate(fees):
+            if amount:
+                table.pay_fee(company, payee, amount)
     colour = table.tile_colour[city]
     table.pieces[city] -= 1
     table.stock[colour] += 1
+    table.restock(colour)
     seat = table.owner(company)
     if table.events is not None:
         to_bank = sum(fees) if table.box.solo else sum(n for s, n in enumerate(fees) if table.gone[s])
@@ -144,7 +150,7 @@ class ChooseSource(Step[Table], frozen=True):
     doing: ClassVar[str] = "is choosing where a piece comes from"
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
-        return (table.owner(self.company),)
+        return table.box.deciders[self.company]
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return f"Contract {table.box.cards[self.card].number}: where does the {COLOURS[self.goods[0]]} come from?"
@@ -167,7 +173,7 @@ class ChooseSource(Step[Table], frozen=True):
             return Refusal("SP-FULFIL-03", f"{name} has no {COLOURS[colour]}.")
         if table.pieces[city] == 0:
             return Refusal("SP-R31", f"There is no piece left in {name}.")
-        if all(city != c for c, _ in sources(table, self.company, colour)):
+        if all(city != c for c, _ in supply(table, self.company, colour).sources):
             return Refusal("SP-FULFIL-07", f"No completed links lead from {name} to your network.")
         return Refusal("SP-R85", f"From {name} the rest of the contract could no longer be paid.")
 
@@ -187,7 +193,7 @@ class ChooseRoute(Step[Table], frozen=True):
     doing: ClassVar[str] = "is choosing a route"
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
-        return (table.owner(self.company),)
+        return table.box.deciders[self.company]
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return f"Whose links does the {COLOURS[self.goods[0]]} from {table.box.land.names[self.city]} use?"
@@ -251,7 +257,7 @@ class OfferBonus(Step[Table], frozen=True):
     doing: ClassVar[str] = "may take a bonus action"
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
-        return (table.owner(self.company),)
+        return table.box.deciders[self.company]
 
     def prompt(self, table: Table, seat: Seat) -> str:
         what = {b.TRACK: "lay track", b.FACTORY: "build a factory", b.CONTRACTS: "take two contracts"}[self.bonus]
@@ -271,4 +277,4 @@ class OfferBonus(Step[Table], frozen=True):
         elif self.bonus == b.FACTORY:
             table.then(ChooseSite(self.company, bonus=True))
         else:
-            table.then(TakeContracts(seat, 2))
+            table.then(TAKE_TWO[seat])

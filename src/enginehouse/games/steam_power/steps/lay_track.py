@@ -22,7 +22,7 @@ class PlaceTrack(Step[Table], frozen=True):
     doing: ClassVar[str] = "is laying track"
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
-        return (table.owner(self.company),)
+        return table.box.deciders[self.company]
 
     def prompt(self, table: Table, seat: Seat) -> str:
         if table.unfinished[self.company] is not None:

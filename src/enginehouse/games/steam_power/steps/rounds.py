@@ -8,7 +8,7 @@ from enginehouse.core import Action, Auto, Refusal, Seat, Step
 from enginehouse.games.steam_power import events
 from enginehouse.games.steam_power.box import BAG_TRAINS, SOLO_ROUNDS
 from enginehouse.games.steam_power.state import Table
-from enginehouse.games.steam_power.steps.actions import ChooseAction, Turn
+from enginehouse.games.steam_power.steps.actions import TURNS, ChooseAction
 from enginehouse.games.steam_power.steps.take_contracts import draw_card
 
 PIGMENTS = "MPSVC"
@@ -57,7 +57,7 @@ class BeginRound(Auto[Table], frozen=True):
         table.round += 1
         table.tell(events.RoundBegan(table.round))
         seats = [(table.first + n) % table.seats for n in range(table.seats)]
-        table.then(*(Turn(seat) for seat in seats), EndRound())
+        table.then(*(TURNS[seat] for seat in seats), END_ROUND)
 
 
 class EndRound(Auto[Table], frozen=True):
@@ -69,7 +69,10 @@ class EndRound(Auto[Table], frozen=True):
         if ended or capped:
             table.tell(events.GameEnded(table.round, capped and not ended))
         else:
-            table.then(BeginRound())
+            table.then(BEGIN_ROUND)
+
+
+BEGIN_ROUND, END_ROUND = BeginRound(), EndRound()
 
 
 # --- Basic Solo ------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, Step
 from enginehouse.games.steam_power import events
+from enginehouse.games.steam_power.box import COMPANIES
 from enginehouse.games.steam_power.state import Table
 
 ROB: tuple[str, ...] = tuple(f"rob {seat + 1}" for seat in range(5))
@@ -62,13 +63,14 @@ class TakeContracts(Auto[Table], frozen=True):
         drawn: list[str] = []
         left = self.left
         while left:
-            refill(table)
             if not table.deck:
-                break
+                refill(table)
+                if not table.deck:
+                    break
             drawn.append(draw_card(table))
             table.hands[self.seat].append(drawn[-1])
             left -= 1
-        if drawn:
+        if drawn and table.events is not None:
             table.tell(events.Drew(self.seat, tuple(drawn)))
         if left == 0:
             return
@@ -80,10 +82,14 @@ class TakeContracts(Auto[Table], frozen=True):
             table.then(ChooseVictim(self.seat), TakeContracts(self.seat, left - 1))
 
 
+TAKE_TWO = tuple(TakeContracts(seat, 2) for seat in range(COMPANIES))
+
+
 def take_from(table: Table, taker: Seat, victim: Seat) -> None:
     card = rob(table, taker, victim)
     table.hands[taker].append(card)
-    table.tell(events.Robbed(taker, victim, card))
+    if table.events is not None:
+        table.tell(events.Robbed(taker, victim, card))
 
 
 class ChooseVictim(Step[Table], frozen=True):
