@@ -204,6 +204,11 @@ def test_no_landing_zone_pays_fifteen():
 def test_a_full_map_leaves_nothing_to_roll_for():
     s = scene(ClaimTurn(0), cards=CARDS, claims=taken(), markers=[1, 1, 1, 1])
     assert s.asked() is None
+    walled = {**taken(), "A1": NEUTRAL, "B1": NEUTRAL}
+    s = scene(ClaimTurn(0), cards=CARDS, claims=walled, markers=[1, 1, 1, 1])
+    assert s.asked() is None  # only neutral zones, and no licence for them
+    s = scene(ClaimTurn(0), cards=CARDS, claims=walled, markers=[1, 1, 1, 1], licences=[1, 0, 0, 0])
+    assert s.legal() == ["pass", "licence A1", "licence B1"]
     s = scene(ClaimTurn(0), cards=CARDS, claims=taken(), markers=[1, 1, 1, 1], licences=[1, 0, 0, 0])
     assert s.asked() is None  # neither unclaimed nor neutral: the licence cannot be used
     assert "sell licence" in scene(Certificate(0), licences=[1, 0, 0, 0]).legal()

@@ -173,6 +173,10 @@ def test_the_saboteur_names_an_opponent_who_picks_the_tank():
     assert s.no("1 tip A1") == "PS-SABO-04"
     s.go("1 tip B2")
     assert s.t.tipped == s.t.box.zone("B2")
+    mine = scene(Sabotage(0), options=SABO, cards=CARDS, claims={"A1": 0, "C1": 2}, tanks={"A1": "ore", "C1": "water"})
+    assert (mine.asked(), mine.t.tipped) == (None, mine.t.box.zone("C1"))  # the saboteur's own tank is no choice
+    alone = scene(Sabotage(0), options=SABO, cards=CARDS, claims={"A1": 0}, tanks={"A1": "ore"})
+    assert (alone.asked(), alone.t.tipped) == (None, NOBODY)
     one = scene(Sabotage(0), options=SABO, cards=CARDS, claims={"C1": 2}, tanks={"C1": "water"})
     assert one.asked() is None
     assert one.t.tipped == one.t.box.zone("C1")
@@ -305,6 +309,7 @@ def test_three_more_units_of_any_kind():
 
 @rule("PS-FREE-04", "PS-FREE-05", "PS-FREE-06", "PS-R74")
 def test_keep_it_once_for_what_lies_on_it():
+    assert free(OfferFreelance(), freelancer=0, freelance_credits=9, purse={0: 9}).legal() == ["keep", "auction"]
     s = free(OfferFreelance(), freelancer=0, freelance_credits=9, purse={0: 20})
     assert s.asked() == (0, "KeepFreelance")
     assert s.legal() == ["keep", "auction"]

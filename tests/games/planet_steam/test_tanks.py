@@ -205,6 +205,9 @@ def test_the_old_converter_moves_on_or_goes_back():
     s.go("0 fit ore A1")  # no tank without a converter is left: back to the reserve by itself
     assert s.asked() == (0, "Reorganise")
     assert s.t.converters_left[0] == 14
+    s = turn(tanks={"A1": "ore", "A2": "water"}, tipped=1).go("0 fit quartz A1")
+    assert s.asked() == (0, "Reorganise")  # nothing goes on the tipped tank on A2: PS-SABO-07
+    assert (s.tank("A2"), s.t.converters_left[1]) == ("water", 14)
     s = turn(tanks={"A1": "ore", "A2": "water"}).go("0 fit quartz A1", "0 strip A1")
     assert s.t.converters_left[1] == 14
     assert s.tank("A2") == "water"
@@ -265,6 +268,9 @@ def test_rearranging_is_free_and_parts_travel_along():
     assert (s.t.purse, s.t.cargo) == before
     assert s.no("0 refit A2>B1") == "PS-REARR-03"
     assert s.no("0 recharge A2>B1") == "PS-REARR-03"
+    both = turn(tanks={"A1": "ore+", "A2": "quartz+"})
+    assert not offered(both, "recharge")  # a tank has at most one: PS-TANK-20
+    assert both.no("0 recharge A1>A2") == "PS-REARR-03"
     assert s.no("0 refit A2<>B1") == "PS-REARR-03"
     assert s.no("0 move A1>B1") == "PS-REARR-01"
 
