@@ -18,7 +18,9 @@ from typing import Any
 
 from enginehouse import bots, house
 from enginehouse.core import Game
-from enginehouse.lab.matches import Match, run, wilson
+from enginehouse.games.imperial_steam.bot_runner import runs
+from enginehouse.games.imperial_steam.steps.turn import Turn
+from enginehouse.lab.matches import Match, wilson
 
 
 @dataclass
@@ -29,37 +31,43 @@ class Seen:
     points: tuple[int, ...]
     winner: int
     linked: tuple[int, ...]
+    tried: tuple[int, ...]
     sources: dict[str, int]
     shareholders: int
     bids: tuple[int, ...]
     first_order: int  # the winner's place in the order of round 1
 
 
-def played(match: Match, drawn: bool) -> Game[Any]:
-    """One match; with ``drawn`` the opening bids are drawn from 0 to 90, so that the table of bids means something."""
-    if not drawn:
-        return run(match)
+def played(match: Match, drawn: bool) -> tuple[Game[Any], set[int]]:
+    """One match, and who set out for Trieste at some time (by the bots' own measure, ``runs``).
+
+    With ``drawn`` the opening bids are drawn from 0 to 90, so that the table of bids means something.
+    """
     title = house.title(match.game)
     game = Game(title, len(match.bots), match.options, match.seed)
-    rnd = Random(match.seed)
-    for seat in range(len(match.bots)):
-        game.play(seat, f"bid {10 * rnd.randrange(10)}")
+    if drawn:
+        rnd = Random(match.seed)
+        for seat in range(len(match.bots)):
+            game.play(seat, f"bid {10 * rnd.randrange(10)}")
     brains = [bots.make(kind, title, match.seed * 31 + seat) for seat, kind in enumerate(match.bots)]
+    tried: set[int] = set()
     while not game.over:
         seat = game.to_act[0]
+        if seat not in tried and isinstance(game.table.stack[-1], Turn) and runs(game.table, seat):
+            tried.add(seat)
         game.play(seat, brains[seat].choose(game.view(seat), seat, game.legal(seat)).action)
-    return game
+    return game, tried
 
 
 def look(match: Match) -> Seen:
-    return seen_in(played(match, drawn=False), match)
+    return seen_in(*played(match, drawn=False), match)
 
 
 def look_drawn(match: Match) -> Seen:
-    return seen_in(played(match, drawn=True), match)
+    return seen_in(*played(match, drawn=True), match)
 
 
-def seen_in(game: Game[Any], match: Match) -> Seen:
+def seen_in(game: Game[Any], tried: set[int], match: Match) -> Seen:
     table = game.table
     bids = {e.seat: int(e.action.split()[1]) for e in game.actions if e.action.startswith("bid ")}
     won = game.result.winners[0]
@@ -69,6 +77,7 @@ def seen_in(game: Game[Any], match: Match) -> Seen:
         game.result.points,
         won,
         tuple(seat for seat in range(table.seats) if table.linked(seat)),
+        tuple(sorted(tried)),
         game.result.sources[won],
         table.shareholders[won],
         tuple(bids[seat] for seat in range(table.seats)),
@@ -88,8 +97,10 @@ def report(name: str, seen: list[Seen]) -> str:
     debts = sum(p < 0 for s in seen for p in s.points)
     by_winner = sum(s.winner in s.linked for s in seen if s.linked)
     total = sum(rounds.values())
+    tries = sum(bool(s.tried or s.linked) for s in seen)
     return (
-        f"| {name} | {games} | {winners:.0f} / {every:.0f} | {total / games:.0%} ({linked}) | {by_winner} of {total} "
+        f"| {name} | {games} | {winners:.0f} / {every:.0f} | {total / games:.0%} ({linked}) | {total} of {tries} "
+        f"| {by_winner} of {total} "
         f"| {parts} | {mean(s.shareholders for s in seen):.1f} | {places} | {debts} |"
     )
 
@@ -113,8 +124,10 @@ def main() -> None:
     words.add_argument("--drawn-bids", action="store_true", help="draw the opening bids instead of asking the bots")
     words.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = words.parse_args()
-    heads = ("players, set-up", "games", "winner / all", "Trieste linked", "by the winner", "winner’s money by source",
-             "winner’s shareholders", "wins by first order", "debts")  # fmt: skip
+    heads = (
+        "players, set-up", "games", "winner / all", "Trieste linked", "of games where somebody set out", "by the winner",
+        "winner’s money by source", "winner’s shareholders", "wins by first order", "debts",
+    )  # fmt: skip
     print(f"| {' | '.join(heads)} |")
     print("|" + "---|" * len(heads))
     bid_lines: list[str] = []

@@ -67,12 +67,14 @@ def allowed(players: int, scenario: str) -> list[str]:
 
 
 def match_ups(players: int, scenario: str, games: int) -> list[tuple[int, str, int, str, tuple[str, ...]]]:
-    """Every combination of clans, seats rotated and mirrored."""
+    """Every combination of clans; every clan in every seat equally often when games are a multiple of the players."""
     jobs = []
     for combination in itertools.combinations(allowed(players, scenario), players):
         for n in range(games):
             turned = [combination[(i + n) % players] for i in range(players)]
-            jobs.append((players, scenario, len(jobs), "g" * players, tuple(turned[::-1] if n % 2 else turned)))
+            jobs.append(
+                (players, scenario, len(jobs), "g" * players, tuple(turned[::-1] if n // players % 2 else turned))
+            )
     return jobs
 
 
@@ -121,7 +123,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenario", default="war-returns")
     parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--games", type=int, default=8, help="games for each match-up")
+    parser.add_argument("--games", type=int, default=8, help="games for each match-up, a multiple of the players")
     parser.add_argument("--against", choices=("greedy", "random"), default="greedy")
     parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()

@@ -31,7 +31,7 @@ from enginehouse import house
 from enginehouse.core import SPECTATOR
 from enginehouse.table.app import open_house
 from enginehouse.table.lobby import Founding, SeatPlan, found
-from enginehouse.table.rooms import Room
+from enginehouse.table.room import Room
 from enginehouse.table.seats import Who
 from enginehouse.table.settings import Settings
 

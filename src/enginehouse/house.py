@@ -69,9 +69,14 @@ def replay(record: Record | str | bytes) -> Game[Any]:
         return core_replay(title(record.game), record)
     with tempfile.TemporaryDirectory(prefix="enginehouse-content-") as folder:  # a game reads its content once
         pack = Path(folder).resolve()
-        for name, text in record.content.items():
-            _unpack(pack, name, text)
+        unpack(record.content, pack)
         return core_replay(title(record.game), record, pack)
+
+
+def unpack(content: Mapping[str, str], pack: Path) -> None:
+    """Write the files of a content pack, as records carry them, into a folder."""
+    for name, text in content.items():
+        _unpack(pack, name, text)
 
 
 def _unpack(pack: Path, name: str, text: str) -> None:

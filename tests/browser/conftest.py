@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from enginehouse.table import bots, lobby
 from tests.table.people import Serving, free
 
 CHROMIUM = os.environ.get("ENGINEHOUSE_CHROMIUM") or next(
@@ -44,7 +47,9 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    running = Serving(free(database=str(tmp_path_factory.mktemp("browser") / "tables.sqlite3"))).start()
+    running = Serving(
+        free(database=str(tmp_path_factory.mktemp("browser") / "tables.sqlite3"), frame_pause=0.03)
+    ).start()
     yield running
     running.stop()
 
@@ -65,3 +70,12 @@ def person(chromium: Any, server: Serving) -> Iterator[Callable[..., Any]]:
     for one in came:
         one.leaves()
     assert not complaints
+
+
+@pytest.fixture
+def foreseen(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """The same cards, by the module's seed, and the same thoughts of the bots each time."""
+    thoughts, seed = count(7), getattr(request.module, "SEED", 20)
+    monkeypatch.setattr(lobby, "new_seed", lambda: seed)
+    same = SimpleNamespace(randbits=lambda bits: next(thoughts), token_hex=bots.secrets.token_hex, choice=min)
+    monkeypatch.setattr(bots, "secrets", same)

@@ -6,17 +6,16 @@ import time
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Error as PlaywrightError
-
 from enginehouse import bots
 from tests.browser.people import PHONE, Person
 from tests.table.people import Serving
 
-#: The next thing to press on the way to an action, or what is in the way. Scrolling is allowed, as to anybody.
-_NEXT = """([action, pressed]) => {
+#: The next thing to press on the way to an action, once it lies still; or that the question has gone. Scrolling is
+#: allowed, as to anybody. Nothing here presses: it looks, until there is something to press or patience ends.
+_NEXT = """async ([action, pressed, moment, clicks]) => {
   const $ = (id) => document.getElementById(id);
   const at = (el) => {
-    if (!el?.checkVisibility()) return null;
+    if (!el?.checkVisibility() || el.disabled) return null;
     const hits = (x, y) => { const hit = document.elementFromPoint(x, y); return hit && (hit === el || el.contains(hit)); };
     for (const scroll of [false, true]) {
       if (scroll) el.scrollIntoView({ block: "center", inline: "center" });
@@ -26,41 +25,69 @@ _NEXT = """([action, pressed]) => {
     }
     return null;
   };
-  const button = [...document.querySelectorAll("#choices button[name=action]")].find((b) => b.value === action);
-  if (!button) return { kind: "gone" };
-  const confirm = $("confirm");
-  if (confirm?.checkVisibility() && button.classList.contains("on")) return { kind: "confirm", ...at(confirm) };
-  const here = at(button);
-  if (here) return { kind: "button", ...here };
-  const tile = [...document.querySelectorAll("#tiles button")].find((b) => b.title === button.dataset.label), tiled = at(tile);
-  if (tiled) return { kind: "tile", ...tiled };
-  const touches = (button.dataset.touches ?? "").split(" ").filter(Boolean), id = touches[pressed];
-  if (id && $(id)?.classList.contains("can")) {
-    const place = at($(id));
-    return place ? { kind: "place", id, ...place } : { kind: "covered", id };
+  const look = () => {
+    const prompt = $("prompt");
+    if (prompt.dataset.moment !== moment || prompt.dataset.over) return { kind: "done" };
+    if (window.pressesSeen < clicks) return { kind: "wait", why: "the press has not arrived" };
+    const button = [...document.querySelectorAll("#choices button[name=action]")].find((b) => b.value === action);
+    if (!button) return { kind: "wait", why: "the action is not offered" };
+    if (button.classList.contains("on")) {
+      const confirm = at($("confirm"));
+      return confirm ? { kind: "confirm", ...confirm } : { kind: "wait", why: "no receipt" };
+    }
+    const here = at(button);
+    if (here) return { kind: "button", ...here };
+    const tile = at([...document.querySelectorAll("#tiles button")].find((b) => b.title === button.dataset.label));
+    if (tile) return { kind: "tile", ...tile };
+    const touches = (button.dataset.touches ?? "").split(" ").filter(Boolean), id = touches[pressed];
+    if (id && $(id)?.classList.contains("can")) {
+      const place = at($(id));
+      return place ? { kind: "place", id, ...place } : { kind: "covered", id };
+    }
+    const amount = at($("amount"));
+    if (amount && button.dataset.number !== undefined) {
+      const group = [...document.querySelectorAll("#stepper > .btn")].find((b) => b.textContent === button.dataset.group);
+      if (group && !group.classList.contains("on")) return { kind: "group", ...at(group) };
+      return { kind: "amount", number: button.dataset.number, ...amount };
+    }
+    return { kind: "wait", why: `nothing to press: touches ${touches}, ${pressed} pressed, hidden ${button.hidden}` };
+  };
+  window.pressesSeen ?? addEventListener("click", () => { window.pressesSeen += 1; }, true);
+  window.pressesSeen ??= clicks;
+  const frame = () => new Promise((next) => { requestAnimationFrame(next); setTimeout(next, 100); });
+  const end = performance.now() + 30000;
+  let last = look();
+  for (;;) {
+    if (last.kind === "done") return { ...last, clicks: window.pressesSeen };
+    await frame();
+    const now = look();
+    const still = now.kind === last.kind && now.x === last.x && now.y === last.y;
+    if (still && now.kind !== "wait") return { ...now, clicks: window.pressesSeen };
+    if (performance.now() > end) return { kind: "stuck", last: now };
+    last = now;
   }
-  const amount = $("amount");
-  if (amount?.checkVisibility() && button.dataset.number !== undefined) {
-    const group = [...document.querySelectorAll("#stepper > .btn")].find((b) => b.textContent === button.dataset.group);
-    if (group && !group.classList.contains("on")) return { kind: "group", ...at(group) };
-    return { kind: "amount", number: button.dataset.number, ...at(amount) };
-  }
-  return { kind: "nothing", touches, hidden: button.hidden };
 }"""
+
+_STATE = """() => { const p = document.getElementById("prompt");
+  return { mine: p.classList.contains("mine"), over: p.dataset.over === "yes", moment: p.dataset.moment }; }"""
 
 
 class Hands:
-    """Plays one person's seat by the greedy advice, with a share of choices by chance; every one is pressed."""
+    """Plays one person's seat by the greedy advice, with a share of choices by chance. Each thing is pressed once:
+    a press that has no effect ends the test."""
 
     def __init__(self, one: Person, server: Serving, table: str, seat: int, seed: int, chance: float = 0.3) -> None:
         self.one, self.server, self.table, self.seat, self.chance = one, server, table, seat, chance
         self.rnd = Random(seed)
         self.adviser = bots.make("greedy", self.game.title, seed=seed)
-        self.decisions = 0
 
     @property
     def game(self) -> Any:
         return self.server.app.state.house.rooms._open[self.table].line.game
+
+    @property
+    def token(self) -> str:
+        return self.server.app.state.house.rooms._open[self.table].line.token(self.seat)
 
     def wants(self) -> str:
         game = self.game
@@ -69,57 +96,42 @@ class Hands:
             return self.rnd.choice(legal)
         return self.adviser.choose(game.view(self.seat), self.seat, legal).action
 
-    def decides(self) -> None:
+    def decides(self, moment: str) -> None:
         """One decision, from the question to its end."""
-        one, page = self.one, self.one.page
-        before = one.moment
-        action = self.wants()
-        deadline, pressed, last = time.monotonic() + 45, 0, {}
-        patience, despair = time.monotonic() + 3, time.monotonic() + 12
-        while one.moment == before and not one.over:
-            assert time.monotonic() < deadline, f"{action!r} of “{one.prompt}” could not be pressed: {last}"
-            last = page.evaluate(_NEXT, [action, pressed])
-            match last["kind"]:
-                case "gone" | "nothing":
-                    page.wait_for_timeout(25)
-                    if time.monotonic() > patience:  # a press that came to nothing: as anybody would, from the start
-                        pressed, patience = 0, time.monotonic() + 3
-                        page.keyboard.press("Escape")
-                    if time.monotonic() > despair:  # and then the page anew; seen on a phone on a very busy machine
-                        despair = time.monotonic() + 12
-                        page.reload()
-                        one.at_table()
-                    continue
+        page, action, pressed, clicks = self.one.page, self.wants(), 0, 0
+        for _ in range(60):
+            spot = page.evaluate(_NEXT, [action, pressed, moment, clicks])
+            clicks = spot.get("clicks", 0)
+            match spot["kind"]:
+                case "done":
+                    return
+                case "stuck":
+                    raise AssertionError(f"{action!r} of “{self.one.prompt}”: {spot['last']}")
                 case "covered":
                     page.locator('[data-do="zoom-out"]').click()
-                    continue
+                    clicks += 1
                 case "amount":
-                    try:
-                        page.locator("#amount").fill(last["number"], timeout=1000)
-                        page.keyboard.press("Enter")
-                    except PlaywrightError:  # the stepper was drawn anew under the hand
-                        continue
+                    page.locator("#amount").fill(spot["number"])
+                    page.keyboard.press("Enter")
                 case kind:
-                    assert last.get("x") is not None, f"{action!r}: {kind} cannot be hit"
-                    one.press(last)
+                    self.one.press(spot)
                     pressed += kind == "place"
-            if last["kind"] == "confirm":
-                one._settled(before)
-            else:
-                page.wait_for_timeout(30)
-        self.decisions += 1
+                    clicks += 1
+        raise AssertionError(f"{action!r} of “{self.one.prompt}” takes no end")
 
 
-def play(hands: list[Hands], most: int = 10_000, seconds: float = 240.0) -> int:
+def play(hands: list[Hands], most: int = 10_000, seconds: float = 900.0) -> int:
     """Everybody presses when it is their turn, until the game is over or enough was decided; how often."""
     end, decided = time.monotonic() + seconds, 0
-    while decided < most and not hands[0].one.over:
+    while decided < most:
         assert time.monotonic() < end, f"not over after {decided} decisions: {hands[0].one.prompt}"
         for hand in hands:
-            if hand.one.my_turn and not hand.one.over and hand.seat in hand.game.to_act:
-                hand.decides()
+            state = hand.one.page.evaluate(_STATE)
+            if state["over"]:
+                return decided
+            if state["mine"] and hand.seat in hand.game.to_act and state["moment"] == hand.token:
+                hand.decides(state["moment"])
                 decided += 1
-        hands[0].one.page.wait_for_timeout(5)
     return decided
 
 

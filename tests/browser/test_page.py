@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.browser.hands import founds
 from tests.browser.people import PHONE, Person, serious
 from tests.browser.test_moments import begun
 
@@ -112,6 +113,46 @@ def test_a_first_visit_weighs_less_than_300_kB(person: Comes) -> None:
     page.wait_for_selector("html[data-ready]")
     page.wait_for_timeout(300)
     assert sum(weights.values()) < 300_000, weights
+
+
+# --- marks ---------------------------------------------------------------------------------------------------------------
+def test_the_page_draws_the_marks_on_what_can_be_pressed_and_no_frame_brings_them(person: Comes) -> None:
+    ada = person()
+    ada.founds(options={"round_cap": "30"})
+    ada.at_table()
+    page = ada.page
+    page.locator("#choices .acts button", has_text="Track").click()
+    page.wait_for_selector("#board .can")
+    pressable = page.locator("#board .can:not(.option)").count()
+    assert pressable > 20
+    assert page.locator("#layer-legal [data-mark=legal]").count() == pressable
+    table = page.url.split("/t/")[1].split("?")[0]
+    regions = page.request.get(f"{ada.url}/api/tables/{table}/frame?seat=0").json()["regions"]
+    assert "layer-legal" not in regions
+    assert len(regions["layer-marks"]) < 1000
+    # Brackets lie under the lettering.
+    order = page.evaluate("[...document.querySelectorAll('#board-layers > g')].map((g) => g.id)")
+    assert order.index("layer-legal") < order.index("layer-names")
+
+
+def test_an_area_is_outlined_along_its_border(person: Comes, foreseen: None) -> None:
+    ada = person()
+    founds(ada, "steamwatchers", "bot:random", "bot:random", options={"scenario": "steamwatching-101"})
+    page = ada.page
+    rnd = Random(3)
+    for _ in range(40):
+        page.wait_for_selector("#prompt.mine")
+        if page.locator("#board .sw-area.can").count():
+            break
+        ada.decides(rnd)
+    told = page.evaluate(
+        """() => [...document.querySelectorAll("#board .sw-area.can")].map((el) => {
+          const border = document.querySelector(el.querySelector("use").getAttribute("href")).getAttribute("d");
+          return [...document.querySelectorAll("#layer-legal .m-area")].some((path) => path.getAttribute("d") === border);
+        })"""
+    )
+    assert told
+    assert all(told)
 
 
 # --- themes, motion, words -----------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from enginehouse.table import lobby
 from enginehouse.table.frames import make_frame
 from enginehouse.table.page_model import page_model
 from enginehouse.table.receipts import receipt, why_not
-from enginehouse.table.rooms import Room
+from enginehouse.table.room import Room
 from enginehouse.table.storage import Entry, GameRow, SeatRow
 from tests.table.people import Serving, Visitor, fresh_key
 

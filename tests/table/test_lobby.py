@@ -134,7 +134,7 @@ def test_chat_is_for_those_at_the_table(mira: Visitor, tomasz: Visitor) -> None:
     table = made["table"]
     tomasz.sit(made["links"]["1"], "Tomasz")
     assert tomasz.post(f"/api/tables/{table}/chat", seat=1, words=" Good\nluck ").status_code == 200
-    assert "<b>Tomasz</b> Good\nluck" in mira.get(f"/t/{table}").text
+    assert "<b><bdi>Tomasz</bdi></b> Good\nluck" in mira.get(f"/t/{table}").text
     assert mira.post(f"/api/tables/{table}/chat", seat=0, words=" \n ").status_code == 422
     assert mira.post(f"/api/tables/{table}/chat", seat=0, words="x" * 3000).status_code == 422
 

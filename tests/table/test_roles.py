@@ -24,6 +24,7 @@ MATRIX: dict[str, tuple[dict[str, object], frozenset[str]]] = {
     "rules": ({"game": "toy", "q": "card"}, EVERYBODY),
     "open_tables": ({}, EVERYBODY),
     "my_tables": ({}, EVERYBODY),
+    "issue_feed": ({}, frozenset({HOST, OWN, OTHER, WATCHER, STRANGER})),
     "found": ({"game": "toy", "seats": [{"kind": "me"}, {"kind": "bot"}], "speed": "paused"}, EVERYBODY),
     "import_record": ({"not": "a record"}, EVERYBODY),
     "sit_by_link": ({"token": "A" * 32}, frozenset()),

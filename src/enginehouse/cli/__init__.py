@@ -122,12 +122,15 @@ def serve(
     host: Annotated[str, Parameter(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
     port: Annotated[int | None, Parameter(help="The port. [8000, or a free one]")] = None,
     db: Annotated[str | None, Parameter(help="A file, or postgresql://… [~/.enginehouse/tables.sqlite3]")] = None,
+    content: Annotated[
+        Path | None, Parameter(help="A folder with your own maps and cards, to found tables with.")
+    ] = None,
     open: Annotated[bool, Parameter(negative="", help="Open it in the browser.")] = False,
 ) -> None:
     """Open the house: play in the browser, with friends and bots."""
     from enginehouse.table.serve import serve as run  # noqa: PLC0415 - each command loads only what it needs
 
-    run(host, port, db, open)
+    run(host, port, db, content, open)
 
 
 @app.command

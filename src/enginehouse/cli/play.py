@@ -11,19 +11,22 @@ from prompt_toolkit.history import InMemoryHistory
 from rich.console import Console
 
 from enginehouse import bots, house
+from enginehouse.cli.aid import aid_text
 from enginehouse.cli.replay import tell_result
 from enginehouse.cli.seating import read_seats
 from enginehouse.core import Game, HouseError, Seat, Unknown, Words
 from enginehouse.core.record import read_record
 
 HELP = """\
-  ?             what you may do now            board         the whole table in words
+  ? WORDS       what you may do now (with …)   board         the whole table in words
   why ACTION    the rule that forbids it       log           what has happened
   undo          take back your last action     save FILE     keep the game in a file
   hint          what a greedy bot would do     resign        leave the game
-  rules WORDS   search the rules               quit          stop (the game is saved)
+  rules WORDS   search the rules               aid           rounds, prices, what counts
+  quit          stop (the game is saved)
 Anything else is an action, written as in the list that ? shows; Tab completes it."""
 SHOWN = 40
+RECALLED = 12  # of what happened before a game was taken up again
 DEFAULT_SEATS = "me,greedy"
 
 
@@ -80,8 +83,9 @@ class Terminal:
             for seat, brain in enumerate(brains)
             if brain != "me"
         }
-        self.told = 0
+        self.told = max(0, len(game.heard(None)) - RECALLED)
         self.shown: Seat | None = None
+        self.answered: Seat | None = None  # who has been told how they stand
         self.session: PromptSession[str] | None = (
             PromptSession(history=InMemoryHistory()) if console.is_terminal else None
         )
@@ -115,13 +119,25 @@ class Terminal:
             self.say(f"  {event.text(words)}")
         self.told = len(heard)
 
+    def tell_standing(self, seat: Seat) -> None:
+        """A line of one's own figures, when one's turn comes."""
+        view = self.game.view(seat)
+        figures = [(f, f.values[seat]) for f in self.game.title.figures(view) if f.values[seat] is not None]
+        parts = [f"${value} {f.name}" if f.unit == "$" else f"{value} {f.unit} {f.name}" for f, value in figures]
+        own = ", ".join(" ".join(part.lower().split()) for part in parts)
+        self.say(f"\n{self.game.title.moment(view)}. You have {own}." if own else "", "dim")
+
     def let_bot_play(self, seat: Seat) -> None:
+        self.answered = None
         advice = self.bots[seat].choose(self.game.view(seat), seat, self.game.legal(seat))
         self.game.play(seat, advice.action)
 
     def ask(self, seat: Seat) -> bool:
         """One question to a person; False when they want to stop."""
         legal = self.game.legal(seat)
+        if self.answered != seat:
+            self.tell_standing(seat)
+            self.answered = seat
         who = f"{self.game.names[seat]}: " if len(self.people) > 1 else ""
         self.say(f"\n{who}{self.game.prompt(seat)}", "bold")
         try:
@@ -140,7 +156,7 @@ class Terminal:
     def read(self, legal: list[str]) -> str:
         if self.session is None:
             return input("› ")
-        commands = ["?", "why", "undo", "save", "board", "log", "hint", "rules", "resign", "quit"]
+        commands = ["?", "why", "undo", "save", "board", "log", "hint", "rules", "aid", "resign", "quit"]
         return self.session.prompt("› ", completer=WordCompleter([*legal, *commands], sentence=True))
 
     def obey(self, seat: Seat, legal: list[str], typed: str, word: str, rest: str) -> bool:
@@ -148,7 +164,7 @@ class Terminal:
             case "":
                 pass
             case "?" | "help":
-                self.list_legal(seat, legal)
+                self.list_legal(seat, legal, rest)
             case "why":
                 refusal = self.game.why_not(seat, rest)
                 self.say(str(refusal) if refusal else f"“{rest}” is legal.")
@@ -156,6 +172,19 @@ class Terminal:
                 self.undo(seat)
             case "save":
                 self.save(Path(rest) if rest else self.file)
+            case "board" | "log" | "hint" | "rules" | "aid":
+                self.look(seat, legal, word, rest)
+            case "quit" | "exit":
+                self.save(self.file)
+                return False
+            case _:
+                self.game.play(seat, typed)
+                self.tell_news(seat)
+        return True
+
+    def look(self, seat: Seat, legal: list[str], word: str, rest: str) -> None:
+        """What changes nothing: the board, the log, advice, the rules, the player aid."""
+        match word:
             case "board":
                 self.say(self.game.text(seat))
             case "log":
@@ -167,24 +196,28 @@ class Terminal:
                 )
                 self.say(f"{advice.action}" + (f": {advice.why}" if advice.why else ""))
             case "rules":
-                for rule in self.game.title.catalogue().search(rest)[:SHOWN]:
-                    self.say(f"  {rule.id}  {rule.text}")
-            case "quit" | "exit":
-                self.save(self.file)
-                return False
+                found = self.game.title.catalogue().search(rest)[:SHOWN]
+                self.say("\n".join(f"  {rule.id}  {rule.text}" for rule in found) or f"No rule has “{rest}” in it.")
             case _:
-                self.game.play(seat, typed)
-                self.tell_news(seat)
-        return True
+                for part in self.game.title.aid(self.game.view(seat)):
+                    self.say(f"\n{part.title}", "bold")
+                    self.say(aid_text(part))
 
-    def list_legal(self, seat: Seat, legal: list[str]) -> None:
+    def list_legal(self, seat: Seat, legal: list[str], part: str = "") -> None:
+        """All of it, or what has these words in its notation or its label."""
         view = self.game.view(seat)
-        for action in legal[:SHOWN]:
-            label = self.game.title.choice(view, seat, action).label
-            self.say(f"  {action:<24}{label if label != action else ''}")
-        if len(legal) > SHOWN:
-            self.say(f"  … and {len(legal) - SHOWN} more; Tab completes them, “board” shows where")
-        self.say(HELP, "dim")
+        labels = {action: self.game.title.choice(view, seat, action).label for action in legal}
+        rows = [
+            f"  {action:<24}{label if label != action else ''}"
+            for action, label in labels.items()
+            if part.lower() in f"{action} {label}".lower()
+        ]
+        self.say("\n".join(rows[:SHOWN]) or f"Nothing that you may do now has “{part}” in it.")
+        if len(rows) > SHOWN:
+            some = rows[-1].split()[1 if " " in rows[-1].strip() else 0]
+            self.say(f"  … and {len(rows) - SHOWN} more: Tab completes them, and “? {some}” lists those with “{some}”")
+        if not part:
+            self.say(HELP, "dim")
 
     def undo(self, seat: Seat) -> None:
         if not self.game.undoable(seat):
@@ -196,4 +229,9 @@ class Terminal:
 
     def save(self, file: Path) -> None:
         file.write_text(self.game.record({"seats": self.seats}).to_json())
-        self.say(f"Saved in {file}. Go on later with: enginehouse play --resume {file}", "dim")
+        verb = (
+            "Look at it again with: enginehouse replay"
+            if self.game.over
+            else "Go on later with: enginehouse play --resume"
+        )
+        self.say(f"Saved in {file}. {verb} {file}", "dim")

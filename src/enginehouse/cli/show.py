@@ -23,6 +23,9 @@ def load(file: Path, content: Path | None) -> Game[Any]:
         raise BadRecord(f"{file}: neither a record nor a position: {error}") from None
 
 
+NARROW = 600  # pixels; below that everything stands under the board
+
+
 def run(
     console: Console,
     file: Path,
@@ -38,7 +41,7 @@ def run(
     game = load(file, content)
     if at is not None:
         game = game.at(at)
-    svg = game.svg(seat, theme)
+    svg = game.svg(seat, theme, narrow=width < NARROW)
     if output.suffix == ".svg":
         output.write_text(svg)
     elif output.suffix == ".png":

@@ -11,7 +11,7 @@ from enginehouse.core.errors import (
     Unknown,
 )
 from enginehouse.core.events import SPECTATOR, TRUTH, Action, Event, Seat, Words, listed
-from enginehouse.core.face import Advice, Choice, Figure, Panel, Picture
+from enginehouse.core.face import Advice, AidLine, AidPart, Choice, Figure, Panel, Picture
 from enginehouse.core.foresee import Foresight, foresee
 from enginehouse.core.game import Game
 from enginehouse.core.options import Option, Value
@@ -30,6 +30,8 @@ __all__ = [
     "UNSEAL",
     "Action",
     "Advice",
+    "AidLine",
+    "AidPart",
     "Aside",
     "Auto",
     "BadContent",

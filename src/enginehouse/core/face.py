@@ -55,6 +55,31 @@ class Panel:
     place: str = "rail"  # "rail": beside the board; "below": under it; "legend": the line under the board
 
 
+@dataclass(frozen=True, slots=True)
+class AidLine:
+    """One sentence of a player aid with the rules it stands for; ``sign`` is what it explains: a word, or a notation."""
+
+    words: str
+    rules: tuple[str, ...] = ()
+    sign: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AidPart:
+    """One part of a player aid: lines, or a table of figures, or both.
+
+    ``numbered``: the lines follow one another; ``written``: their signs are notations, to be typed.
+    """
+
+    title: str
+    lines: tuple[AidLine, ...] = ()
+    numbered: bool = False
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    rules: tuple[str, ...] = ()
+    written: bool = False
+
+
 class Picture(Protocol):
     """A drawing in named layers, so that a page resends only what changed. The drawing room makes them."""
 

@@ -61,7 +61,7 @@ class Game(Generic[T]):
             raise Unknown("a seed is a number from 0 to 2**256 - 1")
         declared(title.table)  # a table that does not say who sees what must not be played
         self.content = content  # where the pack was read, once; it may change or go away afterwards
-        self.pack = _read_pack(content)
+        self.pack = None if content is None else read_pack(content)
         self.box = title.box(players, self.options, content)
         table = title.setup(self.box, self.seed)
         self.names: tuple[str, ...] = tuple(names) if names else title.seat_names(table)
@@ -259,9 +259,10 @@ class Game(Generic[T]):
     def text(self, seat: Seat | None) -> str:
         return self.title.text(self.view(seat), Words(self.names))
 
-    def svg(self, seat: Seat | None = None, theme: str = "light") -> str:
-        """The board and all that the seat may know beside it, as a picture of its own."""
-        return self.title.sheet(self.view(seat), Words(self.names), self.prompt(seat)).svg(theme)
+    def svg(self, seat: Seat | None = None, theme: str = "light", *, narrow: bool = False) -> str:
+        """The board and all that the seat may know beside it, as a picture of its own; ``narrow`` for a phone."""
+        sheet = self.title.narrow_sheet if narrow else self.title.sheet
+        return sheet(self.view(seat), Words(self.names), self.prompt(seat)).svg(theme)
 
     def _repr_svg_(self) -> str:
         return self.svg(None)
@@ -402,9 +403,8 @@ def _counts(players: range) -> str:
     return f"{players[0]} to {players[-1]}" if len(players) > 1 else str(players[0])
 
 
-def _read_pack(content: Path | None) -> dict[str, str] | None:
-    if content is None:
-        return None
+def read_pack(content: Path) -> dict[str, str]:
+    """The files of a content pack, as records carry them."""
     if not content.is_dir():
         raise BadContent(f"{content}: there is no such folder of content")
     return {p.relative_to(content).as_posix(): p.read_text("utf-8") for p in sorted(content.rglob("*.toml"))}

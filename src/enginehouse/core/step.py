@@ -25,6 +25,8 @@ class Step(msgspec.Struct, Generic[T], frozen=True, tag_field="step", tag=True, 
     asks: ClassVar[bool] = True
     #: What the others read while they wait: "Mira is choosing a hex".
     doing: ClassVar[str] = "is deciding"
+    #: Whether it is answered aloud, so that everybody may read the notation of the answer at once.
+    aloud: ClassVar[bool] = True
 
     def seats(self, table: T) -> tuple[Seat, ...]:
         """Who must decide now."""
@@ -88,6 +90,7 @@ class Sealed(Step[T], frozen=True, kw_only=True):
 
     #: True: the others do not even learn who has answered, or that an answer was taken back, before all are in.
     hushed: ClassVar[bool] = False
+    aloud: ClassVar[bool] = False
     waiting: tuple[Seat, ...]
     drafts: tuple[tuple[Action, ...], ...]  # by seat, in the order chosen
 

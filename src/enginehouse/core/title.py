@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from enginehouse.core.catalogue import Catalogue
 from enginehouse.core.errors import NOT_NOW, BadContent, Illegal
 from enginehouse.core.events import Action, Event, Seat, Words
-from enginehouse.core.face import Advice, Choice, Figure, Panel, Picture
+from enginehouse.core.face import Advice, AidPart, Choice, Figure, Panel, Picture
 from enginehouse.core.options import Option, Value
 from enginehouse.core.result import Result
 from enginehouse.core.step import Step
@@ -74,6 +74,10 @@ class Title(Generic[T]):
         """The content files of a pack, if all are sound; else BadContent."""
         raise BadContent(f"{self.name} takes no content of your own")
 
+    def offers(self, option: Option, content: Path | None) -> tuple[str, ...]:
+        """What to choose from for an option of free text: maps or scenarios, with those of a content pack."""
+        return option.offers
+
     # --- words and pictures, always from a view ----------------------------------------------------------------------
     def seat_names(self, table: T) -> tuple[str, ...]:
         """Names for seats nobody has named."""
@@ -94,6 +98,10 @@ class Title(Generic[T]):
     def choice(self, view: T, seat: Seat, action: Action) -> Choice:
         return Choice(action, action)
 
+    def notes(self, view: T, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
+        """What a receipt should say before an action, besides the events it brings and the figures it changes."""
+        return ()
+
     def text(self, view: T, words: Words) -> str:
         """The whole view in words, enough to play from."""
         raise NotImplementedError
@@ -106,10 +114,22 @@ class Title(Generic[T]):
         """The board with everything beside it on one sheet, for a file or a notebook."""
         return self.board(view, words)
 
+    def narrow_sheet(self, view: T, words: Words, prompt: str) -> Picture:
+        """The same for a phone or a mail."""
+        return self.sheet(view, words, prompt)
+
     def panels(self, view: T, words: Words) -> tuple[Panel, ...]:
+        return ()
+
+    def aid(self, view: T) -> tuple[AidPart, ...]:
+        """The player aid of this table: the course of a round, prices, what counts, how actions are written."""
         return ()
 
     # --- knowledge for bots ------------------------------------------------------------------------------------------
     def advise(self, view: T, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         """What a sensible player would choose, knowing only this view."""
         raise NotImplementedError
+
+    def idle(self, view: T, seat: Seat, legal: Sequence[Action]) -> Action:
+        """What is played for somebody whose time is up: what a sensible player would choose, unless the title rules else."""
+        return self.advise(view, seat, legal, Random(0)).action

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 
 Point = tuple[float, float]
 
+_JOINERS = "\u200c\u200d\ufe0e\ufe0f"  # they hold letters or pictures together, and have no width
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
@@ -17,7 +19,7 @@ def esc(text: object) -> str:
     """
     plain = str(text)
     if not plain.isprintable():
-        plain = "".join(c if c.isprintable() else " " for c in plain)
+        plain = "".join(c if c.isprintable() or c in _JOINERS else " " for c in plain)
     return plain.translate(_ESCAPES)
 
 
@@ -105,8 +107,38 @@ def text_width(words: object, size: float) -> float:
     True
     """
     narrow, wide = "iljtfr.,:;'!|()[] ", "mwMW%"
-    ems = sum(0.29 if c in narrow else 0.8 if c in wide else 0.6 if c.isupper() else 0.53 for c in str(words))
+    ems = sum(
+        (0.29 if c in narrow else 0.8 if c in wide else 0.6 if c.isupper() else 0.53) if c < "\u0300" else _foreign(c)
+        for c in str(words)
+    )
     return ems * size
+
+
+def _foreign(c: str) -> float:
+    """Letters of other scripts, signs and pictures, which may be as wide as they are high."""
+    if unicodedata.combining(c) or c in _JOINERS:
+        return 0.0
+    return 1.25 if unicodedata.east_asian_width(c) in "WF" else 0.62
+
+
+def cut(words: str, size: float, room: float) -> str:
+    """A name that is too long for its place loses its end.
+
+    >>> cut("Wolfeschlegelsteinhausen", 12, 80), cut("Ada", 12, 80)
+    ('Wolfeschlege…', 'Ada')
+    """
+    if text_width(words, size) <= room:
+        return words
+    while words and text_width(words + "…", size) > room:
+        words = words[:-1].rstrip(_JOINERS)
+    return words.rstrip() + "…"
+
+
+def fitted(x: float, y: float, words: str, cls: str, size: float, room: float) -> str:
+    """A name in the room it has; what is cut can be read by whoever points at it, and by a screen reader."""
+    short = cut(words, size, room)
+    full = "" if short == words else f"<title>{esc(words)}</title>"
+    return f'<text class="{cls}" x="{num(x)}" y="{num(y)}">{full}{esc(short)}</text>'
 
 
 def _spaced(more: str) -> str:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from enginehouse.table import company, founding, look, play
+from enginehouse.table import company, feeds, founding, look, play
 from enginehouse.table.bodies import (
     Act,
     AnswerProposal,
@@ -37,8 +37,8 @@ from enginehouse.table.bodies import (
 )
 from enginehouse.table.endpoints import Endpoint, Nothing
 from enginehouse.table.lobby import Founded, Founding
+from enginehouse.table.log_lines import LogLine
 from enginehouse.table.openapi import document
-from enginehouse.table.page_model import LogLine
 from enginehouse.table.receipts import Receipt, Why
 
 _SEAT = ("seat", "Whose eyes; without it a spectator's (state: your own seat)")
@@ -58,6 +58,14 @@ ENDPOINTS = (
     Endpoint("GET", "/api/tables", look.open_tables, Nothing, list[TableInfo], "Open tables"),
     Endpoint(
         "GET", "/api/tables/mine", look.my_tables, Nothing, list[TableInfo], "My tables, those that wait for me first"
+    ),
+    Endpoint(
+        "POST",
+        "/api/feed",
+        feeds.issue_feed,
+        Nothing,
+        Issued,
+        "The secret address of a feed of tables that wait for me",
     ),
     Endpoint("POST", "/api/tables", founding.found, Founding, Founded, "Found a table"),
     Endpoint(

@@ -18,7 +18,9 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from enginehouse.table.bots import Bots
+from enginehouse.table.clocks import Clocks
 from enginehouse.table.guard import Buckets, Guard
+from enginehouse.table.packs import Pack, read_packs
 from enginehouse.table.problems import Problem
 from enginehouse.table.render import file_routes
 from enginehouse.table.rooms import Rooms
@@ -36,6 +38,8 @@ class House:
     store: Store
     rooms: Rooms
     bots: Bots
+    clocks: Clocks
+    packs: dict[str, Pack]
     posts: Buckets
     addresses: Buckets
     tables: Buckets
@@ -53,6 +57,8 @@ async def open_house(settings: Settings) -> House:
         store,
         rooms,
         bots,
+        Clocks(settings.look_at_clocks, store, rooms.get),
+        read_packs(settings.content),
         posts=Buckets(settings.posts_per_second, settings.posts_burst),
         addresses=Buckets(settings.posts_per_second * 10, settings.posts_burst * 10),
         tables=Buckets(settings.tables_per_minute / 60, settings.tables_burst),
@@ -62,7 +68,7 @@ async def open_house(settings: Settings) -> House:
 
 def create_app(settings: Settings | None = None) -> Starlette:
     """The table as an ASGI application."""
-    from enginehouse.table import api, live, pages  # noqa: PLC0415 - they know the house
+    from enginehouse.table import api, feeds, live, pages  # noqa: PLC0415 - they know the house
 
     chosen = settings or Settings()
 
@@ -73,7 +79,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
         if house.store.database.shared:
             wire = asyncio.create_task(house.store.database.listen(house.rooms.hear, house.rooms.refresh_all))
         await house.bots.start()
+        house.clocks.start()
         yield
+        await house.clocks.stop()
         if wire is not None:
             wire.cancel()
             with suppress(asyncio.CancelledError):
@@ -85,6 +93,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         routes=[
             *api.routes(),
             *pages.routes(),
+            *feeds.routes(),
             WebSocketRoute("/t/{table}/live", live.live),
             *file_routes(),
             Route("/health", _health),

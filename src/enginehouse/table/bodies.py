@@ -151,6 +151,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
     takes: str
     help: str
     rule: str
+    offers: tuple[str | int | bool | None, ...] = ()
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -161,6 +162,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     players: tuple[int, ...]
     options: tuple[OptionInfo, ...]
     bots: tuple[str, ...]
+    pack: str = ""  # the house's own content for this game
 
 
 class TableInfo(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ import os
 import sys
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -30,6 +31,7 @@ class Question(msgspec.Struct, frozen=True):
     bot: str
     view: dict[str, Any]
     seed: int
+    content: str = ""  # folder of the table's content pack
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -42,7 +44,8 @@ def advice(question: Question) -> Advice:
     """What the bot of this kind does, knowing only the question."""
     house.ROOMS.setdefault(question.game, question.room)
     title = house.title(question.game)
-    box = title.box(question.players, read_options(title.options, question.options), None)
+    content = Path(question.content) if question.content else None
+    box = title.box(question.players, read_options(title.options, question.options), content)
     seen: Any = codec.from_plain(question.view, title.table, title.steps, title.aside(box))
     seen.viewer = question.seat
     legal = seen.stack[-1].legal(seen, question.seat)

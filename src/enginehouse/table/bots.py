@@ -22,7 +22,7 @@ from enginehouse import house
 from enginehouse.core import Seat, codec
 from enginehouse.table.bot_worker import Answer, Question
 from enginehouse.table.problems import Problem
-from enginehouse.table.rooms import Room
+from enginehouse.table.room import Room
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import Store
 
@@ -179,7 +179,7 @@ class Bots:
             return Answer(legal[0])
         question = Question(
             house.ROOMS[game.title.id], game.title.id, game.players, dict(game.options), seat, room.seats[seat].bot,
-            codec.to_plain(game.view(seat)), secrets.randbits(63),
+            codec.to_plain(game.view(seat)), secrets.randbits(63), str(game.content or ""),
         )  # fmt: skip
         for tried in range(_TRIES):
             worker = await self._free.get()

@@ -52,9 +52,10 @@ def _ends(seats: tuple[SeatModel, ...], heights: list[float], points: tuple[int,
     for seat in sorted(seats, key=lambda s: heights[s.seat]):
         at = max(heights[seat.seat], at + 22)
         left = WIDTH - RIGHT + 14
-        name = seat.name if len(seat.name) <= 14 else seat.name[:13] + "…"
+        total = str(points[seat.seat])
         out.append(
             pieces.emblem(seat.emblem, left, at, 18)
-            + svg.text(left + 16, at + 4.5, f"{name} {points[seat.seat]}", "datum")
+            + svg.text(left + 16, at + 4.5, total, "strong")
+            + svg.fitted(left + 24 + 7.5 * len(total), at + 4.5, seat.name, "datum", 13, 104 - 7.5 * len(total))
         )
     return out

@@ -16,7 +16,7 @@ from enginehouse.core import Seat
 from enginehouse.table.app import House
 from enginehouse.table.guard import SAFE, check_origin
 from enginehouse.table.problems import Problem
-from enginehouse.table.rooms import Room
+from enginehouse.table.room import Room
 from enginehouse.table.seats import Access, Who, set_cookie, who
 
 

@@ -28,7 +28,7 @@ from enginehouse.table.page_model import PageModel, page_model
 from enginehouse.table.render import regions
 
 if TYPE_CHECKING:
-    from enginehouse.table.rooms import Room
+    from enginehouse.table.room import Room
 
 #: How many states of a page the server remembers to send differences only.
 _REMEMBERED = 8

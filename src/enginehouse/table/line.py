@@ -32,6 +32,7 @@ class Happening:
     told: tuple[Event, ...]
     noticed: tuple[bool, ...]
     ply: tuple[int, ...]  # each viewer's ply after it
+    aloud: bool = False  # everybody may read its notation
     undone: bool = False
 
 
@@ -99,8 +100,11 @@ class Line:
         aloud = game.table.clock != self._clocks[-1]
         noticed = tuple(aloud or viewer == entry.seat for viewer in (*range(seats), SPECTATOR))
         last = self._last_plies()
-        happening = Happening(entry, told, noticed, tuple(p + n for p, n in zip(last, noticed, strict=True)))
-        self._questions.append(self._questions[-1] + _asks_anew(asked or _asked(self.game), game, entry.action))
+        asked = asked or _asked(self.game)
+        spoken = entry.action == RESIGN or (asked[0] is not None and asked[0].aloud)
+        plies = tuple(p + n for p, n in zip(last, noticed, strict=True))
+        happening = Happening(entry, told, noticed, plies, spoken)
+        self._questions.append(self._questions[-1] + _asks_anew(asked, game, entry.action))
         self.game = game
         self.log.append(happening)
         self.live.append(entry.ply)

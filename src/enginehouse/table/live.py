@@ -12,7 +12,7 @@ from enginehouse.core import SPECTATOR, Seat
 from enginehouse.table.app import House
 from enginehouse.table.guard import check_origin
 from enginehouse.table.problems import Problem
-from enginehouse.table.rooms import Room
+from enginehouse.table.room import Room
 from enginehouse.table.seats import who
 
 log = logging.getLogger("enginehouse.table")

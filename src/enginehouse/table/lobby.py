@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
@@ -15,9 +15,10 @@ from enginehouse.core.game import from_position
 from enginehouse.core.record import FORMAT, read_record
 from enginehouse.table.frames import make_frame
 from enginehouse.table.line import AnyGame
+from enginehouse.table.packs import Pack, laid_out
 from enginehouse.table.page_model import page_model
 from enginehouse.table.problems import Problem, not_found
-from enginehouse.table.rooms import Room
+from enginehouse.table.room import Room
 from enginehouse.table.seats import Who, clean_name, derived, fresh, hashed
 from enginehouse.table.storage import Entry, GameRow, SeatRow
 
@@ -48,8 +49,10 @@ class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool | int | str | None] = {}
     name: str = ""
     listed: bool = False
-    aloud: bool | None = None
+    aloud: bool = False
     speed: Literal["instant", "slow", "paused"] = "slow"
+    pack: str | None = None  # a content pack of the house; empty: as shipped; None: the house's own, if it has one
+    patience: Annotated[int, msgspec.Meta(ge=0, le=30 * 86400, description="Seconds for a decision; 0: no limit")] = 0
 
 
 class Founded(msgspec.Struct, frozen=True):
@@ -75,11 +78,20 @@ async def found(at: House, asking: Who, plan: Founding) -> Founded:
     if not 1 <= len(plan.seats) <= 12:
         raise Problem(422, "bad-seats", "A table has 1 to 12 seats.")
     plan = _with_automas(title, plan)
+    pack = _pack(at, plan)
+    plan = msgspec.structs.replace(plan, pack=pack.name if pack else "")
     try:
-        game = Game(title, len(plan.seats), plan.options, new_seed())
+        game = Game(title, len(plan.seats), plan.options, new_seed(), content=laid_out(pack.files if pack else None))
     except HouseError as error:
         raise Problem(422, "bad-options", f"{error}") from None
     return await _seat_people(at, asking, game, plan)
+
+
+def _pack(at: House, plan: Founding) -> Pack | None:
+    pack = at.packs.get(plan.game)
+    if plan.pack and (pack is None or pack.name != plan.pack):
+        raise Problem(422, "bad-pack", f"The house has no content “{plan.pack[:80]}” for this game.")
+    return None if plan.pack == "" else pack
 
 
 def _with_automas(title: Title[Any], plan: Founding) -> Founding:
@@ -131,7 +143,6 @@ async def _seat_people(
         msgspec.structs.replace(row, name=(known or {}).get(row.seat, row.name)) for row in _seat_rows(game, plan.seats)
     ]
     mine = [n for n, p in enumerate(plan.seats) if p.kind == "me"]
-    people = sum(1 for s in seats if not s.bot)
     now = round(time.time(), 3)
     row = GameRow(
         id=table or new_id(),
@@ -144,7 +155,7 @@ async def _seat_people(
         name=clean_name(plan.name) or game.title.name,
         listed=plan.listed,
         hotseat=len(mine) > 1,
-        aloud=people <= 1 if plan.aloud is None else plan.aloud,
+        aloud=plan.aloud,
         speed=plan.speed,
         over=game.over,
         to_act=game.to_act,
@@ -153,6 +164,9 @@ async def _seat_people(
         created=now,
         touched=now,
         parent=parent,
+        pack=plan.pack or "",
+        content=game.pack,
+        patience=plan.patience,
     )
     await at.store.create(row, seats, entries or [])
     if asking.browser:
@@ -211,8 +225,11 @@ async def rematch(at: House, asking: Who, room: Room) -> str:
     people = len(moving)
     plans = [SeatPlan("bot", "", s.bot) if s.bot else SeatPlan("friend") for s in (*moving[1:], *moving[:1])]
     plans += [SeatPlan(AUTOMA)] * (len(room.seats) - people)
-    game = Game(room.line.game.title, room.row.players, room.row.options, new_seed())
-    plan = Founding(room.row.title, plans, {}, room.row.name, room.row.listed, room.row.aloud, _speed(room))
+    game = Game(room.line.game.title, room.row.players, room.row.options, new_seed(), content=room.line.game.content)
+    plan = Founding(
+        room.row.title, plans, {}, room.row.name, room.row.listed, room.row.aloud, _speed(room), room.row.pack,
+        room.row.patience,
+    )  # fmt: skip
     known = {(s.seat - 1) % people: s.name for s in moving if s.name and not s.bot}
     await _seat_people(at, asking, game, plan, parent=room.id, table=table, known=known)
     for browser, role, seat in await at.store.holders(room.id):
@@ -245,7 +262,7 @@ async def fork(at: House, asking: Who, room: Room, eyes: Seat, ply: int, play_as
         "enginehouse": FORMAT, "game": title.id, "version": title.version, "players": then.players,
         "options": then.options, "table": codec.to_plain(table),
     }  # fmt: skip
-    game = from_position(title, plain)
+    game = from_position(title, plain, content=then.content)
     if game.over:
         raise Problem(409, "over", "There is nothing left to play from here.")
     if room.seats[play_as].bot == AUTOMA:
@@ -254,7 +271,7 @@ async def fork(at: House, asking: Who, room: Room, eyes: Seat, ply: int, play_as
         SeatPlan("me", room.names[s.seat]) if s.seat == play_as else SeatPlan(AUTOMA if s.bot == AUTOMA else "bot")
         for s in room.seats
     ]
-    plan = Founding(title.id, plans, {}, f"{room.row.name}: what if", speed="slow")
+    plan = Founding(title.id, plans, {}, f"{room.row.name}: what if", speed="slow", pack=room.row.pack)
     return await _seat_people(at, asking, game, plan, parent=room.id)
 
 
@@ -262,8 +279,9 @@ async def import_record(at: House, asking: Who, text: bytes, play_as: Seat | Non
     """A table from a record, to look at or to play on. Whatever cannot be shown and played is refused."""
     try:
         record = read_record(text)
-        if record.content is not None:
-            raise BadRecord("it brings a content pack of its own, which this server does not take")
+        pack = at.packs.get(record.game)
+        if record.content is not None and (pack is None or pack.files != record.content):
+            raise BadRecord("it brings a content pack of its own, which this server does not have")
         if len(record.actions) > at.settings.record_actions:
             raise BadRecord(f"it has more than {at.settings.record_actions:,} actions")
         names = [clean_name(name) for name in record.names]
@@ -278,7 +296,8 @@ async def import_record(at: House, asking: Who, text: bytes, play_as: Seat | Non
     ]
     seats = _with_automas(game.title, Founding(game.title.id, plans, dict(game.options))).seats
     speed: Literal["slow", "paused"] = "slow" if play_as is not None else "paused"
-    plan = Founding(game.title.id, seats, {}, f"{game.title.name}: record", speed=speed)
+    name = pack.name if pack is not None and record.content is not None else ""
+    plan = Founding(game.title.id, seats, {}, f"{game.title.name}: record", speed=speed, pack=name)
     now = round(time.time(), 3)
     entries = [Entry(n, "act", e.seat, e.action, now) for n, e in enumerate(record.actions)]
     return await _seat_people(at, asking, game, plan, entries)
@@ -290,7 +309,7 @@ def _replayed(record: Any) -> AnyGame:
         game = house.replay(record)
         row = GameRow(
             "check", game.title.id, game.title.version, game.players, dict(game.options), f"{game.seed:x}", game.start,
-            "", False, False, False, "paused", game.over, game.to_act, False, 0, 0.0, 0.0,
+            "", False, False, False, "paused", game.over, game.to_act, False, 0, 0.0, 0.0, content=game.pack,
         )  # fmt: skip
         entries = [Entry(n, "act", e.seat, e.action, 0.0) for n, e in enumerate(record.actions)]
         room = Room(None, row, [SeatRow(s, "") for s in range(game.players)], entries)  # pyright: ignore[reportArgumentType]

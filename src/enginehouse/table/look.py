@@ -7,24 +7,31 @@ from typing import Any
 from starlette.responses import Response
 
 from enginehouse import house as front_door
-from enginehouse.core import SPECTATOR, Words, codec
+from enginehouse.core import SPECTATOR, Title, Words, codec
 from enginehouse.table import lobby
 from enginehouse.table.bodies import ChoiceInfo, FrameInfo, GameInfo, OptionInfo, RuleInfo, SeatInfo, State, TableInfo
 from enginehouse.table.endpoints import Call
 from enginehouse.table.frames import make_frame
 from enginehouse.table.lobby import known_title
-from enginehouse.table.page_model import LogLine, lines, page_model
+from enginehouse.table.log_lines import LogLine, lines
+from enginehouse.table.packs import Pack
+from enginehouse.table.page_model import page_model
 from enginehouse.table.problems import Problem
 
 
 async def games(call: Call) -> list[GameInfo]:
-    return [
-        GameInfo(
-            t.id, t.name, t.blurb, t.length, tuple(t.players),
-            tuple(OptionInfo(o.name, o.default, o.describe(), o.help, o.rule) for o in t.options), tuple(lobby.BOTS),
-        )
-        for t in front_door.games()
-    ]  # fmt: skip
+    return [_game_info(title, call.house.packs.get(title.id)) for title in front_door.games()]
+
+
+def _game_info(title: Title[Any], pack: Pack | None) -> GameInfo:
+    options = (
+        OptionInfo(o.name, o.default, o.describe(), o.help, o.rule, pack.offered(o) if pack else o.offers)
+        for o in title.options
+    )
+    return GameInfo(
+        title.id, title.name, title.blurb, title.length, tuple(title.players), tuple(options), tuple(lobby.BOTS),
+        pack.name if pack else "",
+    )  # fmt: skip
 
 
 async def rules(call: Call) -> list[RuleInfo]:

@@ -21,15 +21,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from enginehouse.core import SPECTATOR, Choice, Event, Figure, Panel, Picture, Result, Seat, Title, Words
-from enginehouse.core.options import Option, Value
-from enginehouse.table.line import Happening, Line
+from enginehouse.core import SPECTATOR, Choice, Figure, Panel, Picture, Result, Seat, Title, Words
+from enginehouse.core.options import Value
+from enginehouse.table.line import AnyGame
+from enginehouse.table.log_lines import LOG_LINES, LogLine, lines, since_own_move
+from enginehouse.table.settings import LIMITS
 
 if TYPE_CHECKING:
-    from enginehouse.table.rooms import Room
-
-#: How many lines of the log a page and its frames carry; the whole log has an address of its own.
-LOG_LINES = 40
+    from enginehouse.table.room import Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +44,6 @@ class SeatModel:
     empty: bool  # nobody has sat down yet
     connected: bool
     figures: tuple[int | None, ...]  # in the order of PageModel.figures; None: may not be known
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One thing that happened, as the viewer may know it."""
-
-    ply: int  # the viewer's ply after it; 0: before the first action
-    seat: Seat | None
-    emblem: str
-    text: str
-    notation: str  # empty where it would tell what the viewer may not know
-    places: tuple[str, ...]  # ids of elements of the board
-    undone: bool = False
-    kind: str = "event"  # event, undo, why
-    first: bool = True  # the first line of its action
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +123,6 @@ class PageModel:
     text: str  # the whole view in words
     log: tuple[LogLine, ...]  # the last lines, in order
     log_earlier: bool  # there are more
-    last_places: tuple[str, ...]  # elements of the board that the last action touched
     since: tuple[LogLine, ...]  # what happened since the viewer's own last action
     chat: tuple[ChatLine, ...]
     undo: UndoModel
@@ -207,7 +190,6 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         text=title.text(seen, words),
         log=log,
         log_earlier=earlier,
-        last_places=_last_places(log),
         since=since_own_move(room, viewer, words, emblems) if live else (),
         chat=tuple(
             ChatLine(c.seat, room.names[c.seat], emblems[c.seat], c.words, c.at) for c in room.chat[-LOG_LINES:]
@@ -215,7 +197,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         undo=_undo(room, viewer) if live else UndoModel(),
         over=game.over,
         end=_end(room, viewer, emblems) if game.over and line.game.over else None,
-        options=tuple(_option(o, game.options[o.name]) for o in title.options),
+        options=_in_force(room, game),
         ply=last if at is None else at,
         last=last,
         live=live,
@@ -286,100 +268,19 @@ def _tabs(title: Title[Any], seen: Any, viewer: Seat, choices: tuple[Choice, ...
     return (*out, *((c, True) for c in signed.values()))
 
 
-def _option(option: Option, value: Value) -> OptionModel:
-    return OptionModel(option.name, value, option.help, option.rule, value != option.default)
-
-
-# --- the log ---------------------------------------------------------------------------------------------------------
-def lines(
-    room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...], most: int
-) -> tuple[tuple[LogLine, ...], bool]:
-    """The last lines of the log as the viewer may know it, and whether there are earlier ones."""
-    out: list[LogLine] = []
-    for happening in reversed(room.line.log):
-        out.extend(reversed(_happening(room, happening, viewer, words, emblems)))
-        if len(out) > most:
-            return tuple(reversed(out[:most])), True
-    opening = [_told(event, 0, words, emblems) for event in _seen(room.line.opening, viewer)]
-    whole = [*opening, *reversed(out)]
-    return tuple(whole[-most:]), len(whole) > most
-
-
-def _last_places(log: tuple[LogLine, ...]) -> tuple[str, ...]:
-    """Where the last action that stands took place."""
-    standing = [line for line in log if line.kind == "event" and not line.undone]
-    ply = standing[-1].ply if standing else 0
-    return tuple(dict.fromkeys(place for line in standing if line.ply == ply > 0 for place in line.places))
-
-
-def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[LogLine, ...]:
-    """What others did since the viewer's last turn: own actions at the end belong to the turn that is being played."""
-    if viewer == SPECTATOR:
-        return ()
-    out: list[LogLine] = []
-    for happening in reversed(room.line.log):
-        if happening.entry.seat == viewer:
-            if out:
-                break
-            continue
-        if len(out) >= LOG_LINES:
-            break
-        out.extend(reversed(_happening(room, happening, viewer, words, emblems)))
-    return tuple(line for line in reversed(out) if not line.undone)
-
-
-def _seen(told: tuple[Event, ...], viewer: Seat) -> list[Event]:
-    return [event for event in (e.seen_by(viewer) for e in told) if event is not None]
-
-
-def _happening(room: Room, happening: Happening, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> list[LogLine]:
-    entry, ply = happening.entry, happening.ply[viewer]
-    emblem = emblems[entry.seat]
-    if entry.kind == "undo":
-        if not happening.noticed[viewer]:
-            return []
-        return [
-            LogLine(
-                ply,
-                entry.seat,
-                emblem,
-                _undo_text(room.line, entry.action, viewer, words, entry.seat),
-                "",
-                (),
-                kind="undo",
-            )
-        ]
-    # What was written can tell a secret even where what was told does not: it is for its author, until the end.
-    notation = entry.action if entry.seat == viewer or room.line.game.over else ""
-    out = [
-        _told(event, ply, words, emblems, notation if n == 0 else "", happening.undone, n == 0)
-        for n, event in enumerate(_seen(happening.told, viewer))
+def _in_force(room: Room, game: AnyGame) -> tuple[OptionModel, ...]:
+    """The options of the rules, and what the founder of the table has set beside them."""
+    rules = [
+        OptionModel(o.name, game.options[o.name], o.help, o.rule, game.options[o.name] != o.default)
+        for o in game.title.options
     ]
-    if not out and notation:
-        text = f"{words.seat(entry.seat)}: {entry.action}"
-        out.append(LogLine(ply, entry.seat, emblem, text, notation, (), happening.undone))
-    if out and entry.why and (room.row.aloud or room.line.game.over or entry.seat == viewer):
-        out.append(LogLine(ply, entry.seat, emblem, entry.why, "", (), happening.undone, "why", first=False))
-    return out
-
-
-def _told(
-    event: Event,
-    ply: int,
-    words: Words,
-    emblems: tuple[str, ...],
-    notation: str = "",
-    undone: bool = False,
-    first: bool = True,
-) -> LogLine:
-    seat = event.actor()
-    emblem = emblems[seat] if seat is not None and 0 <= seat < len(emblems) else ""
-    return LogLine(ply, seat, emblem, event.text(words), notation, event.places(), undone, first=first)
-
-
-def _undo_text(line: Line, numbers: str, viewer: Seat, words: Words, seat: Seat) -> str:
-    n = sum(line.log[int(k)].noticed[viewer] for k in numbers.split())
-    return f"{words.seat(seat)} takes back {'an action' if n == 1 else f'{n} actions'}"
+    if room.row.pack:
+        rules.append(OptionModel("content", room.row.pack, "Maps and cards of the house’s own.", "", True))
+    if room.row.patience:
+        limit = LIMITS.get(room.row.patience, f"{room.row.patience} seconds")
+        told = "After that the house plays for whoever is late, and as little as it can."
+        rules.append(OptionModel("time_for_a_decision", limit, told, "", True))
+    return tuple(rules)
 
 
 # --- taking back, and the end ----------------------------------------------------------------------------------------

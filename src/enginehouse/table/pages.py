@@ -14,7 +14,6 @@ from starlette.routing import Route
 
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Seat
-from enginehouse.core.options import Option
 from enginehouse.table import lobby, look
 from enginehouse.table.app import House
 from enginehouse.table.endpoints import Call, limit, limited_body
@@ -24,8 +23,9 @@ from enginehouse.table.lobby import BOTS, Founding, SeatPlan, known_title
 from enginehouse.table.page_model import Browser, page_model
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.render import environment
-from enginehouse.table.rooms import Room
+from enginehouse.table.room import Room
 from enginehouse.table.seats import Access, Who, hashed, set_cookie, token_of, who, with_cookie
+from enginehouse.table.settings import LIMITS
 
 log = logging.getLogger("enginehouse.table")
 
@@ -44,13 +44,25 @@ async def home(request: Request) -> Response:
     limit(_house(request), request, Who())
     call = Call(request, _house(request), who(request), None)
     return page(
-        "home.html", games=front_door.games(), mine=await look.my_tables(call), open=await look.open_tables(call)
+        "home.html",
+        games=front_door.games(),
+        packs=_house(request).packs,
+        mine=await look.my_tables(call),
+        open=await look.open_tables(call),
     )
+
+
+async def mine(request: Request) -> Response:
+    """My tables alone, for a home page that stays open."""
+    limit(_house(request), request, Who())
+    call = Call(request, _house(request), who(request), None)
+    return page("mine.html", mine=await look.my_tables(call))
 
 
 async def new_table(request: Request) -> Response:
     title = known_title(request.path_params["game"])
-    return page("new.html", title=title, bots=BOTS, most=max(title.players))
+    pack = _house(request).packs.get(title.id)
+    return page("new.html", title=title, bots=BOTS, most=max(title.players), pack=pack, limits=LIMITS)
 
 
 async def found_table(request: Request) -> Response:
@@ -75,8 +87,10 @@ async def found_table(request: Request) -> Response:
         options={o.name: form[f"option-{o.name}"] for o in title.options if f"option-{o.name}" in form},
         name=form.get("name", "")[:200],
         listed=form.get("listed") in ("on", "true", "yes"),
-        aloud={"on": True, "yes": True, "no": False}.get(form.get("aloud", "")),
+        aloud=form.get("aloud") in ("on", "true", "yes"),
         speed="instant" if form.get("speed") == "instant" else "slow",
+        pack=form.get("pack"),
+        patience=_limit(form.get("patience", "0")),
     )
     made = await lobby.found(house, asking, plan)
     response = RedirectResponse(made.page, 303)
@@ -95,9 +109,10 @@ def _seat_plan(form: dict[str, str], n: int) -> SeatPlan:
     return SeatPlan("me" if kind == "me" else "friend", name)
 
 
-def default_choices(option: Option) -> tuple[Any, ...]:
-    """The values of an option for a form; empty for free text."""
-    return tuple(option.choices or ())
+def _limit(text: str) -> int:
+    if text not in map(str, LIMITS):
+        raise Problem(422, "bad-limit", "There is no such limit of time.")
+    return int(text)
 
 
 async def rules(request: Request) -> Response:
@@ -149,7 +164,9 @@ async def _board_page(
     model = page_model(room, viewer, at)
     frame = make_frame(model) if at is not None else room.frames.get(room, viewer)
     browser = await _browser(_house(request), room, asking, access, viewer)
-    return page("table.html", m=model, b=browser, tag=frame.tag, regions=frame.regions)
+    game = room.line.game
+    aid = game.title.aid(game.view(None if viewer == SPECTATOR else viewer))
+    return page("table.html", m=model, b=browser, tag=frame.tag, regions=frame.regions, aid=aid)
 
 
 async def _browser(house: House, room: Room, asking: Who, access: Access, viewer: Seat) -> Browser:
@@ -246,6 +263,7 @@ async def broken(request: Request, error: Exception) -> Response:
 def routes() -> list[Route]:
     return [
         Route("/", home),
+        Route("/mine", mine),
         Route("/new/{game}", new_table),
         Route("/new/{game}", found_table, methods=["POST"]),
         Route("/rules/{game}", rules),

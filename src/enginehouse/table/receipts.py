@@ -11,7 +11,7 @@ from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.core.game import RESIGN
 from enginehouse.table.line import AnyGame
 from enginehouse.table.problems import Problem
-from enginehouse.table.render import layer, layer_id
+from enginehouse.table.render import LEGAL, layer, layer_id
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -57,15 +57,12 @@ def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], d
         return Receipt(action, "Leave the game", [f"{names[seat]} leaves the game for good"], [], [], open_end=True)
     title, words = game.title, Words(names)
     seen: Any = game.view(seat)
-    try:
-        ahead = foresee(seen, seat, action)
-    except Exception:  # a game that stumbles over a blank of the view has nothing certain to say
-        return Receipt(action, title.choice(seen, seat, action).label, [], [], [], open_end=True)
+    ahead = foresee(seen, seat, action)
     told = [event for event in (e.seen_by(seat) for e in ahead.events) if event is not None]
     return Receipt(
         action=action,
         label=title.choice(seen, seat, action).label,
-        lines=[event.text(words) for event in told],
+        lines=[*title.notes(seen, seat, action, words), *(event.text(words) for event in told)],
         places=list(dict.fromkeys(place for event in told for place in event.places())),
         changes=_changes(title.figures(seen), title.figures(ahead.table), names) if ahead.certain else [],
         open_end=not ahead.certain,
@@ -74,15 +71,12 @@ def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], d
 
 
 def _redrawn(title: Title[Any], seen: Any, ahead: Any, words: Words) -> dict[str, str]:
-    """The layers that would look different; none where the game cannot draw a future with blanks in it."""
-    try:
-        now, then = title.board(seen, words), title.board(ahead, words)
-    except Exception:
-        return {}
+    """The layers that would look different."""
+    now, then = title.board(seen, words), title.board(ahead, words)
     return {
         layer_id(name): layer(name, svg)
         for name, svg in then.layers.items()
-        if name not in then.static and now.layers.get(name) != svg
+        if name not in then.static and name != LEGAL and now.layers.get(name) != svg
     }
 
 

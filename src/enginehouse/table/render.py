@@ -28,7 +28,9 @@ from enginehouse.core.options import Option, Value
 from enginehouse.draw import theme
 from enginehouse.draw.pieces import emblem_icon
 from enginehouse.table.chart import standing_chart
-from enginehouse.table.page_model import EndModel, LogLine, PageModel
+from enginehouse.table.log_lines import LogLine
+from enginehouse.table.packs import Pack
+from enginehouse.table.page_model import EndModel, PageModel
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
@@ -39,6 +41,11 @@ REGIONS = (
 )  # fmt: skip
 #: The styles of the pages, in the order of the cascade.
 SHEETS = ("page.css", "play.css", "phone.css", "lobby.css", "sheets.css")
+
+
+#: The layer of a board with the marks on what can be pressed. A page has it empty and draws the marks itself, from the
+#: choices; pictures have it drawn by the game.
+LEGAL = "legal"
 
 
 def layer_id(name: str) -> str:
@@ -56,7 +63,7 @@ def regions(model: PageModel) -> dict[str, str]:
     out = {name: templates.get_template(f"regions/{name}.html").render(m=model) for name in REGIONS}
     static = model.board.static
     for name, svg in model.board.layers.items():
-        if name not in static:
+        if name not in static and name != LEGAL:
             out[layer_id(name)] = layer(name, svg)
     return out
 
@@ -64,7 +71,7 @@ def regions(model: PageModel) -> dict[str, str]:
 def board(model: PageModel) -> Markup:
     """The board for the page: a group of things to press, not an image, with a layer of its own for the page's marks."""
     x, y, w, h = model.board.viewbox
-    layers = "".join(layer(name, svg) for name, svg in model.board.layers.items())
+    layers = "".join(layer(name, "" if name == LEGAL else svg) for name, svg in model.board.layers.items())
     return Markup(
         f'<svg id="board" class="board" viewBox="{x:g} {y:g} {w:g} {h:g}" role="group" aria-label="Board">'
         f'<g id="board-layers">{layers}</g><g id="page-marks"></g></svg>'
@@ -82,14 +89,14 @@ def place_name(model: PageModel) -> str:
 def spoken(value: Value) -> str:
     """A value of an option as a person would say it.
 
-    >>> spoken("northern-england"), spoken(True), spoken(None)
-    ('Northern England', 'yes', 'by the rules')
+    >>> spoken("northern-england"), spoken("three days"), spoken(True), spoken(None)
+    ('Northern England', 'three days', 'yes', 'by the rules')
     """
     if value is None:
         return "by the rules"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, int):
+    if isinstance(value, int) or " " in value:
         return str(value)
     return " ".join(
         word if word in ("of", "the", "and") else word[:1].upper() + word[1:]
@@ -112,10 +119,10 @@ def main_option(options: Sequence[Option]) -> Option | None:
     return next((option for option in named if option.offers or option.choices), None)
 
 
-def offered(option: Option) -> tuple[Value, ...]:
-    """The values to choose from on a form; empty for free text."""
+def offered(option: Option, pack: Pack | None) -> tuple[Value, ...]:
+    """The values to choose from on a form, with those of a content pack; empty for free text."""
     if option.choices is None:
-        return option.offers
+        return pack.offered(option) if pack else option.offers
     return tuple(option.choices)
 
 

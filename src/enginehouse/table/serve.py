@@ -14,6 +14,7 @@ import uvicorn
 
 from enginehouse.core import HouseError
 from enginehouse.table.app import create_app
+from enginehouse.table.packs import read_packs
 from enginehouse.table.settings import Settings
 
 
@@ -28,13 +29,18 @@ def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
     db: str | None = None,
+    content: Path | None = None,
     open_browser: bool = False,
     settings: Settings | None = None,
 ) -> None:
-    """Serve the table until stopped. ``db`` is a file or ``postgresql://…``; without a port, 8000 or a free one."""
+    """Serve the table until stopped. ``db`` is a file or ``postgresql://…``; without a port, 8000 or a free one.
+
+    ``content`` is a folder with content packs, which tables can be founded with.
+    """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    chosen = replace(settings or Settings(), database=db or default_database())
+    chosen = replace(settings or Settings(), database=db or default_database(), content=content)
+    read_packs(content)  # a wrong pack is told before anybody sits down
     config = uvicorn.Config(
         create_app(chosen),
         log_level="warning",

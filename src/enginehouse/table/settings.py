@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from pathlib import Path
+
+#: The limits a table can be founded with, in seconds, as people say them. 0 is none.
+LIMITS = {0: "none", 120: "2 minutes", 600: "10 minutes", 3600: "an hour", 86400: "a day", 3 * 86400: "three days"}
 
 
 @dataclass(frozen=True)
 class Settings:
     database: str = "enginehouse.sqlite3"
+    content: Path | None = None  # a folder with content packs to offer
     bot_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     bot_seconds: float = 20.0  # a bot that thinks longer is stopped and asked again
+    look_at_clocks: float = 5.0  # seconds between looks for decisions whose time is up
     bot_pause: float = 1.0  # between moves, when the bots' speed is "slow"
     rooms: int = 400  # tables kept in memory although nobody looks
     frame_pause: float = 0.03  # a viewer gets at most one frame in this time

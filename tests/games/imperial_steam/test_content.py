@@ -224,3 +224,19 @@ def test_a_city_without_its_link_back_is_refused(tmp_path: Path) -> None:
     (tmp_path / "map.toml").write_text(text.replace('links = { WIE = "open", BRA', "links = { BRA", 1))
     with pytest.raises(BadContent, match="WRN"):
         read_content(tmp_path)
+
+
+def test_the_display_font_has_every_letter_of_the_map() -> None:
+    """Győr and Varaždin in the same letters as Wien: the ranges of the vendored files cover them."""
+    from enginehouse.draw.theme import FACES
+    from enginehouse.games.imperial_steam.box import make_box
+
+    ranges = [
+        tuple(int(end, 16) for end in (part.removeprefix("U+").split("-") * 2)[:2])
+        for family, weight, style, _, characters in FACES
+        if family == "Old Standard TT" and (weight, style) == ("700", "normal")
+        for part in characters.split(",")
+    ]
+    letters = {letter for city in make_box(4, {}, None).cities for letter in city.name}
+    assert {letter for letter in letters if not any(low <= ord(letter) <= high for low, high in ranges)} == set()
+    assert {"ő", "ž", "ü"} <= letters

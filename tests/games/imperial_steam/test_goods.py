@@ -1,6 +1,8 @@
 """Storing goods, and the supply."""
 
 from enginehouse.games.imperial_steam.goods import discards
+from enginehouse.games.imperial_steam.state import Table
+from enginehouse.games.imperial_steam.steps.rounds import Income, TakeOrders
 from tests.games.imperial_steam.tables import asked, at_round, at_turn, factory, goods, legal, play, refused, turn_of
 from tests.proof import rule
 
@@ -145,12 +147,62 @@ def test_phase_3_empties_the_landing() -> None:
     table.stock = [goods(wood=3), goods(wood=1), goods()]
     table.landing = [goods(stone=2), goods(coal=2), goods()]
     while table.round == 1:
-        if asked(table) == "Discard":
+        if asked(table) == "DiscardTogether":
             break
         play(table, "end" if "end" in legal(table) else "fundraise" if "fundraise" in legal(table) else "pass")
-    assert asked(table) == "Discard"
+    assert asked(table) == "DiscardTogether"
     assert table.landing == [goods()] * 3
     assert table.stock[1] == (1, 0, 0, 2)
     assert set(legal(table)) == {"discard wood", "discard stone"}
     play(table, "discard stone")
     assert table.stock[0] == (3, 1, 0, 0)
+
+
+@rule("IS-ROUND-09", "IS-STORE-08")
+def test_phase_3_asks_all_who_must_choose_together() -> None:
+    """Independent of each other and open: any order, the same result; income comes when all have chosen."""
+
+    def waiting() -> Table:
+        table = at_turn()
+        at_round(table, 2)
+        table.stack = [Income(), TakeOrders()]
+        table.stock = [goods(wood=3, stone=1), goods(iron=4), goods(wood=2, iron=2)]
+        table.landing = [goods(stone=1), goods(coal=2), goods(coal=2, stone=1)]
+        table.advance()
+        return table
+
+    table = waiting()
+    step = table.stack[-1]
+    assert step.seats(table) == (0, 1, 2)
+    assert [set(step.legal(table, seat)) for seat in range(3)] == [
+        {"discard wood", "discard stone"},
+        {"discard iron", "discard coal"},
+        {"discard wood+stone", "discard wood+iron", "discard wood+coal", "discard stone+iron", "discard stone+coal",
+         "discard iron+coal", "discard wood+wood", "discard iron+iron"},
+    ]  # fmt: skip
+    answers = {0: "discard wood", 1: "discard coal", 2: "discard iron+coal"}
+    ends: set[str] = set()
+    for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
+        table = waiting()
+        cash = table.purse[:]
+        for seat in order:
+            assert seat in table.stack[-1].seats(table)
+            assert table.purse == cash
+            table.act(seat, answers[seat])
+            assert not table.stack or seat not in table.stack[-1].seats(table)
+        assert table.purse == [n + 10 for n in cash]
+        ends.add(repr((table.stock, table.supply)))
+    assert len(ends) == 1
+    assert refused(waiting(), "discard iron").rule == "IS-R12"
+
+
+@rule("IS-ROUND-09")
+def test_phase_3_asks_only_who_has_a_choice() -> None:
+    table = at_turn()
+    at_round(table, 2)
+    table.stack = [Income(), TakeOrders()]
+    table.stock = [goods(wood=4), goods(iron=4), goods()]
+    table.landing = [goods(wood=1), goods(stone=1), goods(coal=1)]
+    table.advance()
+    assert table.stock[0] == (4, 0, 0, 0)  # only one way
+    assert table.stack[-1].seats(table) == (1,)

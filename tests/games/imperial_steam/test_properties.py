@@ -9,6 +9,8 @@ from enginehouse.games.imperial_steam import GAME
 from enginehouse.games.imperial_steam.box import CARS
 from enginehouse.games.imperial_steam.check import check
 from enginehouse.games.imperial_steam.state import Table
+from enginehouse.games.imperial_steam.steps.train import can as can_train
+from enginehouse.games.imperial_steam.steps.train import choices as trains
 from enginehouse.games.imperial_steam.tracks import buildable, why_no_track
 from tests.games.imperial_steam.tables import set_up
 from tests.properties import check_game, random_options
@@ -17,7 +19,7 @@ CASES = [
     (2, 1, {"setup": "fixed", "money": "open"}),
     (3, 2, {"setup": "normal", "money": "secret"}),
     (4, 3, {"setup": "random", "money": "open", "one_station_per_city": True}),
-    (4, 4, {"setup": "normal", "money": "secret", "auto_end": False}),
+    (4, 4, {"setup": "normal", "money": "secret", "auto_end": "1,3"}),
     (2, 5, {"setup": "random", "money": "secret", "formula_on_debt": True}),
     (3, 6, {"setup": "fixed", "money": "secret"}),
 ]
@@ -34,7 +36,7 @@ def conserved(table: Table) -> None:
         assert table.investors[seat] + table.shareholders[seat] <= 1 + sum(
             table.box.contracts[card].size for card in table.contracts[seat]
         )
-        pending = table.stack and type(table.stack[-1]).__name__ == "Discard"
+        pending = table.stack and type(table.stack[-1]).__name__.startswith("Discard")
         assert pending or table.excess(seat) == 0
         reserved = sum(cars.count("R") for _, cars in table.trains[seat])
         assert reserved == sum(table.box.contracts[card].size for card in table.contracts[seat])
@@ -95,6 +97,8 @@ def test_tests_and_list_of_tracks_agree() -> None:
                     able = set(buildable(table, seat, table.purse[seat], first, surplus))
                     for link in range(len(table.box.links)):
                         assert (link in able) == (why_no_track(table, seat, link, first, surplus) is None), link
+                cash = rnd.choice((0, 10, 20, 50, 500))
+                assert can_train(table, seat, 0, cash) == bool(trains(table, seat, cash))
             legal = step.legal(table, seat)
             table.act(seat, rnd.choice(legal))
 

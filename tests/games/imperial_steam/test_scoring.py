@@ -260,47 +260,79 @@ def brute_force(table: Table, payer: int) -> dict[int, int] | None:
 
 
 def random_network(table: Table, seat: int, rnd: Random, size: int, towards: bool) -> None:
+    """Tracks from Wien on, with branches and loops; those of several seats cross and lie side by side."""
     box = table.box
     for _ in range(size):
+        mine, network = table.tracks[seat], table.network[seat]
+        loops = rnd.random() < 0.2
         near = [
             i
             for i, one in enumerate(box.links)
-            if not table.tracks[seat] >> i & 1
-            and (table.network[seat] >> one.a & 1) != (table.network[seat] >> one.b & 1)
+            if not mine >> i & 1 and (network >> one.a & 1) + (network >> one.b & 1) == (2 if loops else 1)
         ]
         if not near:
-            return
+            continue
         if towards and rnd.random() < 0.7:
             near.sort(key=lambda i: -box.cities[box.links[i].a].y - box.cities[box.links[i].b].y)
             near = near[:2]
         tracks(table, seat, box.links[rnd.choice(near)].name)
 
 
+def shortest_ways(table: Table, payer: int) -> list[tuple[int, ...]]:
+    """By their top owners: every shortest way from the payer's network to Trieste along anybody's tracks."""
+    box = table.box
+    rank = {seat: place for place, seat in enumerate(table.standing)}
+    paths: list[tuple[int, tuple[int, ...]]] = [
+        (c, ()) for c in range(len(box.cities)) if table.network[payer] >> c & 1
+    ]
+    while True:
+        done = [owners for city, owners in paths if city == box.goal]
+        if done:
+            return done
+        paths = [
+            (one.a + one.b - city, (*owners, min(rank[s] for s in range(table.seats) if table.tracks[s] >> i & 1)))
+            for city, owners in paths
+            for i, one in enumerate(box.links)
+            if city in (one.a, one.b) and any(mask >> i & 1 for mask in table.tracks)
+        ]
+
+
 @rule("IS-PATH-04", "IS-PATH-05", "IS-PATH-07", "IS-PATH-08", "IS-PATH-09", "IS-R68", "IS-R69", "IS-R70")
 def test_toll_path_against_the_rule_read_word_by_word() -> None:
+    """Random owners, crossing and parallel tracks, loops, several starts, and ties on the first connections."""
     rnd = Random(5)
-    compared, branching = 0, 0
-    while compared < 120:
-        table = ended(4)
-        table.standing = rnd.sample(range(4), 4)
-        for seat in range(4):
-            random_network(table, seat, rnd, rnd.randint(3, 13), towards=seat < 3)
-        table.contracts = [("W 50",)] * 4
-        if not any(table.linked(seat) for seat in range(4)):
+    compared = shared = many = tied_first = tied_all = 0
+    while compared < 260:
+        seats = rnd.randint(2, 4)
+        table = ended(seats)
+        table.standing = rnd.sample(range(seats), seats)
+        for seat in range(seats):
+            random_network(table, seat, rnd, rnd.randint(2, 15), towards=rnd.random() < 0.7)
+        table.contracts = [("W 50",)] * seats
+        if not any(table.linked(seat) for seat in range(seats)):
             continue
-        for payer in range(4):
+        for payer in range(seats):
             if table.linked(payer):
+                assert tolls(table)[payer] == {}
                 continue
             compared += 1
             path = toll_path(table, payer)
             paid: dict[int, int] = {}
             for _, owner in path:
                 paid[owner] = paid.get(owner, 0) + 20
-            assert paid == brute_force(table, payer)
+            assert paid == brute_force(table, payer) == tolls(table)[payer]
             assert path  # a path always exists
             assert payer not in paid  # never one's own track
-            branching += len(paid) > 1
-    assert branching > 20
+            ways = shortest_ways(table, payer)
+            owners = [tuple(table.standing.index(owner) for _, owner in path)]
+            assert owners == [min(ways)]  # the whole order of owners, not only the sums
+            shared += len(paid) > 1
+            many += len(ways) > 1
+            firsts = [way for way in ways if way[0] == min(ways)[0]]
+            tied_first += len({way[1:] for way in firsts}) > 1
+            tied_all += ways.count(min(ways)) > 1
+    assert min(shared, many) > 40, (shared, many)
+    assert min(tied_first, tied_all) > 10, (tied_first, tied_all)
 
 
 @rule("IS-R69")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from enginehouse.core import Unknown
 from tests.games.imperial_steam.tables import (
     actor,
     asked,
@@ -285,3 +286,17 @@ def test_the_hand_is_told_with_its_penalty() -> None:
     table.laid[0] = (0,) * 9 + (2, 0)
     event = hear(table, "fundraise")[0]
     assert getattr(event, "lost", None) == 2
+
+
+def test_each_seat_says_whether_its_turns_end_by_themselves() -> None:
+    """D-CONFIRM: a preference of the seat, without effect on the rules."""
+    for words, asked_seats in ((True, ()), (False, (0, 1, 2)), ("2", (0, 2)), ("1,3", (1,)), ("2,4", (0, 2))):
+        table = at_turn(auto_end=words)
+        table.investors = [0, 0, 0]
+        for seat in range(3):
+            turn_of(table, seat)
+            play(table, "fundraise")
+            assert (asked(table) == "Closing") == (seat in asked_seats), (words, seat)
+    for words in ("5", "0", "x", "3,1"):
+        with pytest.raises(Unknown, match="auto_end"):
+            at_turn(auto_end=words)

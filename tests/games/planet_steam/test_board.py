@@ -96,7 +96,7 @@ def test_the_ladder_shows_the_price_after_each_trade():
     mine = GAME.board(s.game.view(0), Words("abcd")).layers["terminal"]
     other = GAME.board(s.game.view(1), Words("abcd")).layers["terminal"]
     assert "trading now" in mine
-    marked = [GAME.board(s.game.view(seat), Words("abcd")).layers["marks"].count("legal") for seat in (0, 1)]
+    marked = [GAME.board(s.game.view(seat), Words("abcd")).layers["legal"].count('class="legal"') for seat in (0, 1)]
     assert marked == [3 + 3, 0]  # buy 1 to 3, sell 1 to 3: what 30 credits pay for
     assert mine.count("d-no") == 2  # 4 and 5 are struck out for the owner of the purse
     assert "d-no" not in other  # and for nobody else

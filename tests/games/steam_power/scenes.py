@@ -134,5 +134,5 @@ def panels() -> Panels:
             Player("M", "Isambard", 12, 13, 11, 4, 5, "bot", False, done + done[:3]),
         ),
         trigger=9,
-        legend=Legend(left_over=(("black", 3), ("purple", 5)), tiles=(("plain", 31), ("tight", 8), ("cross", 9))),
+        legend=Legend(left_over=(("black", 3), ("purple", 5)), tiles=(("plain", "31"), ("tight", "8"), ("cross", "9"))),
     )

@@ -62,7 +62,7 @@ def test_the_same_scene_gives_the_same_bytes():
 def test_everything_that_can_be_pressed_has_an_id(ident: str):
     scene = midgame(ident)
     hits = board(scene).layers["hits"]
-    assert hits.count('class="hit"') == sum(s != "~" for s in scene.sheet.cells.values())
+    assert hits.count('class="hit') == sum(s != "~" for s in scene.sheet.cells.values())
     assert all(f'id="city-{code}"' in hits for code in scene.sheet.cities)
     assert all(f'id="link-{link.id}"' in board(scene).layers["link-hits"] for link in scene.links)
 

@@ -62,3 +62,36 @@ def test_pieces_stand_in_their_areas_and_apart():
     for n, (x, y) in enumerate(chart.at):
         for a, b in chart.at[:n]:
             assert abs(x - a) > 40 or abs(y - b) > 40
+
+
+def test_a_map_without_art_has_land_borders_and_ways():
+    from enginehouse.draw.areas import inside
+    from enginehouse.games.steamwatchers.cells import cells
+
+    areas = load(None).map.area
+    number = {a.id: n for n, a in enumerate(areas)}
+    at = [(a.at[0] * 1.13, float(a.at[1])) for a in areas]
+    near = [{number[b] for b in a.borders} for a in areas]
+    shapes, borders, coasts = cells(at, near)
+    assert all(inside(at[n], shape) for n, shape in enumerate(shapes))
+    assert not [n for n, p in enumerate(at) if any(inside(p, s) for m, s in enumerate(shapes) if m != n)]
+    assert all(b in near[a] and a in near[b] for a, b in borders)  # no border without adjacency
+    pairs = {(a, b) for a in range(len(at)) for b in near[a] if a < b}
+    assert len(pairs - set(borders)) < len(pairs) / 5  # the others get a plank way
+    assert {n for n, _ in coasts} >= {n for n, a in enumerate(areas) if not a.borders}
+
+
+def test_the_fallback_is_used_for_another_map(monkeypatch):
+    from enginehouse.core import Words, view
+    from enginehouse.games.steamwatchers import GAME, atlas, ground
+
+    monkeypatch.setattr(atlas, "_atlases", {})
+    monkeypatch.setattr(ground, "_grounds", {})
+    monkeypatch.setattr(atlas, "_art", type("NoArt", (), {"place": {}}))
+    table = GAME.setup(GAME.box(4, {"scenario": "war-returns", "contiguous_floes": False}, None), 1)
+    table.advance()
+    drawn = GAME.board(view(table, 0), Words(["A", "B", "C", "D"])).drawing()
+    assert drawn.count('id="area-') == 49
+    assert 'class="sw-border"' in drawn
+    assert 'class="coast"' in drawn
+    assert "sw-strait" in drawn

@@ -83,7 +83,7 @@ def _short(material, pure):
 
 @rule("SW-INC-01", "SW-INC-02", "SW-INC-03", "SW-INC-04", "SW-QUAR-07")
 def test_every_space_passed_acts():
-    s = Scene("highglimmer", "menrau").home()  # R R Q R Q R D
+    s = Scene("western-alliance", "menrau").home()  # R R Q R Q Q D
     s.run(Incubate(0, 2))
     assert s.step == ""
     assert (s.t.bane[0], quarantined(s.t, 0)) == (2, 0)
@@ -131,7 +131,7 @@ def test_fighters_are_spared_while_there_are_others():
 
 @rule("SW-QUAR-01", "SW-QUAR-02", "SW-QUAR-03", "SW-QUAR-04", "SW-QUAR-05", "SW-QUAR-06", "SW-R104", "SW-R105")
 def test_the_three_places_of_a_quarantine_token():
-    s = Scene("rhein-stamm", "menrau").home().fuel(0, pure=4, contraband=3)
+    s = Scene("rhein-stamm", "menrau").home().fuel(0, pure=5, contraband=3)  # of six places
     s.t.spaces[0] = ["mobilize", "", "", ""]
     s.run(PlaceQuarantine(0))
     assert s.legal(0) == [
@@ -146,9 +146,9 @@ def test_the_three_places_of_a_quarantine_token():
     s.run(PlaceQuarantine(0))
     assert s.refused(0, "quarantine action-1") == "SW-QUAR-01"
     s.play(0, "quarantine pure-barrel")
-    assert s.t.fuel[0][PURE] == 3
+    assert s.t.fuel[0][PURE] == 4
     s.run(PlaceQuarantine(0)).play(0, "quarantine empty-barrel-space")
-    assert s.t.fuel[0][PURE] == 3
+    assert s.t.fuel[0][PURE] == 4
     assert s.t.shut[0] == 2
     s.run(PlaceQuarantine(0))
     assert s.refused(0, "quarantine empty-barrel-space") == "SW-QUAR-03"
@@ -233,7 +233,7 @@ def test_the_marker_goes_home_and_tokens_stay():
     # contraband for upkeep still counts in the old round
     s = Scene("rhein-stamm", "menrau").home().contract(0, "mor-irez")
     s.t.bane = [2, 0]
-    s.t.shut[0] = 5
+    s.t.shut[0] = s.game.box.clans["rhein-stamm"].pure
     s.fuel(0, pure=0, contraband=3)
     s.run(Refuel())
     s.play(0, "keep")

@@ -264,6 +264,7 @@ def test_open_lanes():
     s = played("open-lanes").contract(1, "mor-irez").run(ResolveTitle(2))
     assert s.acting == (1,)  # only seat 1 has a contract to move
     s.play(1, "shift mor-irez>doggermeer")
+    assert (s.t.contracts[s.f("mor-irez")][1], s.t.contracts[s.f("doggermeer")][1]) == (0, 1)
     s.play(0, "contract eystrasalt")
     assert upkeep_cost(s.t, 0) == upkeep_cost(s.t, 1) == 0
 
@@ -326,7 +327,7 @@ def test_feverish_night_spares_the_archon():
 
 
 def test_field_hospices():
-    s = Scene("highglimmer", "menrau").home().card("field-hospices")
+    s = Scene("western-alliance", "menrau").home().card("field-hospices")
     s.run(Incubate(0, 3))
     assert (s.t.bane[0], quarantined(s.t, 0), s.step) == (3, 0, "")  # the first Q of the round counts as Resistance
     s.run(Incubate(0, 2))

@@ -37,6 +37,7 @@ def test_every_choice_can_be_pressed(scenario):
             drawn = GAME.board(seen, NAMES).drawing() + "".join(p.html for p in GAME.panels(seen, NAMES))
             ids = set(IDS.findall(drawn))
             assert len(ids) == len(IDS.findall(drawn))
+            ids |= {f"seat-{s}" for s in range(players)}  # the rows of the page's own table of players
             touched = {t for c in choices for t in c.touches}
             assert touched <= ids, touched - ids
         game.play(seat, rnd.choice(legal))
@@ -113,10 +114,13 @@ def test_planning_and_combat_have_panels():
     )
     f.play(0, "done")
     panels = {p.id: p for p in GAME.panels(view(f.t, 0), NAMES)}
-    assert panels["combat"].place == "rail"
+    assert panels["combat"].place == "legend"  # under the map, where everybody follows it
+    assert "titles" not in panels
     assert "Your dial" in panels["combat"].html
+    assert panels["dial"].place == "rail"
     watching = {p.id: p for p in GAME.panels(view(f.t, -1), NAMES)}
     assert "Your dial" not in watching["combat"].html
+    assert "dial" not in watching
 
 
 def test_a_player_may_leave():
@@ -168,9 +172,35 @@ def test_lessons_are_for_steps_that_ask():
     asking = {step.__name__ for step in STEPS}
     from enginehouse.games.steamwatchers import _lessons
 
-    assert set(_lessons()) <= asking
-    assert all(len(text) < 200 for text in _lessons().values())
+    assert {step.partition("-")[0] for step in _lessons()["step"]} <= asking
+    assert list(_lessons()["round"]) == ["1", "2", "3", "4"]
+    assert all(len(text) < 230 for texts in _lessons().values() for text in texts.values())
     game = deployed(2, "steamwatching-101")
     assert "lesson" in {p.id for p in GAME.panels(game.view(game.to_act[0]), NAMES)}
     game = deployed(2)
     assert "lesson" not in {p.id for p in GAME.panels(game.view(game.to_act[0]), NAMES)}
+
+
+def test_leaving_takes_only_ones_own_questions_along():
+    game = deployed(3, seed=2)
+    rnd = random.Random(4)
+    while not (game.table.phase == "activation" and len(game.to_act) == 1):
+        seat = rnd.choice(game.to_act)
+        game.play(seat, rnd.choice(game.legal(seat)))
+    asked, prompt = game.to_act, game.prompt(game.to_act[0])
+    gone = next(s for s in range(3) if s not in asked)
+    game.play(gone, "resign")
+    assert (game.to_act, game.prompt(asked[0])) == (asked, prompt)
+    assert not game.table.alive[gone]
+
+
+def test_the_result_says_how_it_ended():
+    game = fresh(2, seed=3)
+    assert game.result is None or game.result.note == ""
+    assert GAME.result(game.table).note == ""
+    rnd = random.Random(3)
+    while not game.over:
+        seat = rnd.choice(game.to_act)
+        game.play(seat, rnd.choice(game.legal(seat)))
+    assert game.result.note == game.table.ending
+    assert game.result.note in ("most GEO", "supremacy", "the last clan standing")

@@ -335,3 +335,26 @@ def test_booby_traps():
     own.beacon(0, "rhone").farm("rhone").activate(0, "rhone").play(0, "turret", "replace beacon")
     assert own.has(0, "rhone") == (2, 0)
     assert own.step == ""
+
+
+def test_the_log_says_who_moved():
+    from enginehouse.core import Words
+
+    s = Scene().army(0, "rhone", 2, 1, "move").army(1, "eire", 1)
+    s.go(0, "rhone")
+    heard = []
+    s.t.events = heard
+    s.t.act(0, "take 1+1")
+    s.t.act(0, "move rhone>gironde 1+1")
+    s.t.events = None
+    moved = next(e for e in heard if type(e).__name__ == "Moved")
+    assert "1+1" in moved.text(Words(["Ada", "Mira"]))
+    step = Scene("menrau", "rhein-stamm", scenario="fires").army(0, "galiza", 2, 1).army(1, "eire", 1)
+    step.t.deployment = [5, 1]
+    from enginehouse.games.steamwatchers.steps.deployment import Advance
+
+    step.run(Advance(0, 2))
+    step.t.events = heard = []
+    step.t.act(0, "step galiza>euskadi elite")
+    step.t.events = None
+    assert "0+1" in heard[0].text(Words(["Ada", "Mira"]))

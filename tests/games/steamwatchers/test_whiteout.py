@@ -121,14 +121,14 @@ def test_upkeep():
     s = Scene("rhein-stamm", "menrau").home().contract(0, "mor-irez", "doggermeer").fuel(0)
     s.t.geo = [5, 5]
     s.run(Refuel())
-    assert fuel_of(s.t, 0) == 8  # refilled before upkeep
+    assert fuel_of(s.t, 0) == 9  # refilled before upkeep
     assert s.legal(0) == ["release mor-irez", "release doggermeer", "keep"]
     assert s.refused(0, "release jadransko") == "SW-WHT-14"
     s.play(0, "release mor-irez")  # given up freely
     s.play(0, "keep", "pay 0+1")
     assert s.t.contracts[s.f("doggermeer")][0] == 1
     assert s.t.contracts[s.f("mor-irez")][0] == 0
-    assert fuel_of(s.t, 0) == 7
+    assert fuel_of(s.t, 0) == 8
     short = Scene("rhein-stamm", "menrau").home().contract(0, "mor-irez", "doggermeer").fuel(0, pure=1).run(Upkeep(0))
     assert short.refused(0, "keep") == "SW-WHT-13"
     short.play(0, "release doggermeer", "keep")

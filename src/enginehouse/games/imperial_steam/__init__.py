@@ -4,16 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from enginehouse.core import Action, Advice, Choice, Figure, Option, Panel, Picture, Result, Seat, Title, Value, Words
+from enginehouse.core import (
+    Action,
+    Advice,
+    AidPart,
+    Choice,
+    Figure,
+    Option,
+    Panel,
+    Picture,
+    Result,
+    Seat,
+    Title,
+    Value,
+    Words,
+)
 from enginehouse.core.catalogue import Catalogue, read_catalogue
-from enginehouse.games.imperial_steam import bot, face, view, words
+from enginehouse.games.imperial_steam import bot, face, receipt, view, words
 from enginehouse.games.imperial_steam.box import Box, make_box
 from enginehouse.games.imperial_steam.check import check
-from enginehouse.games.imperial_steam.content import room_text
+from enginehouse.games.imperial_steam.content import FILES, read_content, room_text
 from enginehouse.games.imperial_steam.events import EVENTS
 from enginehouse.games.imperial_steam.scoring import final_result
 from enginehouse.games.imperial_steam.setup import set_up
@@ -21,6 +36,9 @@ from enginehouse.games.imperial_steam.state import Table
 from enginehouse.games.imperial_steam.steps.all import STEPS
 
 NORMAL_CARDS = ("random", *(f"{players}-{n}" for players in (2, 3, 4) for n in range(1, 6)))
+
+#: Each seat may have it on or off: "1,3" is on for the first and the third.
+SOME_SEATS = tuple(",".join(some) for n in (1, 2, 3) for some in combinations("1234", n))
 
 
 @cache
@@ -46,7 +64,9 @@ class ImperialSteam(Title[Table]):
         ),
         Option("money", "open", "May the others see your cash?", ("open", "secret"), "IS-SETUP-28"),
         Option("normal_card", "random", "The Normal Setup card of this count", None, "IS-NORMAL-01", NORMAL_CARDS),
-        Option("auto_end", True, "End a turn by itself when no free action is left", (True, False)),
+        Option(
+            "auto_end", True, "Whose turns end by themselves when no free action is left", (True, False, *SOME_SEATS)
+        ),
         Option("one_station_per_city", False, "Forbid a second own station in a city", (False, True), "IS-R42"),
         Option("formula_on_debt", False, "Let shareholders bear their part of a debt", (False, True), "IS-R55"),
     )
@@ -78,6 +98,10 @@ class ImperialSteam(Title[Table]):
     def catalogue(self) -> Catalogue:
         return _catalogue()
 
+    def check_content(self, folder: Path) -> list[str]:
+        read_content(folder)
+        return [name for name in FILES if (folder / name).is_file()]
+
     def emblems(self, table: Table) -> tuple[str, ...]:
         return face.EMBLEMS[: table.seats]
 
@@ -89,6 +113,9 @@ class ImperialSteam(Title[Table]):
 
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
         return face.choice(view, seat, action)
+
+    def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
+        return receipt.notes(view, seat, action, words)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)
@@ -102,6 +129,11 @@ class ImperialSteam(Title[Table]):
         from enginehouse.games.imperial_steam.panels import panels  # noqa: PLC0415 - pictures only when asked for
 
         return panels(view, words)
+
+    def aid(self, view: Table) -> tuple[AidPart, ...]:
+        from enginehouse.games.imperial_steam import aid  # noqa: PLC0415 - playouts need no aid
+
+        return aid.aid(view)
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         return bot.advise(view, seat, legal, rnd)

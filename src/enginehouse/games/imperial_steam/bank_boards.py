@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.draw import svg
-from enginehouse.games.imperial_steam import glyphs
+from enginehouse.games.imperial_steam import glyphs, tips
 from enginehouse.games.imperial_steam.box import GOODS, HUBS
 from enginehouse.games.imperial_steam.scoring import fulfilled
 from enginehouse.games.imperial_steam.state import Table
@@ -46,7 +46,7 @@ def _ladder(view: Table, column: int, x: float) -> str:
         drawn += svg.rect(x, 36 + 20 * r, 30, 20, cls)
         drawn += svg.text(x + 15, 50 + 20 * r, price, "is-wb-at" if now else "is-wb-n")
     name = view.box.book.columns[column].removeprefix("column ")
-    return f'<g id="column-{name}">{drawn}</g>'
+    return f'<g id="column-{name}">{tips.column(view, column)}{drawn}</g>'
 
 
 def _engineers(view: Table, hub: int, x: float) -> str:
@@ -97,7 +97,7 @@ def factories(view: Table) -> str:
                 row += svg.moved(svg.path(glyphs.WORKS, f"is-f-{kind}"), x + wide / 2 - 8, y + 15, 0.85)
             elif i == k:
                 row += svg.path(f"M{svg.num(x + 6)},{svg.num(y + 21)}H{svg.num(x + wide - 6)}", "is-rule")
-        drawn += f'<g id="factory-{kind}">{row}</g>'
+        drawn += f'<g id="factory-{kind}">{tips.factories(view, g)}{row}</g>'
     return _svg(544, 200, drawn)
 
 
@@ -115,7 +115,7 @@ def market(view: Table) -> str:
             x, y = 40 + 44 * i, 22 + 19 * r
             column += svg.rect(x, y, 40, 18, "is-mk-next" if r == gone else "is-mk-out" if r < gone else "is-mk")
             column += glyphs.good(kind, x + 20, y + 9, 13) if r >= gone else ""
-        drawn += f'<g id="market-{kind}">{column}</g>'
+        drawn += f'<g id="market-{kind}">{tips.market(view, i)}{column}</g>'
     return _svg(216, 214, drawn)
 
 
@@ -142,6 +142,7 @@ def contracts(view: Table) -> str:
             if seat >= 0:
                 inner += svg.text(28.5, 50, f"{short} short" if short else "have it", "is-h")
             ident = card.name.replace(" ", "-")
-            drawn += f'<g id="contract-{ident}" transform="translate({svg.num(x)},{svg.num(y)})">{inner}</g>'
+            words = tips.contract(card, short if seat >= 0 else None)
+            drawn += f'<g id="contract-{ident}" transform="translate({svg.num(x)},{svg.num(y)})">{words}{inner}</g>'
         y += 62 if cards else 0
     return _svg(310, max(y, 20), drawn)

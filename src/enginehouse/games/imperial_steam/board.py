@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from enginehouse.core import Words
 from enginehouse.draw import svg, track
 from enginehouse.draw.board import Board
-from enginehouse.games.imperial_steam import chart, glyphs, lettering, scales
+from enginehouse.games.imperial_steam import chart, glyphs, lettering, scales, tips
 from enginehouse.games.imperial_steam.box import BRIDGE, HUBS, TUNNEL, Box
 from enginehouse.games.imperial_steam.chart import VIEW, Spot, curve, middle, place
 from enginehouse.games.imperial_steam.face import EMBLEMS, choice
@@ -27,7 +27,7 @@ _FORT = svg.polygon(
 
 def board(view: Table, words: Words) -> Board:
     """Everything on the map sheet; what can be pressed by the viewer is bracketed."""
-    box, ground = view.box, view.ground
+    box = view.box
     sheet = _sheet(box.players, _key(box), (view.tiles, view.hubs_at, view.crowns))
     spots = sheet[0]
     layers = {
@@ -35,8 +35,8 @@ def board(view: Table, words: Words) -> Board:
         "links": sheet[2],
         "tracks": _tracks(view),
         "signs": _signs(view),
-        "cities": "".join(_plaque(box, ground, c) for c in range(len(box.cities))),
-        "marks": _marks(view),
+        "cities": "".join(_plaque(view, c) for c in range(len(box.cities))),
+        "legal": _legal(view),
         "labels": "".join(lettering.label(view, c, spots[c]) for c in range(len(box.cities))),
         "frame": scales.frame() + scales.title() + scales.key(),
         "rounds": scales.round_line(view),
@@ -71,7 +71,8 @@ def _links(box: Box, ground: Ground) -> str:
         crowned = bool(ground.crown_mask >> i & 1)
         kind = "-state" if crowned else "-bridge" if link.kind == BRIDGE else "-tunnel" if link.kind == TUNNEL else ""
         line = svg.path(d, f"is-out{kind}") + svg.path(d, "is-in-state" if crowned else "is-in")
-        drawn.append(f'<g id="link-{link.name}">{svg.path(d, "is-hit")}{line}</g>')
+        words = tips.link(box, ground, i)
+        drawn.append(f'<g id="link-{link.name}">{words}{svg.path(d, "is-hit")}{line}</g>')
     return "".join(drawn)
 
 
@@ -112,8 +113,9 @@ def _signs(view: Table) -> str:
     return "".join(drawn)
 
 
-def _plaque(box: Box, ground: Ground, city: int) -> str:
+def _plaque(view: Table, city: int) -> str:
     """Disc for a city, shield for a hub, star fort for the two ends of the line; the numeral is the effort."""
+    box, ground = view.box, view.ground
     x, y = place(box, city)
     effort = box.cities[city].effort
     hub = ground.hub[city]
@@ -126,10 +128,11 @@ def _plaque(box: Box, ground: Ground, city: int) -> str:
     else:
         drawn = svg.circle(0, 0, 15, "is-pq-halo") + svg.circle(0, 0, 12.4, "is-disc")
         drawn += svg.circle(0, 0, 10.2, "is-disc-in") + svg.text(0, 5.2, effort, "is-effort")
-    return f'<g id="city-{box.cities[city].code}" transform="translate({svg.num(x)},{svg.num(y)})">{drawn}</g>'
+    where = f"translate({svg.num(x)},{svg.num(y)})"
+    return f'<g id="city-{box.cities[city].code}" transform="{where}">{tips.city(view, city)}{drawn}</g>'
 
 
-def _marks(view: Table) -> str:
+def _legal(view: Table) -> str:
     """Brackets round what the viewer may press now: links along their length, cities round their plaque."""
     step = view.stack[-1] if view.stack else None
     if step is None or view.viewer < 0 or not step.may_act(view, view.viewer):

@@ -22,6 +22,7 @@ from enginehouse.games.imperial_steam.steps.turn import Closing, Turn
 
 #: Questions before the effect: what they lead to is tried too.
 HALF = ("SendCrew", "ChooseType", "ChooseWorker", "HireFirst")
+RICH = 120  # whoever has this much sells no share for the next action
 LONGEST = 14  # questions of one action
 #: What a worker of each level loses by working: level 3 has nothing left to learn.
 WEARY = (1.6, 2.1, 1.0)
@@ -49,8 +50,10 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
             return Advice(needed, "the line to Trieste needs it")
     if isinstance(step, Turn):
         return _turn(table, seat, legal)
-    action, worth = _best(table, seat, list(legal))
-    return Advice(action, f"worth about {worth:.0f} at the end")
+    if isinstance(step, Closing):
+        action, worth = _best(table, seat, list(legal))
+        return Advice(action, f"worth about {worth:.0f} at the end")
+    return Advice(_quick(table, seat, list(legal)), "as planned with the tile")
 
 
 def _playable(view: Table) -> Table:
@@ -93,6 +96,8 @@ def _turn(table: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
         after = table.clone()
         after.act(seat, action)
         if action == SELL:
+            if table.purse[seat] >= RICH:
+                continue
             gain = _best_tile(after, seat, after.stack[-1].legal(after, seat))[1] - top
         else:
             _go_on(after, seat)
@@ -127,9 +132,41 @@ def _finish(table: Table, seat: Seat) -> None:
 
 
 def _quick(table: Table, seat: Seat, legal: list[Action]) -> Action:
-    step = table.stack[-1]
+    """The best answer to a question within an action; free actions wait for the end of it.
+
+    The tile was chosen with these answers in mind, so most of them have been thought of already.
+    """
     if len(legal) == 1:
         return legal[0]
+    plans, key = table.ground.plans, _position(table, seat)
+    known = plans.get(key)
+    if known is None:
+        known = _answer(table, seat, legal)
+        if len(plans) > 20_000:
+            plans.clear()
+        plans[key] = known
+    return known
+
+
+def _position(table: Table, seat: Seat) -> tuple[object, ...]:
+    """Everything that an answer depends on."""
+    t = table
+    return (
+        seat, t.ply, t.round, t.stack[-1], t.grows, t.shipments, t.delivered, t.served, t.sites, t.semmering, t.cars_left,
+        *map(
+            tuple,
+            (
+                t.order, t.influence, t.standing, t.hubs, t.market, t.taken, t.ladders, t.engineers, t.engines, t.arrivals,
+                t.supply, t.display, t.business, t.received, t.gold, t.silver, t.purse, t.tracks, t.network, t.stations,
+                t.works, t.rested, t.worked, t.stock, t.landing, t.trains, t.staff, t.factories, t.contracts, t.share,
+                t.investors, t.shareholders, t.laid,
+            ),
+        ),
+    )  # fmt: skip
+
+
+def _answer(table: Table, seat: Seat, legal: list[Action]) -> Action:
+    step = table.stack[-1]
     if isinstance(step, SendCrew):
         return _crew(table, seat, step, legal)
     own = [a for a in legal if a != SELL and not a.startswith(("deliver", "access"))]

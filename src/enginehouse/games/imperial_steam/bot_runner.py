@@ -41,7 +41,7 @@ def runs(table: Table, seat: Seat) -> bool:
     """Is Trieste near enough for the rounds left, and would this seat be ahead if it got there?"""
     if table.round < FIRST_RUN or any(table.linked(s) for s in range(table.seats)):
         return False
-    if len(way(table, seat)) > 2 * (ROUNDS - table.round) + 1:
+    if len(way(table, seat)) > 2 * (ROUNDS - table.round) + (2 if table.hands_left(seat) > 1 else 1):
         return False
     return lead(extended(table, seat), seat) > max(0, lead(table, seat) - LITTLE)
 
@@ -49,8 +49,7 @@ def runs(table: Table, seat: Seat) -> bool:
 def route(table: Table, seat: Seat) -> list[int]:
     """Links still to lay, from the network to Trieste, cheapest by engineers, crowns and hubs on the way."""
     box, ground, network = table.box, table.ground, table.network[seat]
-    bridge, tunnel = table.staff[seat]
-    price = (1.0, 1.2 if bridge else 1.5, 1.2 if tunnel else 1.6)
+    price = (1.0, _toll_of(table, seat, "bridge"), _toll_of(table, seat, "tunnel"))
     build, state = reach(table, seat)
     best: dict[int, float] = {}
     came: dict[int, int] = {}
@@ -86,6 +85,21 @@ def route(table: Table, seat: Seat) -> list[int]:
     return path[::-1]
 
 
+def _toll_of(table: Table, seat: Seat, kind: str) -> float:
+    """What a bridge or a tunnel counts for on the way: dear without the engineer, hopeless when none is left."""
+    if table.staff[seat][kind == "tunnel"]:
+        return 1.2
+    waiting = _waiting(table, kind)
+    if not waiting:
+        return 30.0
+    return 1.5 if min(waiting) <= table.influence[seat] else 2.0
+
+
+def _waiting(table: Table, kind: str) -> list[int]:
+    """The columns of the hubs where such an engineer can still be hired."""
+    return [table.hubs[hub] for who, hub in zip(table.engineers, table.box.icons, strict=True) if who == kind]
+
+
 def plan(table: Table, seat: Seat, legal: Sequence[Action]) -> Action | None:
     """The move that the line needs now; None where the ordinary measure may decide."""
     step: Step[Table] = table.stack[-1]
@@ -107,17 +121,32 @@ def plan(table: Table, seat: Seat, legal: Sequence[Action]) -> Action | None:
         return _hire(table, seat, legal, line)
     if isinstance(step, ProduceFirst | ProduceMore):
         return _produce(table, seat, legal, line)
+    if isinstance(step, Donate):
+        word = table.box.book.donate[_steps_to_engineer(table, seat, line)]
+        return word if word in legal else None
     return None
+
+
+def _stretch(table: Table, seat: Seat, line: list[int]) -> list[int]:
+    """What one action could lay: two links if the crew is strong enough for both, else one."""
+    if len(line) < 2 or table.ground.crown_mask >> line[0] & 1:
+        return line[:1]
+    if table.ground.crown_mask >> line[1] & 1:
+        return line[:1]
+    both = effort(table, seat, line[0]) + table.box.cities[_far(table, seat, line)].effort
+    return line[:2] if experience(table, seat) >= both else line[:1]
 
 
 def lacking(table: Table, seat: Seat, line: list[int], landing: bool) -> list[int]:
     """Goods that the next one or two tracks of the way still need."""
     need = [1, 1, 1]
-    for link in line[:2]:
+    for link in line if landing else _stretch(table, seat, line):
         if not table.ground.crown_mask >> link & 1:
             _, stone, iron = material(table.box.links[link].kind, False)
             need[STONE] += stone
             need[IRON] += iron
+        if landing and need[STONE] + need[IRON] > 4:
+            break
     have = table.stock[seat]
     coming = table.landing[seat] if landing else (0, 0, 0, 0)
     return [g for g in range(COAL) for _ in range(max(0, need[g] - have[g] - coming[g]))]
@@ -135,8 +164,12 @@ def _turn(table: Table, seat: Seat, legal: Sequence[Action], line: list[int]) ->
         price = table.market_price(missing[0])
         if "goods" in legal and price is not None and price <= table.purse[seat]:
             return "goods"
+        if price is not None and price > table.purse[seat] and SELL in legal and table.shareholders[seat] <= SHARES:
+            return SELL
     if "track" in legal and _can_lay(table, seat, line):
         return "track"
+    if _steps_to_engineer(table, seat, line) and "donate" in legal and not laid[DONATE]:
+        return "donate"
     short = lacking(table, seat, line, landing=True)
     wants_hire = not laid[1] and (_wants_engineer(table, seat, line) or _crew(table, seat) < CREW[table.round])
     if (
@@ -159,13 +192,32 @@ def _turn(table: Table, seat: Seat, legal: Sequence[Action], line: list[int]) ->
 
 def _worth_filling(table: Table, seat: Seat, line: list[int], missing: list[int]) -> bool:
     """Could the missing goods be had this round, hand by hand, and a crew then lay what is planned?"""
-    links = [link for link in line[:2] if not table.ground.crown_mask >> link & 1]
-    if not links:
+    if table.ground.crown_mask >> line[0] & 1 or not _may_cross(table, seat, line[0]):
         return False
-    need = effort(table, seat, line[0])
-    if len(line) > 1:
-        need += table.box.cities[_far(table, seat, line)].effort
-    return experience(table, seat) >= need and len(missing) < table.hands_left(seat)
+    penalty = sum(range(table.laid[seat][4], table.laid[seat][4] + len(missing)))
+    return (
+        experience(table, seat) >= effort(table, seat, line[0])
+        and len(missing) < table.hands_left(seat)
+        and penalty <= table.influence[seat]
+    )
+
+
+def _may_cross(table: Table, seat: Seat, link: int) -> bool:
+    bridge, tunnel = table.staff[seat]
+    kind = table.box.links[link].kind
+    return bridge if kind == BRIDGE else tunnel if kind == TUNNEL else True
+
+
+def _steps_to_engineer(table: Table, seat: Seat, line: list[int]) -> int:
+    """Influence to buy so that the engineer the next links ask for comes into reach; 0: none, or not to be had."""
+    at = table.influence[seat]
+    for link in line[:3]:
+        if not table.ground.crown_mask >> link & 1 and not _may_cross(table, seat, link):
+            waiting = _waiting(table, "bridge" if table.box.links[link].kind == BRIDGE else "tunnel")
+            if waiting and min(waiting) > at:
+                steps = min(waiting) - at
+                return steps if 10 * steps + table.box.engineer_price <= table.purse[seat] else 0
+    return 0
 
 
 def _can_lay(table: Table, seat: Seat, line: list[int]) -> bool:

@@ -67,37 +67,52 @@ DEFAULT = Weights()
 def hands_to_come(table: Table, seat: Seat) -> int:
     """Own hands not yet laid, to the end of the game as far as it is known."""
     now = max(0, table.hands_left(seat))
-    if any(table.linked(s) for s in range(table.seats)):
-        return now
-    return now + sum(table.box.hands[table.round :])
+    return now if _joined(table) else now + sum(table.box.hands[table.round :])
+
+
+def _joined(table: Table) -> bool:
+    """Has anybody joined Wien and Trieste?"""
+    together = 0
+    for mask in table.network:
+        together |= mask
+    return bool(together >> table.box.goal & 1)
 
 
 def value(table: Table, seat: Seat, w: Weights = DEFAULT) -> float:
     """Gulden at the end, expected."""
     if not table.stack:
         return float(count_all(table)[seat].total)
-    linked = any(table.linked(s) for s in range(table.seats))
+    linked = _joined(table)
     rounds = 0 if linked else ROUNDS - table.round
-    hands = hands_to_come(table, seat)
+    hands = max(0, table.hands_left(seat))
+    if not linked:
+        hands += sum(table.box.hands[table.round :])
     horizon = min(1.0, hands / 12)
     link = 1.0 if linked else link_chance(table, rounds)
     ways = distances(table, seat)
-    worth = float(table.purse[seat]) + w.liquid * min(table.purse[seat], 50) * min(1.0, hands / 20)
+    room = table.room(seat)
+    cash = table.purse[seat]
+    worth = cash + w.liquid * min(cash, 50) * min(1.0, hands / 20)
     worth += table.income(seat) * (rounds + (2 if table.semmering == seat else 1))
-    worth += _goods(table, seat, horizon, w)
+    worth += _goods(table, seat, horizon, room, w)
     worth += _deliveries(table, seat, hands, ways, w)
     worth += key_money(table, seat) + 8 * horizon * (table.gold.count(seat) + table.silver.count(seat))
     worth += _influence(table, seat, horizon, w)
-    worth += _contracts(table, seat, hands, link, w)
+    free = room[1] - len(table.stations[seat])
+    worth += _contracts(table, seat, hands, link, free, w)
     worth += _crew(table, seat, hands, w)
     worth += _trieste(table, seat, hands, ways, linked, link, w)
-    worth += _places(table, seat, horizon, w)
+    worth += _places(table, seat, horizon, room[1], free, w)
     return worth + _shares(table, seat, hands, worth, w)
 
 
 def link_chance(table: Table, rounds: int) -> float:
     """Will anybody join Wien and Trieste? By the tracks still missing and the rounds left."""
-    best = min(distances(table, seat)[table.box.goal] for seat in range(table.seats))
+    goal, memo = table.box.goal, table.ground.ways
+    best = FAR
+    for seat, key in enumerate(zip(table.tracks, table.stations, table.staff, strict=True)):
+        found = memo.get(key) or distances(table, seat)
+        best = min(best, found[goal])
     left = rounds + table.hands_left(table.order[-1]) / 5
     return max(0.03, min(0.95, (1.7 * left + 1 - best) / 4))
 
@@ -139,30 +154,45 @@ def distances(table: Table, seat: Seat) -> dict[int, float]:
     return away
 
 
-def _goods(table: Table, seat: Seat, horizon: float, w: Weights) -> float:
+def _goods(table: Table, seat: Seat, horizon: float, room: tuple[int, int], w: Weights) -> float:
     """10 each at the end; before that a set for the next track, extras for engineers, a coal for a delivery.
 
     Goods on the landing count only as far as there will be room for them.
     """
-    stock, landing = table.stock[seat], table.landing[seat]
-    engines, places = table.room(seat)
-    bridge, tunnel = table.staff[seat]
-    held = stock[WOOD] + stock[STONE] + stock[IRON] + max(0, stock[COAL] - engines)
-    coming = landing[WOOD] + landing[STONE] + landing[IRON] + max(0, landing[COAL] - max(0, engines - stock[COAL]))
-    fits = 0.85 * min(1.0, max(0, places - held) / coming) if coming else 0.85
-    worth = 10.0 * sum(stock) + 7.0 * fits * sum(landing)
+    engines, places = room
+    wood, stone, iron, coal = stock = table.stock[seat]
+    landing = table.landing[seat]
+    worth = 10.0 * (wood + stone + iron + coal)
+    fits, ready = 0.85, READY[(wood > 0) + (stone > 0) + (iron > 0)]
+    soon = ready
+    if any(landing):
+        held = wood + stone + iron + max(0, coal - engines)
+        coming = landing[WOOD] + landing[STONE] + landing[IRON] + max(0, landing[COAL] - max(0, engines - coal))
+        if coming:
+            fits *= min(1.0, max(0, places - held) / coming)
+        worth += 7.0 * fits * sum(landing)
+        if coming and fits > 0.8:
+            kinds = (wood + landing[WOOD] > 0) + (stone + landing[STONE] > 0) + (iron + landing[IRON] > 0)
+            soon = max(ready, 0.85 * READY[kinds])
+    part = 0.0
     for good in (WOOD, STONE, IRON):
         have = stock[good] + fits * landing[good]
-        part = min(1.0, have) + SECOND * max(0.0, min(1.0, have - 1)) + THIRD * max(0.0, min(1.0, have - 2))
-        worth += w.good * horizon * part
-    now = sum(stock[g] > 0 for g in range(COAL))
-    soon = sum(stock[g] + landing[g] > 0 for g in range(COAL)) if coming and fits > 0.8 else now
-    worth += w.ready * horizon * (0.4 * READY[now] + 0.6 * max(READY[now], 0.85 * READY[soon]))
-    worth += 0.5 * w.good * horizon * ((bridge and stock[STONE] > 1) + (tunnel and stock[IRON] > 1))
-    carried = any(left for _, _, left in table.works[seat])
-    coal = stock[COAL] + fits * landing[COAL]
-    first = w.coal if carried else 0.4 * w.coal
-    return worth + horizon * (first * min(1.0, coal) + SECOND * w.coal * max(0.0, min(1.0, coal - 1)))
+        if have <= 1:
+            part += have
+        elif have <= 2:
+            part += 1 + SECOND * (have - 1)
+        else:
+            part += 1 + SECOND + THIRD * min(1.0, have - 2)
+    bridge, tunnel = table.staff[seat]
+    extra = 0.5 * w.good * ((bridge and stone > 1) + (tunnel and iron > 1))
+    have = coal + fits * landing[COAL]
+    first = 0.4 * w.coal
+    for work in table.works[seat]:
+        if work[2]:
+            first = w.coal
+            break
+    fuel = first * min(1.0, have) + (SECOND * w.coal * min(1.0, have - 1) if have > 1 else 0.0)
+    return worth + horizon * (w.good * part + w.ready * (0.4 * ready + 0.6 * soon) + extra + fuel)
 
 
 def _deliveries(table: Table, seat: Seat, hands: int, ways: dict[int, float], w: Weights) -> float:
@@ -187,39 +217,40 @@ def _deliveries(table: Table, seat: Seat, hands: int, ways: dict[int, float], w:
 
 def _offers(table: Table, seat: Seat, ways: dict[int, float], fading: float, sure: float) -> list[tuple[float, int]]:
     """Every open demand: what it would bring, by how far it is, and the good."""
-    ground = table.ground
+    ground, pays, taken = table.ground, table.box.pays, table.taken
+    prices = [pays[good][taken[good]] - 12 for good in range(4)]
     offers: list[tuple[float, int]] = []
     for hub, city in enumerate(ground.hub_city):
+        got = table.received[hub]
         near = sure * fading ** ways[city]
-        for good in range(4):
-            if HUB_WANTS[good] <= table.received[hub][good]:
-                continue
-            if good != COAL:
-                offers.append(((table.pay(good) - 12) * near, good))
-            elif seat not in (table.gold[hub], table.silver[hub]):
-                column = 10 * table.hubs[hub]
-                key = column + 10 if table.gold[hub] < 0 else silver_value(column)
-                offers.append(((key - 12) * near, good))
+        offers.extend((prices[good] * near, good) for good in (WOOD, STONE, IRON) if not got[good])
+        if got[COAL] < HUB_WANTS[COAL] and seat != table.gold[hub] and seat != table.silver[hub]:
+            column = 10 * table.hubs[hub]
+            key = column + 10 if table.gold[hub] < 0 else silver_value(column)
+            offers.append(((key - 12) * near, COAL))
     wanting = ground.demand_mask & ~table.served
     while wanting:
         city = wanting.bit_length() - 1
         wanting ^= 1 << city
         good = ground.demand[city]
-        offers.append(((table.pay(good) - 12) * sure * fading ** ways[city], good))
+        offers.append((prices[good] * sure * fading ** ways[city], good))
     return offers
 
 
 def _influence(table: Table, seat: Seat, horizon: float, w: Weights) -> float:
     now = hub_money(table, seat)
     at = table.influence[seat]
-    ahead = sum(max(0.0, 1 - (hub - at) / 6) for hub in table.hubs if hub > at)
+    ahead = 0.0
+    for hub in table.hubs:
+        if at < hub < at + 6:
+            ahead += 1 - (hub - at) / 6
     return now * (1 - w.hub_early * horizon) + w.near_hub * ahead * horizon + min(at, 16) * w.step * horizon
 
 
-def _contracts(table: Table, seat: Seat, hands: int, link: float, w: Weights) -> float:
+def _contracts(table: Table, seat: Seat, hands: int, link: float, free: int, w: Weights) -> float:
     """Full ones, open ones by what is missing, and what the display could still bring."""
     late = min(1.0, hands / 9)
-    cars = min(table.freight(seat), 3)
+    cars = min(free, 3)
     held = _papers(table.box, table.contracts[seat], table.factories[seat], tuple(table.display), cars, w.full_early)
     full, open_value, hoped, first, second = held
     return link * (full + 2 * hoped * late - open_value + w.prospect * late * (first + 0.4 * second))
@@ -282,11 +313,11 @@ def _trieste(
     return max(0.0, prize) * chance * w.toward**away + w.track * min(hands / 12, 1.0) * tracks
 
 
-def _places(table: Table, seat: Seat, horizon: float, w: Weights) -> float:
+def _places(table: Table, seat: Seat, horizon: float, places: int, free: int, w: Weights) -> float:
     """Room for goods, cars for contracts and passengers, sites for factories, engineers."""
-    _, places = table.room(seat)
-    free = table.freight(seat)
-    sites = sum(1 for site in sites_in(table, seat) if not table.sites >> site & 1)
+    taken, sites = table.sites, 0
+    for site in sites_in(table, seat):
+        sites += not taken >> site & 1
     bridge, tunnel = table.staff[seat]
     worth = (
         w.place * (min(places, 4) + 0.3 * max(0, min(places, 8) - 4)) + w.car * min(free, 6) + w.site * min(sites, 4)
@@ -296,15 +327,16 @@ def _places(table: Table, seat: Seat, horizon: float, w: Weights) -> float:
 
 def _shares(table: Table, seat: Seat, hands: int, worth: float, w: Weights) -> float:
     """What shareholders will take, and what selling could still bring."""
-    box = table.box
+    values = table.box.values
     tenth = 0.1 * (w.expected if hands > 6 else max(worth, 0.0))
     if table.round <= 3:
         tenth *= w.young  # money that works for six rounds is worth more than its face
     cost = -tenth * table.shareholders[seat]
+    if not hands:
+        return cost
     row, sitting = table.share[seat], table.investors[seat]
     best = 0.0
-    factor = w.later if hands > 1 else 0.3
-    for up in range(row, min(row + 3, len(box.values))):
-        gain = max(0.0, box.values[up] - tenth) * max(0, sitting - up)
-        best = max(best, gain * factor * (1.0 if up == row else 0.7 ** (up - row)))
-    return cost + best
+    for up in range(row, min(row + 3, len(values), sitting)):
+        gain = (values[up] - tenth) * (sitting - up)
+        best = max(best, gain * (1.0 if up == row else 0.7 ** (up - row)))
+    return cost + best * (w.later if hands > 1 else 0.3)

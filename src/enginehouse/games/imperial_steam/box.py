@@ -68,7 +68,7 @@ class Box:
     setup: str
     secret: bool
     normal_card: str
-    auto_end: bool
+    auto_end: tuple[bool, ...]  # by seat: does its turn end by itself?
     one_station: bool  # IS-R42
     formula_on_debt: bool  # IS-R55
     cities: tuple[City, ...]
@@ -179,7 +179,7 @@ def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:
         setup=str(options.get("setup", "normal")),
         secret=options.get("money", "open") == "secret",
         normal_card=card,
-        auto_end=bool(options.get("auto_end", True)),
+        auto_end=_whose_turns_end(options.get("auto_end", True), players),
         one_station=bool(options.get("one_station_per_city", False)),
         formula_on_debt=bool(options.get("formula_on_debt", False)),
         cities=cities,
@@ -213,6 +213,18 @@ def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:
         hands=boards.start.hands,
         book=book,
     )
+
+
+def _whose_turns_end(wish: Value, players: int) -> tuple[bool, ...]:
+    """A preference of each seat: all, nobody, or the numbers of those who want it (absent ones do not matter).
+
+    >>> _whose_turns_end("1,3", 3)
+    (True, False, True)
+    """
+    if not isinstance(wish, str):
+        return (bool(wish),) * players
+    named = wish.split(",")
+    return tuple(str(seat + 1) in named for seat in range(players))
 
 
 def _contract(name: str) -> Contract:

@@ -41,6 +41,9 @@ class ShipmentArrives(Event, frozen=True):
         lost = f"; no room for {listed(self.lost)}" if self.lost else ""
         return f"The market receives {listed(self.goods)}{lost}"
 
+    def places(self) -> tuple[str, ...]:
+        return tuple(f"market-{good}" for good in dict.fromkeys(self.goods))
+
 
 class OrdersTaken(Event, frozen=True):
     seat: Seat
@@ -75,7 +78,7 @@ class HandLaid(Event, frozen=True):
         return f"{words.seat(self.seat)}: {self.name}{lost}"
 
     def places(self) -> tuple[str, ...]:
-        return (f"tile-{self.tile}",)
+        return (f"tile-{self.tile}", f"marker-{self.seat}") if self.lost else (f"tile-{self.tile}",)
 
 
 class TrackLaid(Event, frozen=True):
@@ -136,6 +139,9 @@ class InfluenceMoved(Event, frozen=True):
         sign = "+" if self.steps > 0 else "−"
         return f"{words.seat(self.seat)} {sign}{abs(self.steps) * 10} influence, now {self.now * 10} ({self.why})"
 
+    def places(self) -> tuple[str, ...]:
+        return (f"marker-{self.seat}",)
+
 
 class TokenTaken(Event, frozen=True):
     seat: Seat
@@ -178,6 +184,9 @@ class EngineerHired(Event, frozen=True):
 
     def text(self, words: Words) -> str:
         return f"{words.seat(self.seat)} hires the {self.kind} engineer of {self.hub} for {self.price}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"engineer-{self.kind}-{self.hub}",)
 
 
 class StationBuilt(Event, frozen=True):
@@ -249,6 +258,9 @@ class TrainBought(Event, frozen=True):
     def text(self, words: Words) -> str:
         return f"{words.seat(self.seat)} buys engine {self.level} for {self.price}"
 
+    def places(self) -> tuple[str, ...]:
+        return (f"engine-{self.level}", f"trains-{self.seat}")
+
 
 class TrainUpgraded(Event, frozen=True):
     seat: Seat
@@ -262,6 +274,9 @@ class TrainUpgraded(Event, frozen=True):
             f"{words.seat(self.seat)} upgrades train {self.row + 1} from {self.before} to {self.level} for {self.price}"
         )
 
+    def places(self) -> tuple[str, ...]:
+        return (f"engine-{self.level}", f"trains-{self.seat}")
+
 
 class ContractSigned(Event, frozen=True):
     seat: Seat
@@ -272,6 +287,9 @@ class ContractSigned(Event, frozen=True):
         who = "investor" if self.investors == 1 else "investors"
         return f"{words.seat(self.seat)} secures the contract {self.card}, with {self.investors} {who}"
 
+    def places(self) -> tuple[str, ...]:
+        return (f"held-{self.card.replace(' ', '-')}",)
+
 
 class Donated(Event, frozen=True):
     seat: Seat
@@ -279,6 +297,9 @@ class Donated(Event, frozen=True):
 
     def text(self, words: Words) -> str:
         return f"{words.seat(self.seat)} gives {self.price} for the public good"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"marker-{self.seat}",)
 
 
 class ValueMoved(Event, frozen=True):
@@ -289,6 +310,9 @@ class ValueMoved(Event, frozen=True):
     def text(self, words: Words) -> str:
         lost = f" for {10 * self.lost} influence" if self.lost else ""
         return f"{words.seat(self.seat)} sets the share value to {self.value}{lost}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"shares-{self.seat}",)
 
 
 class Funded(Event, frozen=True):
@@ -306,6 +330,9 @@ class ShareSold(Event, frozen=True):
 
     def text(self, words: Words) -> str:
         return f"{words.seat(self.seat)} sells a share for {self.price}; shareholders take {10 * self.shareholders} % at the end"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"shares-{self.seat}",)
 
 
 class Delivered(Event, frozen=True):

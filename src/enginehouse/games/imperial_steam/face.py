@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 
-from enginehouse.core import TRUTH, UNKNOWN, Action, Choice, Figure, Seat, Table
+from enginehouse.core import TRUTH, UNKNOWN, Action, Choice, Figure, Seat
 from enginehouse.games.imperial_steam import state
 from enginehouse.games.imperial_steam.box import COAL, GOODS, HUBS, KINDS, ROUNDS
 from enginehouse.games.imperial_steam.content import room_text
@@ -27,7 +27,6 @@ from enginehouse.games.imperial_steam.notation import (
     UPGRADE_OF,
     WORKER,
 )
-from enginehouse.games.imperial_steam.scoring import fulfilled
 from enginehouse.games.imperial_steam.steps.build import ChooseType, factory_price
 from enginehouse.games.imperial_steam.steps.hire import HireFirst, HireMore, worker_price
 from enginehouse.games.imperial_steam.steps.track import SendCrew, thrifty
@@ -38,6 +37,7 @@ EMBLEMS = ("M", "A", "V", "S")
 ICONS = (
     "track", "worker", "factory", "produce", "crate", "train", "contract", "hexa", "shares", "coin", "pass",
 )  # fmt: skip
+LEARNING, ENDING = 3, 6  # the last round of the beginning, the first of the end
 FREE, HAND = "Free actions", "Lay a hand"
 
 
@@ -63,20 +63,15 @@ def figures(view: state.Table) -> tuple[Figure, ...]:
     """What everybody may know of everybody (IS-INFO-02, -04)."""
     seats = range(view.seats)
     box = view.box
-    full = [sum(box.contracts[c].value for c in fulfilled(box, view.contracts[s], view.factories[s])) for s in seats]
     signed = [sum(box.contracts[c].value for c in view.contracts[s]) for s in seats]
     return (
         Figure("Money", tuple(known(view, s) for s in seats), "gulden", "Cash in hand"),
-        Figure("Influence", tuple(10 * n for n in view.influence), "", "Turn order, hiring, and money at the end"),
+        Figure("Infl.", tuple(10 * n for n in view.influence), "", "Turn order, hiring, and money at the end"),
         Figure("Income", tuple(view.income(s) for s in seats), "gulden", "A round: passenger cars and stations"),
-        Figure("Rested", tuple(sum(view.rested[s]) for s in seats), "", "Workers who may build"),
-        Figure("Worked", tuple(sum(view.worked[s]) for s in seats), "", "Workers who built this round"),
+        Figure("Crew", tuple(sum(view.rested[s]) for s in seats), "", "Rested workers: they may build"),
         Figure("Goods", tuple(sum(view.stock[s]) for s in seats), "", "On trains and in the warehouse"),
-        Figure("Tracks", tuple(view.track_count(s) for s in seats), "of 18", "Laid on the map"),
         Figure("Contracts", tuple(signed), "gulden", "Value of the contracts secured"),
-        Figure("Full", tuple(full), "gulden", "Value of those whose factories are there"),
         Figure("Shares", tuple(-10 * n for n in view.shareholders), "%", "What shareholders take at the end"),
-        Figure("Hands", tuple(max(0, view.hands_left(s)) for s in seats), "", "Left this round"),
     )
 
 
@@ -87,9 +82,21 @@ def lessons() -> dict[str, str]:
     return {str(name): str(line) for name, line in plain["lesson"].items()}
 
 
-def lesson(view: Table) -> str:
+def lesson(view: state.Table) -> str:
     """What a mentor would say about the decision that is open now."""
-    return lessons().get(type(view.stack[-1]).__name__, "") if view.stack else ""
+    if not view.stack:
+        return ""
+    name = type(view.stack[-1]).__name__
+    if name == "Turn":
+        name += _stage(view.round, view.hands_left(view.stack[-1].seats(view)[0]))
+    return lessons().get(name, "")
+
+
+def _stage(now: int, hands: int) -> str:
+    """A turn asks for other things at the beginning and towards the end; round 1 is led hand by hand."""
+    if now == 1:
+        return "-first" if hands > 1 else "-second"
+    return "-early" if now <= LEARNING else "-late" if now >= ENDING else ""
 
 
 def choice(view: state.Table, seat: Seat, action: Action) -> Choice:
@@ -172,7 +179,7 @@ def _place(view: state.Table, seat: Seat, action: Action) -> Choice | None:
         extra = "" if kind == "open" else f", {kind}"
         owners = f", fees {cost}" if cost else ""
         label = f"{box.link_words(link)}: effort {effort(view, seat, link)}{extra}{owners}"
-        return Choice(action, label, (f"link-{box.links[link].name}",), icon="track")
+        return Choice(action, label, (f"link-{box.links[link].name}",))
     if action in CREW_OF:
         return _crew(view, seat, action)
     if action in book.station_of:
@@ -202,9 +209,10 @@ def _crew(view: state.Table, seat: Seat, action: Action) -> Choice:
     need = step.need(view, seat) if isinstance(step, SendCrew) else able
     who = " and ".join(f"{n} of level {level}" for level, n in ((3, counts[2]), (2, counts[1]), (1, counts[0])) if n)
     over = f", {able - need} over" if able > need else ""
+    if thrifty([counts], need):  # what one nearly always wants: to be pressed at once
+        return Choice(action, f"Send {who}: {able}{over}", (), "Smallest crews")
     touches = tuple(f"crew-{level}" for level, n in ((3, counts[2]), (2, counts[1]), (1, counts[0])) for _ in range(n))
-    group = "Smallest crews" if thrifty([counts], need) else "Larger crews"
-    return Choice(action, f"{who}: {able}{over}", touches, group, icon="worker")
+    return Choice(action, f"Send {who}: {able}{over}", touches, "Larger crews")
 
 
 def _person(view: state.Table, action: Action) -> Choice | None:

@@ -38,7 +38,7 @@ def free_actions(table: Table, seat: Seat, cash: int) -> list[Action]:
 
 def may_free(table: Table, seat: Seat) -> bool:
     """Is any free action open, as far as everybody can see (IS-INFO-07)?"""
-    return bool(free_actions(table, seat, table.seen_cash(seat)))
+    return can_sell(table, seat) or bool(free_actions(table, seat, table.seen_cash(seat)))
 
 
 def take_free(table: Table, seat: Seat, action: Action) -> int:

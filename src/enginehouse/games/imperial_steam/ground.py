@@ -10,6 +10,8 @@ from enginehouse.games.imperial_steam.box import GOODS, Box, site_price
 Reaches = dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]]
 #: A cache of a bot's distances, see bot_value.py: by tracks, stations and engineers.
 Ways = dict[tuple[int, tuple[int, ...], tuple[bool, bool]], dict[int, float]]
+#: A cache of answers that a bot has thought of already, see bot.py: by the whole position.
+Plans = dict[tuple[object, ...], str]
 Layout = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
@@ -45,6 +47,7 @@ class Ground:
     cheap: tuple[int, ...]
     reaches: Reaches = field(default_factory=dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]])
     ways: Ways = field(default_factory=dict[tuple[int, tuple[int, ...], tuple[bool, bool]], dict[int, float]])
+    plans: Plans = field(default_factory=dict[tuple[object, ...], str])
     sites_in: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
 
 

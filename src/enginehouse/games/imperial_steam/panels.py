@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from enginehouse.core import Panel, Seat, Words
 from enginehouse.draw import pieces, svg
-from enginehouse.games.imperial_steam import bank_boards, glyphs
+from enginehouse.games.imperial_steam import bank_boards, glyphs, opening, tips
 from enginehouse.games.imperial_steam.box import GOODS, HUBS, ROUNDS
 from enginehouse.games.imperial_steam.face import EMBLEMS, known, lesson
 from enginehouse.games.imperial_steam.notation import TILES
 from enginehouse.games.imperial_steam.player_board import player_board
 from enginehouse.games.imperial_steam.scoring import STEPS, Count, count_all
 from enginehouse.games.imperial_steam.state import Table
+from enginehouse.games.imperial_steam.steps.bid import BlindBid
 from enginehouse.games.imperial_steam.steps.hire import worker_price
 from enginehouse.games.imperial_steam.what_if import extended, nearest
 
 SHORT = ("Track", "Hire", "Build", "Produce", "Goods", "Train", "Contract", "Donate", "Shares", "Take 10", "Pass")
+ICONS = (
+    "i-track", "is-i-worker", "i-factory", "is-i-produce", "is-i-crate", "i-train", "i-contract", "is-i-hexa",
+    "is-i-ladder", "i-coin", "is-i-skip",
+)  # fmt: skip
 HEADS = {
     "money": "Money", "income": "Income", "goods": "Goods", "keys": "Keys", "hubs": "Hubs", "contracts": "Contracts",
     "tolls": "Tolls", "shareholders": "Shares",
@@ -22,44 +27,67 @@ HEADS = {
 
 
 def panels(view: Table, words: Words) -> tuple[Panel, ...]:
-    """In the order in which the page shows them."""
-    made = [Panel("tiles", "Action tiles", _tiles(view))]
+    """In the order in which the page shows them: what is one's own in the rail, the bank and the others on the boards."""
+    made = [Panel("tiles", "Action tiles", _tiles(view), _hands(view))]
     advice = lesson(view)
     if advice and view.viewer >= 0 and view.stack and view.viewer in view.stack[-1].seats(view):
-        made.append(Panel("lesson", "A mentor’s word", f'<p class="is-lesson">{svg.esc(advice)}</p>'))
+        made.append(Panel("lesson", "A mentor’s word", _mentor(advice)))
+    if view.stack and isinstance(view.stack[-1], BlindBid):  # no hand is laid yet: the tiles can wait
+        made = [*made[1:], Panel("opening", "This set-up", opening.html(view)), made[0]]
     seats = list(range(view.seats))
     if view.viewer >= 0:
         seats.remove(view.viewer)
         made.append(Panel("own-board", "Your board", player_board(view, view.viewer), _works(view, view.viewer)))
-        made.append(Panel("count", "If the game ended now", count_table(view, words), _count_note(view)))
-    made.extend(
-        Panel(f"board-{seat}", words.seat(seat), player_board(view, seat), _works(view, seat), "below")
-        for seat in seats
-    )
     made.append(
         Panel("workers", "Workers", bank_boards.workers(view), "one column an action; the price climbs", "below")
     )
     made.append(Panel("factories", "Factories", bank_boards.factories(view), "", "below"))
     made.append(Panel("market", "Market", bank_boards.market(view), _market_note(view), "below"))
     made.append(Panel("contracts", "Contracts", bank_boards.contracts(view), "never refilled", "below"))
+    if view.viewer >= 0:
+        made.append(Panel("count", "If the game ended now", count_table(view, words), _count_note(view), "below"))
+    made.extend(
+        Panel(f"board-{seat}", words.seat(seat), player_board(view, seat), _works(view, seat), "below")
+        for seat in seats
+    )
     made.append(Panel("prices", "Prices", _prices(view), "", "legend"))
     return tuple(made)
 
 
+def _mentor(advice: str) -> str:
+    off = '<button type="button" class="btn quiet lesson-off js-only" data-do="mentor">Switch off</button>'
+    return f'<p class="is-pan is-lesson">{off}{svg.esc(advice)}</p>'
+
+
+def _hands(view: Table) -> str:
+    if view.viewer < 0 or not view.stack:
+        return ""
+    n = max(0, view.hands_left(view.viewer))
+    return "no hand left" if not n else "1 hand left" if n == 1 else f"{n} hands left"
+
+
 def _tiles(view: Table) -> str:
-    """Hands on the eleven tiles, and what the viewer's next one there would cost."""
+    """Hands on the eleven tiles, what the viewer's next one there would cost, and the hands left as printer's fists."""
     cells: list[str] = []
+    wide, high = 72.0, 46.0
     for i, name in enumerate(TILES):
-        hands = "".join(
-            pieces.emblem(EMBLEMS[seat], 12 + 13 * k, 30, 12)
-            for k, seat in enumerate(s for s in range(view.seats) for _ in range(view.laid[s][i]))
-        )
+        laid = [s for s in range(view.seats) for _ in range(view.laid[s][i])]
         again = view.laid[view.viewer][i] if view.viewer >= 0 else 0
-        cost = svg.text(102, 34, f"−{10 * again}", "is-no", 'text-anchor="end"') if again else ""
-        inner = svg.rect(0, 0, 106, 40, "is-c") + svg.text(6, 15, SHORT[i], "is-s") + hands + cost
-        where = f"translate({svg.num(108.0 * (i % 4))},{svg.num(42.0 * (i // 4))})"
-        cells.append(f'<g id="tile-{name}" transform="{where}">{inner}</g>')
-    return f'<svg class="is-svg" viewBox="-1 -1 434 128">{"".join(cells)}</svg>'
+        room = wide - 12 - (24 if again else 0)
+        gap = min(13.0, (room - 12) / max(1, len(laid) - 1))
+        hands = "".join(pieces.emblem(EMBLEMS[seat], 12 + gap * k, 34, 12) for k, seat in enumerate(laid))
+        cost = svg.text(wide - 5, 38, f"−{10 * again}", "is-no", 'text-anchor="end"') if again else ""
+        inner = svg.rect(0, 0, wide, high, "is-c") + svg.use(ICONS[i], 13, 13, 15, cls="is-icon")
+        inner += svg.text(24, 17.5, SHORT[i], "is-tile") + hands + cost
+        where = f"translate({svg.num(wide * (i % 6))},{svg.num(high * (i // 6))})"
+        cells.append(f'<g id="tile-{name}" transform="{where}">{tips.tile(view, i)}{inner}</g>')
+    left = max(0, view.hands_left(view.viewer)) if view.viewer >= 0 else 0
+    fists = "".join(svg.use("is-i-fist", 13 + 12 * k, 16, 18, height=11) for k in range(left))
+    fists = f'<g class="own-{EMBLEMS[view.viewer]}">{fists}</g>' if left else ""
+    words = "no hand left" if not left else "1 hand left" if left == 1 else f"{left} hands left"
+    fists += svg.text(wide / 2, 38, words, "is-h") if view.viewer >= 0 else ""
+    cells.append(svg.moved(svg.rect(0, 0, wide, high, "is-c-quiet") + fists, wide * 5, high))
+    return f'<svg class="is-svg is-pan" viewBox="-1 -1 434 94">{"".join(cells)}</svg>'
 
 
 def _works(view: Table, seat: Seat) -> str:
@@ -111,13 +139,29 @@ def count_table(view: Table, words: Words) -> str:
 
 
 def _count_rows(title: str, view: Table, words: Words, counts: tuple[Count, ...]) -> str:
-    head = "".join(f"<th>{HEADS[step]}</th>" for step in STEPS)
+    """One table, step by step; the sum before the shareholders is what they take their part of."""
+    head = "".join(f"<th>{HEADS[step]}</th>" for step in STEPS[:-1])
     rows: list[str] = []
     for seat, count in enumerate(counts):
         if known(view, seat) is None:
             continue
-        cells = "".join(f"<td>{n}</td>" for n in count.lines().values())
-        who = pieces.emblem_icon(EMBLEMS[seat], 16)
-        rows.append(f"<tr><td>{who} {svg.esc(words.seat(seat))}</td>{cells}<td><b>{count.total}</b></td></tr>")
-    top = f"<caption>{svg.esc(title)}</caption><tr><th></th>{head}<th>Result</th></tr>"
+        lines = count.lines()
+        cells = "".join(f"<td{_mood(lines[step])}>{_signed(lines[step])}</td>" for step in STEPS[:-1])
+        sum_ = count.total - count.shareholders
+        share = f"−{10 * view.shareholders[seat]} %" if view.shareholders[seat] else "none"
+        who = f"{pieces.emblem_icon(EMBLEMS[seat], 16)} <span>{svg.esc(words.seat(seat))}</span>"
+        mine = ' class="is-mine"' if seat == view.viewer else ""
+        rows.append(
+            f"<tr{mine}><th>{who}</th>{cells}<td><b>{_signed(sum_)}</b></td><td>{share}</td>"
+            f"<td class=is-sum>{_signed(count.total)}</td></tr>"
+        )
+    top = f"<caption>{svg.esc(title)}</caption><tr><th></th>{head}<th>Sum</th><th>Shares</th><th>Result</th></tr>"
     return f'<table class="is-fin">{top}{"".join(rows)}</table>'
+
+
+def _signed(n: int) -> str:
+    return f"−{-n}" if n < 0 else str(n)
+
+
+def _mood(n: int) -> str:
+    return ' class="is-minus"' if n < 0 else ' class="is-zero"' if not n else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import Seat
 from enginehouse.draw import svg
-from enginehouse.games.imperial_steam import glyphs
+from enginehouse.games.imperial_steam import glyphs, tips
 from enginehouse.games.imperial_steam.box import COAL, GOODS, HUBS, TRAIN_ROWS
 from enginehouse.games.imperial_steam.face import EMBLEMS
 from enginehouse.games.imperial_steam.goods import names
@@ -26,10 +26,11 @@ def player_board(view: Table, seat: Seat) -> str:
     rows = (len(cards) + 6) // 7
     drawn = _crew(view, seat, own, mine) + _engineers(view, seat)
     trains = _trains(view, seat, own, mine)
-    drawn += f'<g id="trains">{trains}</g>' if mine else trains
+    trains = f'<g id="trains">{trains}</g>' if mine else trains
+    drawn += f'<g id="trains-{seat}">{trains}</g>'
     drawn += _shares(view, seat, mine) + _contracts(view, seat, 190)
-    height = 186 + 42 * rows
-    return f'<svg class="is-svg" viewBox="-1 -1 {WIDTH + 2:g} {height}">{drawn}</svg>'
+    height = 186 + 44 * rows
+    return f'<svg class="is-svg is-pan" viewBox="-1 -1 {WIDTH + 2:g} {height}">{drawn}</svg>'
 
 
 def _meeple(x: float, y: float, own: str, used: bool) -> str:
@@ -169,8 +170,8 @@ def _shares(view: Table, seat: Seat, mine: bool) -> str:
     price = box.values[view.share[seat]]
     drawn += svg.text(262, y + 9, f"{can} can be sold at {price}", "is-s")
     drawn += svg.text(262, y + 25, _sold(view.shareholders[seat]), "is-s")
-    named = ' id="shares"' if mine else ""
-    return f"<g{named}>{drawn}</g>"
+    inner = f'<g id="shares">{drawn}</g>' if mine else drawn
+    return f'<g id="shares-{seat}">{inner}</g>'
 
 
 def _sold(n: int) -> str:
@@ -185,10 +186,11 @@ def _contracts(view: Table, seat: Seat, top: float) -> str:
     for i, name in enumerate(view.contracts[seat]):
         card = box.contracts[name]
         x, y = 60.0 * (i % 7), top + 42 * (i // 7)
+        drawn += f'<g id="held-{name.replace(" ", "-")}">{tips.contract(card)}'
         drawn += svg.rect(x, y, 56, 38, "is-card", more='rx="2"')
         letters = [GOODS[g] for g in range(4) for _ in range(card.asks[g])]
         drawn += "".join(glyphs.good(kind, x + 9 + 12.5 * j, y + 10, 11) for j, kind in enumerate(letters))
         if name in full:
             drawn += svg.path(f"M{svg.num(x + 45)},{svg.num(y + 10)}l2.6,3l4.6-6.6", "is-tick")
-        drawn += svg.text(x + 28, y + 33, card.value, "is-v-big")
+        drawn += svg.text(x + 28, y + 33, card.value, "is-v-big") + "</g>"
     return drawn

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.draw import pieces, svg
-from enginehouse.games.imperial_steam import glyphs
+from enginehouse.games.imperial_steam import glyphs, tips
 from enginehouse.games.imperial_steam.box import HUBS, ROUNDS
 from enginehouse.games.imperial_steam.chart import X0, X1, Y0, Y1
 from enginehouse.games.imperial_steam.face import EMBLEMS
@@ -49,7 +49,8 @@ def round_line(view: Table, width: float = 366.0) -> str:
         names_ = ("is-tt-el", "is-tt-wl", "is-tt-eln") if late else ("is-tt-e", "is-tt-w", "is-tt-en")
         engine = svg.path(LOCO, names_[0]) + svg.circle(-7, 7.2, 2.7, names_[1]) + svg.circle(6, 7.2, 2.7, names_[1])
         engine += svg.text(-1, 5, level, names_[2])
-        drawn += f'<g id="engine-{level}" transform="translate({svg.num(x)},13)">{engine}</g>'
+        words = tips.engine(view, level)
+        drawn += f'<g id="engine-{level}" transform="translate({svg.num(x)},13)">{words}{engine}</g>'
         drawn += svg.text(x + 15, 17, tiles, "is-tt-q")
     return svg.moved(drawn, 24, 112)
 
@@ -133,9 +134,8 @@ def influence(view: Table) -> str:
         row = rows.get(column, 0)
         rows[column] = row + 1
         cx, cy = x + (column + 0.5) * step, y + 8 + 15.4 * row
-        if seat == view.viewer:
-            drawn += svg.rect(cx - 9.6, cy - 8.2, 19.2, 16.4, "is-in-me", more='rx="2"')
-        drawn += pieces.emblem(EMBLEMS[seat], cx, cy, 15)
+        plate = svg.rect(cx - 9.6, cy - 8.2, 19.2, 16.4, "is-in-me", more='rx="2"') if seat == view.viewer else ""
+        drawn += f'<g id="marker-{seat}">{plate}{pieces.emblem(EMBLEMS[seat], cx, cy, 15)}</g>'
     return drawn
 
 

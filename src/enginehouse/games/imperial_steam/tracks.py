@@ -97,8 +97,7 @@ def buildable(table: Table, seat: Seat, cash: int, first: bool, surplus: int) ->
 
 
 def any_buildable(table: Table, seat: Seat, cash: int) -> bool:
-    wood, stone, iron, _ = table.stock[seat]
-    return wood > 0 and stone > 0 and iron > 0 and bool(buildable(table, seat, cash, True, 0))
+    return bool(buildable(table, seat, cash, True, 0))
 
 
 def why_no_place(table: Table, seat: Seat, link: int) -> Refusal | None:

@@ -13,6 +13,7 @@ from enginehouse import core
 from enginehouse.core import (
     Action,
     Advice,
+    AidPart,
     Choice,
     Event,
     Figure,
@@ -113,6 +114,11 @@ class PlanetSteam(core.Title[Table]):
         return _lessons().get(step, "")
 
     # --- knowledge ---------------------------------------------------------------------------------------------------
+    def aid(self, view: Table) -> tuple[AidPart, ...]:
+        from enginehouse.games.planet_steam import aid  # noqa: PLC0415 - playouts need no aid
+
+        return aid.aid(view)
+
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         from enginehouse.games.planet_steam import bot  # noqa: PLC0415 - only bots need it
 

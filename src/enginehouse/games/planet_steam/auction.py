@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from enginehouse.core import Seat, Words
 from enginehouse.draw import pieces
-from enginehouse.draw.svg import moved, num, path, rect, text, text_width, use
+from enginehouse.draw.svg import cut, fitted, moved, num, path, rect, text, text_width, use
 from enginehouse.games.planet_steam import chart, terminal
 from enginehouse.games.planet_steam.box import Specialist
 from enginehouse.games.planet_steam.chart import letter
 from enginehouse.games.planet_steam.content import RESOURCES
-from enginehouse.games.planet_steam.lettering import Drawn, cut, wrapped
+from enginehouse.games.planet_steam.lettering import Drawn, wrapped
 from enginehouse.games.planet_steam.state import NOBODY, Table
 from enginehouse.games.planet_steam.steps import (
     AgentBenefit,
@@ -113,7 +113,7 @@ def standing(view: Table, words: Words, width: float = SCENE) -> str:
         if on:
             out += rect(x + 1, 2, each - 6, 44, "ps-turn", more='rx="3"')
         inner = pieces.emblem(letter(seat), x + 18, 24, 20)
-        inner += text(x + 34, 21, cut(words.seat(seat), 13.5, each - 44), "strong")
+        inner += fitted(x + 34, 21, words.seat(seat), "strong", 13.5, each - 44)
         inner += text(x + 34, 37, cut(state, 12, each - 40), "ps-part-on" if on else "ps-part")
         out += f'<g class="ps-faded-half">{inner}</g>' if gone else inner
     return out
@@ -313,7 +313,7 @@ def stairs(view: Table, words: Words, step: Bidding, width: float, high: float =
 
 def _stair(words: Words, seat: Seat, bid: int, across: tuple[float, float], up: tuple[float, float]) -> str:
     (x, run), (base, unit) = across, up
-    name = text(x + run / 2, base + 16, cut(words.seat(seat), 12, run - 4), "ps-who")
+    name = fitted(x + run / 2, base + 16, words.seat(seat), "ps-who", 12, run - 4)
     if not bid:
         emblem = pieces.emblem(letter(seat), x + run / 2, base - 32, 19)
         return emblem + text(x + run / 2, base - 8, "passes", "ps-who") + name

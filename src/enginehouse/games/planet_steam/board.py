@@ -56,7 +56,8 @@ def _map(view: Table, words: Words) -> dict[str, str]:
         "market": below,
         "terminal": moved(terminal.terminal(view), right, -20),
         "auction": moved(auction.below_the_map(view, words, bidding, market.WIDTH), 0, under) if bidding else "",
-        "marks": chart.up_for_auction(view) + chart.legal_zones(box, pressed) + _beside(view, pressed, right, under),
+        "marks": chart.up_for_auction(view),
+        "legal": chart.legal_zones(box, pressed) + _beside(view, pressed, right, under),
         "hits": chart.hits(box.zones, box.rows, box.columns),
         "press": press + (moved(market.hits(view), 0, under + 16) if bidding is None else ""),
     }
@@ -68,6 +69,7 @@ def _auction(view: Table, words: Words) -> dict[str, str]:
         "terminal": auction.side(view),
         "auction": auction.scene(view, words),
         "marks": "",
+        "legal": "",
         "hits": "",
         "press": auction.side_hits(view),
     }

@@ -267,9 +267,8 @@ def moorings(view: Table) -> str:
         y = row * ZH + ZH / 2
         out += use("ps-mast", width + 17, y + 8, 24, height=44)
         if row == view.airship:
-            out += use("ps-airship", width + 56, y - 10, 86, height=55) + text(
-                width + 58, y + 36, "+1 a tank", "ps-moor"
-            )
+            ship = use("ps-airship", 0, 0, 86, height=55) + text(2, 46, "+1 a tank", "ps-moor")
+            out += moved(ship, width + 56, y - 10)
     return out
 
 

@@ -1,4 +1,4 @@
-"""Lettering that must fit: names cut, sentences broken into lines."""
+"""Lettering that must fit: sentences broken into lines."""
 
 from __future__ import annotations
 
@@ -6,19 +6,6 @@ from enginehouse.draw.svg import text_width
 
 Drawn = tuple[str, float]
 """A drawing and its height."""
-
-
-def cut(words: str, size: float, room: float) -> str:
-    """A name that is too long for its place loses its end.
-
-    >>> cut("Isambard", 12, 500)
-    'Isambard'
-    """
-    if text_width(words, size) <= room:
-        return words
-    while words and text_width(words + "…", size) > room:
-        words = words[:-1]
-    return words.rstrip() + "…"
 
 
 def wrapped(words: str, size: float, room: float) -> list[str]:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from enginehouse.core import Seat, Words
 from enginehouse.draw import pieces
-from enginehouse.draw.svg import circle, moved, num, path, rect, text, text_width, use
+from enginehouse.draw.svg import circle, cut, fitted, moved, num, path, rect, text, text_width, use
 from enginehouse.games.planet_steam.box import ENERGY
 from enginehouse.games.planet_steam.chart import letter
 from enginehouse.games.planet_steam.content import RESOURCES
 from enginehouse.games.planet_steam.extraction import energy_needed, joints, runs_free, yields
-from enginehouse.games.planet_steam.lettering import Drawn, cut
+from enginehouse.games.planet_steam.lettering import Drawn
 from enginehouse.games.planet_steam.scoring import assets
 from enginehouse.games.planet_steam.state import Table
 from enginehouse.games.planet_steam.steps import Extract
@@ -100,7 +100,7 @@ def _player(view: Table, words: Words, seat: Seat, at: Sequence[float], width: f
     out = rect(-8, 0, width + 16, 35, "inset") if seat == view.viewer else path(f"M0,0H{num(width)}", "hair")
     number = view.number(seat)
     out += text(0, 22, number, "ps-no") if number else ""
-    out += pieces.emblem(letter(seat), 24, 17, 20) + text(42, 16, cut(words.seat(seat), 14, 86), "strong")
+    out += pieces.emblem(letter(seat), 24, 17, 20) + fitted(42, 16, words.seat(seat), "strong", 14, 86)
     roles = view.box.cards[view.cards[seat]].roles if view.cards[seat] >= 0 else ()
     card = " + ".join(SHORT[role] for role in roles) or "no card yet"
     out += text(42, 29, cut(card, 11, 92), "ps-cap-l")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enginehouse.core import UNKNOWN, Seat, Words
+from enginehouse.draw.svg import cut
 from enginehouse.games.planet_steam import panels as drawn
 from enginehouse.games.planet_steam.box import ENERGY, ORE, QUARTZ, WATER, Bundle
 from enginehouse.games.planet_steam.content import RESOURCES
-from enginehouse.games.planet_steam.lettering import Drawn, cut
+from enginehouse.games.planet_steam.lettering import Drawn
 from enginehouse.games.planet_steam.state import Table
 from enginehouse.games.planet_steam.steps import SpecialistBids, Trade, TradeTurn, ZoneBids
 from enginehouse.games.planet_steam.steps.bidding import Bidding

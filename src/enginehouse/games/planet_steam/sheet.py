@@ -7,13 +7,13 @@ import re
 from enginehouse.core import UNKNOWN, Panel, Seat, Words
 from enginehouse.draw.board import Board
 from enginehouse.draw.pieces import emblem
-from enginehouse.draw.svg import esc, moved, rect, text, text_width
+from enginehouse.draw.svg import esc, fitted, moved, rect, text, text_width
 from enginehouse.games.planet_steam import auction, chart, quotes
 from enginehouse.games.planet_steam import panels as drawn
 from enginehouse.games.planet_steam.board import board, land
 from enginehouse.games.planet_steam.chart import letter
 from enginehouse.games.planet_steam.content import RESOURCES
-from enginehouse.games.planet_steam.lettering import Drawn, cut
+from enginehouse.games.planet_steam.lettering import Drawn
 from enginehouse.games.planet_steam.panels import RAIL
 from enginehouse.games.planet_steam.state import Table
 from enginehouse.games.planet_steam.steps import Activate, Certificate, Extract, PickCard, Reorganise, Trade
@@ -106,7 +106,7 @@ def convoys(view: Table, words: Words, width: float = 860.0) -> Drawn:
     for n, seat in enumerate(view.order or list(range(view.seats))):
         x, y = n % 2 * (half + 30), n // 2 * 138.0
         name = words.seat(seat) + (", with the freelance carrier" if seat == view.freelancer else "")
-        head = emblem(letter(seat), 10, 6, 18) + text(26, 11, cut(name, 13.5, half - 30), "strong")
+        head = emblem(letter(seat), 10, 6, 18) + fitted(26, 11, name, "strong", 13.5, half - 30)
         out += moved(head + moved(drawn.convoy(view, seat, half, mine=False)[0], 0, 28), x, y)
     return out, 138.0 * -(-view.seats // 2) - 8
 

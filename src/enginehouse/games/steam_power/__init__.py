@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from enginehouse.core import (
     Action,
     Advice,
+    AidPart,
     Choice,
     Event,
     Figure,
@@ -140,6 +141,9 @@ class SteamPower(Title[Table]):
     def check_content(self, folder: Path) -> list[str]:
         return boxes.check_pack(folder)
 
+    def offers(self, option: Option, content: Path | None) -> tuple[str, ...]:
+        return tuple(boxes.maps(content)) if option.name == "map" else option.offers
+
     # --- words and pictures ------------------------------------------------------------------------------------------
     def seat_names(self, table: Table) -> tuple[str, ...]:
         if table.box.solo:
@@ -177,10 +181,20 @@ class SteamPower(Title[Table]):
 
         return sheet.sheet(view, words, prompt)
 
+    def narrow_sheet(self, view: Table, words: Words, prompt: str) -> Picture:
+        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+
+        return sheet.narrow_sheet(view, words, prompt)
+
     def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
         from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
 
         return sheet.panels(view, words)
+
+    def aid(self, view: Table) -> tuple[AidPart, ...]:
+        from enginehouse.games.steam_power import aid  # noqa: PLC0415 - playouts need no aid
+
+        return aid.aid(view)
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         from enginehouse.games.steam_power import bot  # noqa: PLC0415 - only bots need it

@@ -123,6 +123,7 @@ def board(scene: Scene) -> Board:
         "trains": "".join(
             [pieces.engine(*at, link.owner, _TRAIN) for at, link in zip(places, scene.links, strict=True)]
         ),
+        "legal": _legal(scene),
         "marks": _marks(scene),
         "names": _names(scene, places),
         "tags": _tags(scene),
@@ -217,9 +218,14 @@ def _names(scene: Scene, places: tuple[Point, ...]) -> str:
     return city_names(scene.sheet, segments, places, scene.lettering) + "".join(notes)
 
 
+def _legal(scene: Scene) -> str:
+    shown = scene.marks
+    return "".join([_mark(scene, "legal", ident) for ident in shown.legal if ident not in shown.chosen])
+
+
 def _marks(scene: Scene) -> str:
     shown = scene.marks
-    drawn = [_mark(scene, "legal", ident) for ident in shown.legal if ident not in shown.chosen]
+    drawn: list[str] = []
     if shown.ghost:
         drawn.append(track.track(_path(shown.ghost.segments), shown.ghost.owner, "ghost"))
     for mark, idents in (("last", shown.last), ("whynot", shown.why_not), ("chosen", shown.chosen)):

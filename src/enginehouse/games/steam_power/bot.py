@@ -13,20 +13,25 @@ from typing import NamedTuple
 from enginehouse.core import HIDDEN, Action, Advice, Seat, foresee
 from enginehouse.games.steam_power import scoring, tiles
 from enginehouse.games.steam_power.box import CROSSING_PRICE, Card
+from enginehouse.games.steam_power.land import PURPLE
 from enginehouse.games.steam_power.state import Company, Table
-from enginehouse.games.steam_power.steps.actions import DRAW, FACTORY, FULFIL, MONEY, TRACK, ChooseAction
+from enginehouse.games.steam_power.steps.actions import DRAW, FACTORY, FULFIL, MONEY, TRACK, ChooseAction, Turn
 from enginehouse.games.steam_power.steps.build_factory import ChooseSite, build, sites
 from enginehouse.games.steam_power.steps.fulfil_contract import DECLINE, OfferBonus
 from enginehouse.games.steam_power.steps.lay_track import STOP, PlaceTrack
 from enginehouse.games.steam_power.track import REMOVE
 from enginehouse.games.steam_power.transport import bill, payable, piece_prices
 
-DOLLAR = 0.2  # points
+DOLLAR = 0.2  # points, at the end
+DEAR_DOLLAR = 0.22  # points more while there is time to make something of it
+DEMAND = 0.25  # pieces of a colour that a player takes in one action
 BONUS_WORTH = {"none": 0.0, "track": 1.0, "factory": 1.2, "contracts": 0.8}
 UNSEEN_CARD = 1.1  # what a card to be drawn is worth in the hand
 FULL_HAND = 0.86  # each card in the hand makes the next one less urgent
 FULFIL_NOW = 1.0  # the part of a contract's worth that fulfilling it adds
-HELD = 0.45  # the part of a contract's worth that counts before it is fulfilled
+HELD = 0.4  # the part of a contract's worth that counts before it is fulfilled
+SHORT_LINK = 1.6  # a link of one tile leaves half of the action for another
+NEW_GROUND = 0.4  # points for another group in the network, whatever lies there
 FAR = 6  # tiles; nobody plans further
 
 
@@ -68,29 +73,40 @@ def _look_ahead(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -
 
 # --- what a position is worth ----------------------------------------------------------------------------------------
 def actions_left(view: Table, seat: Seat) -> float:
-    """Roughly how many actions the seat still has."""
+    """Roughly how many actions the seat still has: the leader goes on as before, and a little faster."""
     if view.box.solo:
         return 10.0 * (8 - view.round) + sum(view.bag) + 1
+    turns = sum(1 for step in view.stack if isinstance(step, Turn) and step.seat == seat)
+    now = 2 * turns + sum(1 for step in view.stack if isinstance(step, ChooseAction) and step.company == seat)
     most = max(map(len, view.fulfilled))
-    return max(1.0, 2.2 * (view.box.trigger - most) / max(0.6, min(1.2, most / max(view.round, 1) + 0.5)))
+    if most >= view.box.trigger:
+        return float(now)  # the last round
+    pace = (most + 3) / (view.round + 2.5)  # contracts a round
+    return max(now, 2 * (view.box.trigger - most) / pace)
 
 
-def card_worth(card: Card) -> float:
-    return card.vp + DOLLAR * card.money + BONUS_WORTH[card.bonus]
+def dollar(left: float) -> float:
+    """A dollar is a fifth of a point, and early on it is also a part of an action."""
+    return DOLLAR + DEAR_DOLLAR * min(1.0, left / 10)
+
+
+def card_worth(card: Card, left: float) -> float:
+    return card.vp + dollar(left) * card.money + BONUS_WORTH[card.bonus] * min(1.0, left / 5)
 
 
 def worth(view: Table, company: Company) -> float:
-    """Points so far, and what hand, factories and network promise."""
+    """Points so far, and what hand, factories and network promise for the actions after this one."""
     seat = view.owner(company)
-    left = actions_left(view, seat)
-    total = float(sum(scoring.sources(view, seat).values())) + DOLLAR * (view.purse[seat] % 5)
+    left = max(0.0, actions_left(view, seat) - 1)
+    points = scoring.sources(view, seat)
+    total = float(sum(points.values()) - points[scoring.CASH]) + dollar(left) * view.purse[seat]
     return total + _hand_worth(view, company, left) + _factory_promise(view, company, left)
 
 
 def _hand_worth(view: Table, company: Company, left: float) -> float:
     """The contracts of the hand at today's prices; only as many as there is time for, and the purse pays once."""
     seat = view.owner(company)
-    prices = piece_prices(view, company)
+    prices, price = piece_prices(view, company), 1.15 * dollar(left)
     promise: list[float] = []
     for card_id in view.hands[seat]:
         if card_id == HIDDEN:
@@ -98,7 +114,7 @@ def _hand_worth(view: Table, company: Company, left: float) -> float:
             continue
         card = view.box.cards[card_id]
         cost = bill(prices, card) if view.network[company] else 5 * len(card.goods)
-        promise.append(max(0.1, HELD * (card_worth(card) - 1.15 * DOLLAR * cost)))
+        promise.append(max(0.1, HELD * (card_worth(card, left) - price * cost)))
     promise.sort(reverse=True)
     fade = 1.0
     total = 0.0
@@ -106,25 +122,27 @@ def _hand_worth(view: Table, company: Company, left: float) -> float:
         if n >= left:
             break
         total += value * fade
-        fade *= 0.86
+        fade *= FULL_HAND
     return total
 
 
 def _factory_promise(view: Table, company: Company, left: float) -> float:
-    """Factories that are not empty yet: the fewer pieces and the more who can reach them, the surer they are."""
+    """Factories that are not empty yet: surer the fewer pieces of the colour lie there and the more who can reach them."""
     total = 0.0
-    group_of = view.box.land.group_of
-    time = min(1.0, left / 8)
+    group_of, time = view.box.land.group_of, min(1.0, left / 4)
+    own = [0.0] * 5  # pieces by colour, in all own factories
+    for city, owner in enumerate(view.factory):
+        if owner == company:
+            own[view.tile_colour[city]] += view.pieces[city]
     for city, owner in enumerate(view.factory):
         pieces = view.pieces[city]
         if owner != company or pieces == 0:
             continue
-        bit = 1 << group_of[city]
+        bit, colour = 1 << group_of[city], view.tile_colour[city]
         near = sum(1 for c, groups in enumerate(view.network) if c != company and groups & bit)
-        sure = max(0.0, 1 - pieces / (5.5 + 0.8 * near)) * 0.75 + 0.1
-        total += time * (
-            sure * scoring.factory_worth(view, view.tile_colour[city]) + 0.1 * DOLLAR * pieces * (1 + near)
-        )
+        taken = DEMAND * left * (1 + 0.5 * near)
+        sure = min(0.85, 0.85 * taken / (pieces + 0.5 * (own[colour] - pieces)))
+        total += time * (sure * scoring.factory_worth(view, colour) + 0.1 * dollar(left) * pieces * near)
     return total
 
 
@@ -151,16 +169,20 @@ def _action_values(view: Table, company: Company, legal: Sequence[Action]) -> di
 
 
 def _money_value(view: Table, company: Company) -> tuple[float, str]:
+    """Three dollars; if they pay for a contract that is too dear now, half of what that brings."""
     seat = view.owner(company)
-    prices, cards = piece_prices(view, company), view.box.cards
-    short = [
-        bill(prices, cards[c]) - view.purse[seat]
-        for c in view.hands[seat]
-        if c != HIDDEN and view.network[company] and card_worth(cards[c]) > 2.5
-    ]
-    if short and min(short) > 0 and min(short) <= 3:
-        return 1.1, "three dollars pay for a contract"
-    return 3 * DOLLAR, "three dollars"
+    left, prices, cards = actions_left(view, seat), piece_prices(view, company), view.box.cards
+    plain = 3 * dollar(left)
+    if not view.network[company] or left < 2:
+        return plain, "three dollars"
+    hand = [cards[c] for c in view.hands[seat] if c != HIDDEN]
+    bills = [(bill(prices, card), card_worth(card, left)) for card in hand]
+    money = view.purse[seat]
+    if all(cost > money for cost, _ in bills):
+        paid = [value - DOLLAR * cost for cost, value in bills if cost <= money + 3]
+        if paid and max(paid) / 2 > plain:
+            return max(paid) / 2, "three dollars pay for a contract"
+    return plain, "three dollars"
 
 
 def _draw_value(view: Table, seat: Seat) -> tuple[float, str]:
@@ -172,10 +194,11 @@ def _draw_value(view: Table, seat: Seat) -> tuple[float, str]:
 
 def _fulfil_value(view: Table, company: Company) -> tuple[float, str]:
     seat, prices, cards = view.owner(company), piece_prices(view, company), view.box.cards
+    left = actions_left(view, seat)
     best, which = 0.0, ""
     for card_id in payable(view, company):
         card = cards[card_id]
-        value = card_worth(card) - DOLLAR * bill(prices, card)
+        value = card_worth(card, left) - dollar(left) * bill(prices, card)
         if value > best:
             best, which = value, card.number
     lead = len(view.fulfilled[seat]) + 1 >= view.box.trigger if not view.box.solo else False
@@ -212,12 +235,14 @@ def best_plan(view: Table, company: Company, base: float) -> Plan:
     ways = _ways(view, company)
     best = none
     land, seat = view.box.land, view.owner(company)
+    price = dollar(actions_left(view, seat))
     for group, way in ways.items():
         if way.price > view.purse[seat] + 6:
             continue
-        gain = _link_gain(view, company, group, base) - DOLLAR * way.price
-        placements = way.tiles
-        value = gain / max(1.0, placements / 2) if placements > 1 else gain * 1.35
+        link, site = _link_gain(view, company, group, base)
+        actions = way.tiles / 2 if way.tiles > 1 else 1 / SHORT_LINK
+        link -= price * way.price
+        value = max(link / actions, (link + site) / (actions + 1))
         if value > best.value:
             h, a, b = way.first
             segment = tiles.BETWEEN[a][b]
@@ -227,26 +252,31 @@ def best_plan(view: Table, company: Company, base: float) -> Plan:
     return best
 
 
-def _link_gain(view: Table, company: Company, group: int, base: float) -> float:
-    """What it is worth to have the group in the network."""
+def _link_gain(view: Table, company: Company, group: int, base: float) -> tuple[float, float]:
+    """What it is worth to have the group in the network, and what a factory there would add."""
     ahead = view.clone()
     land = view.box.land
     old = ahead.network[company]
     link = ahead.unfinished[company]
     home = land.group_of[link.start] if link is not None else (old & -old).bit_length() - 1 if old else group
     ahead.join(company, home, group)
-    gain = worth(ahead, company) - base
-    fresh = sum(1 for city in land.groups[group] if view.tile_colour[city] < 4 and view.factory[city] < 0)
+    linked = worth(ahead, company)
     left = actions_left(view, view.owner(company))
-    return gain + min(1.0, left / 10) * (0.28 + 0.12 * fresh + 0.1 * _wanted(view, company, group))
+    gain = linked - base + min(1.0, left / 10) * NEW_GROUND
+    empty = [c for c in land.groups[group] if view.factory[c] < 0 and view.tile_colour[c] < PURPLE]
+    if not empty or left < 3 or view.factories[company] == 0:
+        return gain, 0.0
+    city = max(empty, key=lambda c: _wanted(view, company, view.tile_colour[c]))
+    if view.stock[view.tile_colour[city]] == 0:
+        return gain, 0.0
+    build(ahead, company, city, view.box.pieces)
+    return gain, worth(ahead, company) - linked
 
 
-def _wanted(view: Table, company: Company, group: int) -> float:
-    """How many icons of the hand ask for colours of this group's empty cities."""
-    seat = view.owner(company)
-    colours = [view.tile_colour[c] for c in view.box.land.groups[group] if view.factory[c] < 0]
-    cards = (view.box.cards[c] for c in view.hands[seat] if c != HIDDEN)
-    return min(4, sum(card.goods.count(colour) for card in cards for colour in colours))
+def _wanted(view: Table, company: Company, colour: int) -> int:
+    """How many icons of the hand ask for the colour."""
+    hand = view.hands[view.owner(company)]
+    return sum(view.box.counts[card][colour] for card in hand if card != HIDDEN)
 
 
 def _ways(view: Table, company: Company) -> dict[int, _Way]:

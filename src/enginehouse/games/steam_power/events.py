@@ -67,6 +67,10 @@ class PutAside(Event, frozen=True):
 
 
 # --- track -----------------------------------------------------------------------------------------------------------
+def _tile(kind: str) -> str:
+    return "tight curve" if kind == "tight" else kind
+
+
 class Laid(SpEvent, frozen=True):
     hex: str
     tile: str
@@ -75,7 +79,8 @@ class Laid(SpEvent, frozen=True):
     crossing: bool = False
 
     def text(self, words: Words) -> str:
-        verb = f"crosses {self.hex} with a {self.tile}" if self.crossing else f"lays a {self.tile} on {self.hex}"
+        tile = _tile(self.tile)
+        verb = f"crosses {self.hex} with a {tile}" if self.crossing else f"lays a {tile} on {self.hex}"
         price = f" for ${self.cost}" if self.cost else ""
         return f"{self.who(words)} {verb}{price}" + ("" if self.crossing else f", {self.ground}")
 
@@ -126,7 +131,7 @@ class Replaced(SpEvent, frozen=True):
     tile: str
 
     def text(self, words: Words) -> str:
-        return f"{self.who(words)} replaces the tile on {self.hex} by a {self.tile}"
+        return f"{self.who(words)} replaces the tile on {self.hex} by a {_tile(self.tile)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"hex-{self.hex}",)

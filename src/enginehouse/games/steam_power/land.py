@@ -266,6 +266,39 @@ class Land:
         return tuple(out)
 
     @cached_property
+    def beside(self) -> tuple[int, ...]:
+        """By group: the hexes from which a rail can lead into it, as a bit mask."""
+        return tuple(sum(1 << h for h in {h for h, _ in sides}) for sides in self.sides)
+
+    @cached_property
+    def gates_at(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """By hex: every (``hex * 6 + edge``, group) of a side that leads into a city."""
+        out: list[list[tuple[int, int]]] = [[] for _ in self.price]
+        for group, places in enumerate(self.gates):
+            for place in places:
+                out[place // 6].append((place, group))
+        return tuple(map(tuple, out))
+
+    @cached_property
+    def onward(self) -> tuple[tuple[int, ...], ...]:
+        """By ``hex * 6 + entry edge``: where track on the empty hex may lead, a place or ``-1 - group``."""
+        return tuple(tuple(there if there >= 0 else -1 - group for _, _, there, group in ways) for ways in self.exits)
+
+    @cached_property
+    def leaps(self) -> tuple[int, ...]:
+        """By hex: where the next tile of a way may lie, over a common side or through a group; as a bit mask. SP-R84."""
+        out: list[int] = []
+        for row in self.next_to:
+            mask = 0
+            for n in row:
+                if n >= 0 and self.city_at[n] >= 0:
+                    mask |= self.beside[self.group_at[n]]
+                elif n >= 0 and self.price[n] >= 0:
+                    mask |= 1 << n
+            out.append(mask)
+        return tuple(out)
+
+    @cached_property
     def city_distance(self) -> tuple[tuple[int, ...], ...]:
         """By city and city: steps from hex to hex. SP-R51."""
         cells = [self.cell(h) for h in self.hex_of]

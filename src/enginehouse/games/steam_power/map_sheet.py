@@ -140,8 +140,11 @@ class MapSheet:
 
     @cached_property
     def hits(self) -> str:
-        """Transparent shapes with the ids of everything that can be pressed."""
-        return "".join(f'<path class="hit" id="{ident}" d="{hexes.hit(c)}"/>' for ident, c in self.elements.items())
+        """Transparent shapes with the ids of everything that can be pressed. A city fills its hex: marks keep off it."""
+        return "".join(
+            f'<path class="hit{" full" if ident.startswith("city-") else ""}" id="{ident}" d="{hexes.hit(c)}"/>'
+            for ident, c in self.elements.items()
+        )
 
 
 def read_sheet(content: Mapping[str, Any]) -> MapSheet:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from enginehouse.draw import pieces, svg, terrain
 from enginehouse.draw.board import Board
-from enginehouse.draw.svg import moved, rect, text, text_width, use
+from enginehouse.draw.svg import cut, fitted, moved, rect, text, text_width, use
 
 from .board import Scene, board
 from .lettering import CODES
@@ -51,14 +51,15 @@ class Player:
 
 @dataclass(frozen=True)
 class Legend:
-    """Prices of the ground, worth of what was left over, and tiles in stock."""
+    """Prices of the ground, worth of what was left over, and tiles and goods in stock."""
 
     plains: int = 0
     hills: int = 2
     mountains: int = 4
     crossing: int = 2
     left_over: tuple[tuple[str, int], ...] = ()
-    tiles: tuple[tuple[str, int], ...] = ()
+    tiles: tuple[tuple[str, str], ...] = ()
+    goods: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ def _state(c: Contract) -> str:
         return ""
     if not c.ok:
         return text(CARD_WIDTH / 2, CARD_HEIGHT + 16, c.state, "label centred")
-    words = f"costs {c.state}" if c.state.startswith("$") else c.state
+    words = f"costs {c.state}" if c.state.startswith("$") and "," not in c.state else c.state
     half = text_width(words, 12) / 2
     tick = use("i-tick", CARD_WIDTH / 2 - half - 4, CARD_HEIGHT + 11.5, 11, cls="tick")
     return tick + text(CARD_WIDTH / 2 + 5, CARD_HEIGHT + 16, words, "state")
@@ -159,9 +160,9 @@ def _player(p: Player, trigger: int, width: float) -> str:
     out = rect(0, 0, width, 30, "inset") if p.own else svg.path(f"M16,0H{svg.num(width - 16)}", "hair")
     out += pieces.emblem(p.letter, 27, 15, 22)
     room = inner * 0.36 - 30
-    name = _cut(p.name, 15, room - (text_width(p.note, 12) + 5 if p.note else 0))
-    out += text(46, 20, name, "who")
-    out += text(52 + text_width(name, 15.5), 20, p.note, "label") if p.note else ""
+    room -= text_width(p.note, 12) + 5 if p.note else 0
+    out += fitted(46, 20, p.name, "who", 15, room)
+    out += text(52 + text_width(cut(p.name, 15, room), 15.5), 20, p.note, "label") if p.note else ""
     for i, (_, at, figure) in enumerate(_COLUMNS):
         out += text(16 + inner * at, 20, figure(p), "strong end" if i == 0 else "datum end")
     out += text(width - 16, 20, p.fulfilled, "datum end")
@@ -170,15 +171,6 @@ def _player(p: Player, trigger: int, width: float) -> str:
     return out + "".join(
         rect(left + step * i, 9.5, step - 2, 11, "bar-on" if i < p.fulfilled else "bar-off") for i in range(trigger)
     )
-
-
-def _cut(words: str, size: float, room: float) -> str:
-    """A name that is too long for its column loses its end."""
-    if text_width(words, size) <= room:
-        return words
-    while words and text_width(words + "…", size) > room:
-        words = words[:-1]
-    return words.rstrip() + "…"
 
 
 def fulfilled(rows: Sequence[Player], width: float = RAIL) -> Drawn:
@@ -217,10 +209,12 @@ def legend(prices: Legend, width: float = RAIL) -> Drawn:
         _words(f"g-{kind}", "cities" if kind == "purple" else f"{kind} factories", str(points))
         for kind, points in prices.left_over
     ]
-    stock = [_words(f"i-{tile}", "", str(count)) for tile, count in prices.tiles]
+    stock = [_words(f"i-{tile}", "", count) for tile, count in prices.tiles]
+    goods = [_words(f"g-{kind}", "", str(count)) for kind, count in prices.goods]
     groups = [_row(ground)]
     groups += [_row([_words("", "Left over:", ""), *worth])] if worth else []
     groups += [_row([_words("", "Tiles left:", ""), *stock])] if stock else []
+    groups += [_row([_words("", "Goods in stock:", ""), *goods])] if goods else []
     out, x, y = "", 0.0, 0.0
     for drawn, wide in groups:
         if x and x + wide > width:

@@ -19,7 +19,6 @@ from enginehouse.games.steam_power.map_sheet import MapSheet, read_sheet
 from enginehouse.games.steam_power.state import Company, Link, Table
 from enginehouse.games.steam_power.steps.actions import ChooseAction
 from enginehouse.games.steam_power.steps.rounds import PIGMENTS
-from enginehouse.games.steam_power.transport import bill, piece_prices
 
 TILE_ICONS = ("plain", "tight", "cross")
 
@@ -119,23 +118,21 @@ def hand(view: Table, seat: Seat) -> list[tuple[str, drawn.Contract]]:
     if seat < 0 or view.is_automa(seat):
         return []
     company = active_company(view, seat)
-    prices, out = piece_prices(view, company), list[tuple[str, drawn.Contract]]()
-    for card_id in view.hands[seat]:
-        if card_id == HIDDEN:
-            continue
-        card = view.box.cards[card_id]
-        total, money = bill(prices, card), view.purse[seat]
-        if view.network[company] == 0:
-            out.append((card_id, contract(card, "no link yet")))
-        elif total <= money:
-            out.append((card_id, contract(card, f"${total}", ok=True)))
-        else:
-            out.append((card_id, contract(card, f"${total - money} short")))
-    return out
+    cards = [view.box.cards[card_id] for card_id in view.hands[seat] if card_id != HIDDEN]
+    prices = [words.price(view, company, card) for card in cards]
+    return [
+        (card.id, contract(card, _in_short(state), ok=state.startswith("costs")))
+        for card, state in zip(cards, prices, strict=True)
+    ]
 
 
 def _deck_note(view: Table) -> str:
-    return f"Deck {len(view.deck)}" if view.deck or view.discard else "The deck is empty: the largest hand is robbed"
+    return f"Deck {len(view.deck)}" if view.deck else words.deck(view)
+
+
+def _in_short(state: str) -> str:
+    """The price of a contract in the width of a card."""
+    return state.removeprefix("costs ").replace("from the bank", "bank")
 
 
 def legend(view: Table) -> drawn.Legend:
@@ -144,7 +141,13 @@ def legend(view: Table) -> drawn.Legend:
         for c, left in enumerate(view.leftover)
         if left and view.box.leftover_adds
     )
-    return drawn.Legend(crossing=CROSSING_PRICE, left_over=extra, tiles=tuple(zip(TILE_ICONS, view.piles, strict=True)))
+    piles = [f"{left}/{full}" for left, full in zip(view.piles, tiles.PILES, strict=True)]
+    return drawn.Legend(
+        crossing=CROSSING_PRICE,
+        left_over=extra,
+        tiles=tuple(zip(TILE_ICONS, piles, strict=True)),
+        goods=tuple(zip(COLOURS[:PURPLE], view.stock, strict=True)),
+    )
 
 
 def players(view: Table, names: Words) -> tuple[drawn.Player, ...]:
@@ -157,7 +160,7 @@ def players(view: Table, names: Words) -> tuple[drawn.Player, ...]:
             view.factories[seat] if not view.box.solo else sum(view.factories),
             len(view.hands[seat]),
             len(view.fulfilled[seat]),
-            note="you" if seat == view.viewer else "Automa" if view.is_automa(seat) else "",
+            note="you" if seat == view.viewer else "",
             own=seat == view.viewer,
             contracts=tuple(contract(view.box.cards[c]) for c in view.fulfilled[seat]),
         )
@@ -168,9 +171,18 @@ def players(view: Table, names: Words) -> tuple[drawn.Player, ...]:
 
 def sheet(view: Table, names: Words, prompt: str) -> Board:
     """Board, hand, fulfilled contracts and everybody's open figures on one sheet."""
+    return drawn.wide_sheet(scene(view), _beside(view, names, prompt))
+
+
+def narrow_sheet(view: Table, names: Words, prompt: str) -> Board:
+    """The same for a phone: all of it below the board, which has codes instead of names."""
+    return drawn.tall_sheet(scene(view), _beside(view, names, prompt))
+
+
+def _beside(view: Table, names: Words, prompt: str) -> drawn.Panels:
     seat = view.viewer
     acting = bool(view.stack) and seat in view.stack[-1].seats(view)
-    beside = drawn.Panels(
+    return drawn.Panels(
         over="Your turn" if acting else words.moment(view),
         prompt=prompt,
         note=_action_note(view) if acting else "",
@@ -180,7 +192,6 @@ def sheet(view: Table, names: Words, prompt: str) -> Board:
         trigger=0 if view.box.solo else view.box.trigger,
         legend=legend(view),
     )
-    return drawn.wide_sheet(scene(view), beside)
 
 
 def _action_note(view: Table) -> str:

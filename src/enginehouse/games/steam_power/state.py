@@ -33,7 +33,7 @@ class Reach(NamedTuple):
 class Supply(NamedTuple):
     """Pieces of one colour that a company could have transported into its network, at the cheapest."""
 
-    sources: list[tuple[int, int]]  # city and price of a piece
+    sources: list[tuple[int, int]]  # city and price of a piece, cheapest first
     prices: list[int]  # of every piece, dearest last
     ladder: list[int]  # what no piece, one piece, two … cost; behind the last one comes the bank
 

@@ -12,6 +12,7 @@ ENDS: tuple[tuple[int, int], ...] = (
     *((a, (a + 1) % 6) for a in EDGES),
 )
 KIND: tuple[str, ...] = (STRAIGHT,) * 3 + (CURVE,) * 6 + (TIGHT,) * 6
+WORDS: tuple[str, ...] = tuple("tight curve" if kind == TIGHT else kind for kind in KIND)
 NAME: tuple[str, ...] = tuple(f"{kind}-{ends[0]}" for kind, ends in zip(KIND, ENDS, strict=True))
 SEGMENTS = range(15)
 REPLACE: tuple[str, ...] = tuple(f"replace {name}" for name in NAME)  # the notation

@@ -52,7 +52,7 @@ def _why_not_here(table: Table, h: int, segment: int, cross: bool) -> Refusal | 
         if not tiles.CROSSES[tile - 1][segment]:
             return Refusal(
                 "SP-TILE-10",
-                f"A {tiles.KIND[segment]} so laid does not cross the {tiles.KIND[tile - 1]} on {ref}; no tile holds both.",
+                f"A {tiles.WORDS[segment]} so laid does not cross the {tiles.WORDS[tile - 1]} on {ref}; no tile holds both.",
             )
     elif tile != 0:
         return Refusal("SP-TRACK-04", f"{ref} already holds track: only a crossing can be added.")

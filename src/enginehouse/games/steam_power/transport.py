@@ -38,6 +38,10 @@ def supply(table: Table, company: Company, colour: int) -> Supply:
     return known
 
 
+def _price(source: tuple[int, int]) -> int:
+    return source[1]
+
+
 def _supply(table: Table, company: Company, colour: int) -> Supply:
     group_of, factory, pieces = table.box.land.group_of, table.factory, table.pieces
     distance = table.distances(company).links
@@ -51,6 +55,8 @@ def _supply(table: Table, company: Company, colour: int) -> Supply:
                 sources.append((city, price))
                 prices += (price,) * pieces[city]
     prices.sort()
+    if len(sources) > 1:
+        sources.sort(key=_price)  # the cheapest is proposed. SP-R21
     return Supply(sources, prices, [0, *accumulate((prices + ALL_FROM_BANK)[:MOST_GOODS])])
 
 

@@ -8,6 +8,8 @@ from enginehouse.games.steam_power.box import Card
 from enginehouse.games.steam_power.events import COLOUR_NAMES, CORNERS
 from enginehouse.games.steam_power.land import COLOURS, LETTERS, PURPLE, TERRAIN_NAMES
 from enginehouse.games.steam_power.state import Company, Link, Table
+from enginehouse.games.steam_power.steps.actions import Turn
+from enginehouse.games.steam_power.steps.take_contracts import victims
 from enginehouse.games.steam_power.transport import bill, piece_prices
 
 
@@ -15,8 +17,10 @@ def moment(view: Table) -> str:
     """Where the game stands, for a heading."""
     if view.over:
         return f"Over after {view.round} rounds"
-    last = not view.box.solo and max(map(len, view.fulfilled)) >= view.box.trigger
-    return f"Round {view.round}" + (", the last" if last else "")
+    if view.box.solo or max(map(len, view.fulfilled)) < view.box.trigger:
+        return f"Round {view.round}"
+    to_play = [company_name(view, step.seat) for step in reversed(view.stack) if isinstance(step, Turn)]
+    return f"Round {view.round}, the last" + (f"; {listed(to_play)} still to play" if to_play else "")
 
 
 def text(view: Table, words: Words) -> str:
@@ -42,7 +46,7 @@ def company_name(view: Table, company: Company) -> str:
 def _people(view: Table, words: Words) -> str:
     rows: list[str] = []
     for seat in range(view.seats):
-        points = scoring.sources(view, seat)
+        scored = scoring.sources(view, seat)
         goal = "" if view.box.solo else f" of {view.box.trigger}"
         name = words.seat(seat) + (" (you)" if seat == view.viewer else "") + (" (left)" if view.gone[seat] else "")
         facts = [
@@ -51,10 +55,12 @@ def _people(view: Table, words: Words) -> str:
             f"{len(view.fulfilled[seat])}{goal} fulfilled",
         ]
         if not view.box.solo:
-            facts += [company_name(view, seat), f"{view.trains[seat]} trains", f"{view.factories[seat]} factories"]
+            colour = company_name(view, seat)
+            facts += [] if colour in name else [colour]
+            facts += [f"{view.trains[seat]} trains", f"{view.factories[seat]} factories"]
         first = ", first player" if seat == view.first and not view.box.solo else ""
-        now = ", ".join(f"{n} {source}" for source, n in points.items())
-        rows.append(f"  {name}: {', '.join(facts)}{first}. {sum(points.values())} points now: {now}.")
+        now = ", ".join(f"{n} {source}" for source, n in scored.items())
+        rows.append(f"  {name}: {', '.join(facts)}{first}. {points(sum(scored.values()))} now: {now}.")
     if view.box.solo:
         for company in range(view.box.companies):
             bag = view.bag[company]
@@ -65,11 +71,27 @@ def _people(view: Table, words: Words) -> str:
     return "PLAYERS\n" + "\n".join(rows)
 
 
+def points(n: int) -> str:
+    return "1 point" if n == 1 else f"{n} points"
+
+
 def card_words(card: Card) -> str:
     goods = " ".join(LETTERS[g] for g in card.goods)
     gain = f", ${card.money}" if card.money else ""
     bonus = "" if card.bonus == "none" else f", bonus {card.bonus}"
-    return f"{card.number}: {goods} for {card.vp} points{gain}{bonus}"
+    return f"{card.number}: {goods} for {points(card.vp)}{gain}{bonus}"
+
+
+def price(view: Table, company: Company, card: Card) -> str:
+    """What a contract costs now at the least, or what it lacks."""
+    prices = piece_prices(view, company)
+    total, money = bill(prices, card), view.purse[view.owner(company)]
+    if view.network[company] == 0:
+        return "no link yet"
+    if total > money:
+        return f"${total - money} short"
+    missing = sum(max(0, needed - len(prices[colour])) for colour, needed in card.needs)
+    return f"costs ${total}" + (f", {missing} from the bank" if missing else "")
 
 
 def _hand(view: Table) -> str:
@@ -77,20 +99,8 @@ def _hand(view: Table) -> str:
     if seat == SPECTATOR or seat < 0 or view.is_automa(seat):
         return ""
     company = getattr(view.stack[-1], "company", 0) if view.box.solo and view.stack else seat
-    prices = piece_prices(view, company)
-    rows: list[str] = []
-    for card_id in view.hands[seat]:
-        if card_id == HIDDEN:
-            continue
-        card = view.box.cards[card_id]
-        total = bill(prices, card)
-        if view.network[company] == 0:
-            state = "no link yet"
-        elif total <= view.purse[seat]:
-            state = f"costs ${total} now"
-        else:
-            state = f"${total - view.purse[seat]} short"
-        rows.append(f"  contract {card_words(card)} ({state})")
+    cards = [view.box.cards[card_id] for card_id in view.hands[seat] if card_id != HIDDEN]
+    rows = [f"  contract {card_words(card)} ({price(view, company, card)})" for card in cards]
     return "YOUR CONTRACTS\n" + ("\n".join(rows) or "  none")
 
 
@@ -105,9 +115,8 @@ def _cities(view: Table) -> str:
             facts.append(f"touches {listed([land.names[c] for c in group if c != city])}")
         if colour == PURPLE:
             joined = [company_name(view, c) for c in scoring.connected(view, city)]
-            facts.append(
-                f"worth {scoring.vp_city_worth(view)}, linked to {listed(joined, 'and') if joined else 'nobody'}"
-            )
+            facts.append(f"worth {scoring.vp_city_worth(view)}, linked to {listed(joined) if joined else 'nobody'}")
+            facts.append(shares(view, city))
         elif view.factory[city] >= 0:
             owner = company_name(view, view.factory[city])
             worth = scoring.factory_worth(view, colour)
@@ -115,6 +124,16 @@ def _cities(view: Table) -> str:
             facts.append(f"factory of {owner}, {state}")
         rows.append(f"  {code} {land.names[city]} at {land.refs[land.hex_of[city]]}: {', '.join(facts)}")
     return "CITIES\n" + "\n".join(rows)
+
+
+def shares(view: Table, city: int) -> str:
+    """What a purple city brings each of those linked to it now, and if the viewer joined them. SP-SCORE-08, SP-SOLO-18."""
+    worth, who = scoring.vp_city_worth(view), scoring.connected(view, city)
+    if view.box.solo:
+        return f"{points(len(who))} now"
+    now = f"{worth // len(who)} each now" if who else "nothing for anyone now"
+    joins = view.viewer >= 0 and not view.is_automa(view.viewer) and view.viewer not in who
+    return now + (f", {worth // (len(who) + 1)} each if you join" if joins else "")
 
 
 def _links(view: Table) -> str:
@@ -160,8 +179,21 @@ def _stock(view: Table) -> str:
     piles = ", ".join(f"{n} {name}" for n, name in zip(view.piles, tiles.PILE_NAMES, strict=True))
     pieces = ", ".join(f"{n} {COLOURS[c]}" for c, n in enumerate(view.stock))
     return (
-        f"STOCK\n  Tiles: {piles}.\n  Resources: {pieces}.\n  Contracts in the deck: {len(view.deck)}."
+        f"STOCK\n  Tiles: {piles}.\n  Resources: {pieces}.\n  {deck(view)}."
         f"\n  City tiles beside the map: {listed(left) if left else 'none'}."
+    )
+
+
+def deck(view: Table) -> str:
+    """How many contracts can be drawn; without any, whose hand would be robbed. SP-TAKE-04, SP-R32, SP-R63."""
+    if view.deck or view.discard:
+        return f"Contracts in the deck: {len(view.deck)}" + ("" if view.deck else ", then the discards shuffled")
+    taker = view.viewer
+    if view.box.solo or taker < 0:
+        return "The deck is empty"
+    whom = [company_name(view, seat) for seat in victims(view, taker)]
+    return (
+        f"The deck is empty: you would take from {listed(whom, 'or')}" if whom else "The deck is empty, no card to take"
     )
 
 

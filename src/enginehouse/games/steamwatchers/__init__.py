@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from enginehouse.core import (
     Action,
     Advice,
-    BadContent,
+    AidPart,
     Choice,
     Event,
     Figure,
@@ -31,7 +31,7 @@ from enginehouse.core.catalogue import Catalogue, read_catalogue
 from enginehouse.games.steamwatchers import face, words
 from enginehouse.games.steamwatchers.box import Box, box
 from enginehouse.games.steamwatchers.check import check
-from enginehouse.games.steamwatchers.content import load
+from enginehouse.games.steamwatchers.content import load, pack_files
 from enginehouse.games.steamwatchers.events import EVENTS
 from enginehouse.games.steamwatchers.leaving import leave
 from enginehouse.games.steamwatchers.scoring import result
@@ -95,12 +95,11 @@ class Steamwatchers(Title[Table]):
         return determinize(view, seed)
 
     def check_content(self, folder: Path) -> list[str]:
-        """What is wrong with a content pack; empty if nothing."""
-        try:
-            load(folder)
-        except BadContent as error:
-            return [str(error)]
-        return []
+        load(folder)
+        return pack_files(folder)
+
+    def offers(self, option: Option, content: Path | None) -> tuple[str, ...]:
+        return tuple(s.id for s in load(content).scenarios) if option.name == "scenario" else option.offers
 
     def universe(self, table: Table) -> Sequence[Action]:
         return tuple(table.box.words.read)
@@ -134,11 +133,16 @@ class Steamwatchers(Title[Table]):
     def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
         from enginehouse.games.steamwatchers import panels  # noqa: PLC0415 - playouts need no drawing
 
-        return panels.panels(view, words, self.lesson(type(view.stack[-1]).__name__) if view.stack else "")
+        return panels.panels(view, words, _taught(view) if view.stack else "")
 
     def lesson(self, step: str) -> str:
         """A sentence or two for a first game, by the name of the step that asks; empty if there is none."""
-        return _lessons().get(step, "")
+        return _lessons()["step"].get(step, "")
+
+    def aid(self, view: Table) -> tuple[AidPart, ...]:
+        from enginehouse.games.steamwatchers import aid  # noqa: PLC0415 - playouts need no aid
+
+        return aid.aid(view)
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         from enginehouse.games.steamwatchers import bot  # noqa: PLC0415 - only bots need it
@@ -147,8 +151,18 @@ class Steamwatchers(Title[Table]):
 
 
 @cache
-def _lessons() -> dict[str, str]:
+def _lessons() -> dict[str, dict[str, str]]:
+    """By subject: ``step``, and ``round`` for what a round of the tutorial brings."""
     return tomllib.loads((Path(__file__).parent / "content" / "lessons.toml").read_text(encoding="utf-8"))
+
+
+def _taught(view: Table) -> str:
+    """The lesson of the step that asks, as it is in this round, below what the round brings."""
+    lessons, step = _lessons()["step"], type(view.stack[-1]).__name__
+    coming = max(1, view.round + (view.phase == "conclave" and not any(t >= 0 for t in view.title)))
+    known = (f"{step}-{n}" for n in range(coming, 0, -1))
+    here = next((lessons[key] for key in known if key in lessons), lessons.get(step, ""))
+    return f"{_lessons()['round'].get(str(coming), '')}\n{here}" if here else ""
 
 
 _text = words.text

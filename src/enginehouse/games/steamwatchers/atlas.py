@@ -1,7 +1,7 @@
 """The shapes of Europa: every border runs through the middle of an adjacency, every coast is drawn by hand.
 
-So two areas share a line on the sheet if and only if they are adjacent by land. A content pack with another map has no
-hand-drawn coasts; its areas are plain discs.
+So two areas share a line on the sheet if and only if they are adjacent by land. A map of a content pack has no hand-drawn
+coasts: `cells` draws its areas from their places and borders alone.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from math import atan2, cos, pi, sin
+from math import atan2
 
 import msgspec
 
 from enginehouse.draw.areas import rough
 from enginehouse.draw.svg import Point
+from enginehouse.games.steamwatchers.cells import cells
 from enginehouse.games.steamwatchers.content import HERE, Content, Entry
 
 WIDTH, HEIGHT = 1130, 800
@@ -75,7 +76,7 @@ class Atlas:
     leads: tuple[Line, ...]
     floes: dict[int, tuple[float, float, float]]
     anchors: dict[int, Point]
-    drawn: bool  # by hand, or plain discs
+    drawn: bool  # by hand, or as cells
 
 
 @cache
@@ -91,7 +92,7 @@ def atlas(content: Content) -> Atlas:
     held = _atlases.get(id(content))
     if held is None or held[0] is not content:
         fits = set(_art().place) == {a.id for a in content.map.area}
-        held = (content, _survey(content, _art()) if fits else _discs(content))
+        held = (content, _survey(content, _art()) if fits else _cells(content))
         _atlases[id(content)] = held
     return held[1]
 
@@ -101,15 +102,33 @@ def _points(line: str, stretch: float) -> Line:
     return [(float(x) * stretch, float(y)) for x, y in pairs]
 
 
-def _discs(content: Content) -> Atlas:
-    k = WIDTH / content.map.canvas[0]
-    at = tuple((a.at[0] * k, float(a.at[1])) for a in content.map.area)
-    regions = tuple(tuple((x + 34 * cos(pi * n / 12), y + 34 * sin(pi * n / 12)) for n in range(24)) for x, y in at)
-    number = {a.id: n for n, a in enumerate(content.map.area)}
-    ways = tuple((at[n], at[number[b]]) for n, a in enumerate(content.map.area) for b in (*a.borders, *a.straits))
-    floes = {n: (f.at[0] * k, float(f.at[1]), 0.0) for n, f in enumerate(content.map.floe)}
-    anchors = {n: (at[n][0] + 24, at[n][1] - 24) for n, a in enumerate(content.map.area) if a.haven}
-    return Atlas(at, regions, {}, (), (), ways, (), floes, anchors, drawn=False)
+def _cells(content: Content) -> Atlas:
+    """A map without art: cells around the places of its areas, with water wherever no border is named."""
+    k, areas = WIDTH / content.map.canvas[0], content.map.area
+    at = [(a.at[0] * k, float(a.at[1])) for a in areas]
+    number = {a.id: n for n, a in enumerate(areas)}
+    near = [{number[b] for b in a.borders} for a in areas]
+    shapes, borders, coasts = cells(at, near)
+    bridges = [(n, number[b]) for n, a in enumerate(areas) for b in a.straits if n < number[b]]
+    apart = [(a, b) for a in range(len(at)) for b in sorted(near[a]) if a < b and (a, b) not in borders]
+    return Atlas(
+        at=tuple(at),
+        regions=tuple(map(tuple, shapes)),
+        borders=borders,
+        coasts=tuple((n, False, line) for n, line in coasts),
+        lands=tuple(shapes),
+        straits=tuple(_bridge(at[a], at[b]) for a, b in bridges + apart),
+        leads=(),
+        floes={n: (f.at[0] * k, float(f.at[1]), 0.0) for n, f in enumerate(content.map.floe)},
+        anchors={n: (at[n][0] + 26, at[n][1] - 26) for n, a in enumerate(areas) if a.haven},
+        drawn=False,
+    )
+
+
+def _bridge(a: Point, b: Point) -> tuple[Point, Point]:
+    """The middle of the way from one place to the other, clear of names and pieces."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return (a[0] + 0.32 * dx, a[1] + 0.32 * dy), (a[0] + 0.68 * dx, a[1] + 0.68 * dy)
 
 
 def _survey(content: Content, art: Art) -> Atlas:

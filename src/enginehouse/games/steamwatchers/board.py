@@ -12,6 +12,7 @@ from enginehouse.games.steamwatchers.atlas import HEIGHT, WIDTH, Atlas, atlas
 from enginehouse.games.steamwatchers.ground import ground, holes
 from enginehouse.games.steamwatchers.land import holder
 from enginehouse.games.steamwatchers.state import NEUTRAL, NOBODY, Table
+from enginehouse.games.steamwatchers.steps.deployment import Station
 from enginehouse.games.steamwatchers.steps.planning import tokens
 from enginehouse.games.steamwatchers.words import area_things
 
@@ -30,6 +31,7 @@ def board(view: Table, words: Words) -> Board:
         "holes": holes(chart),
         "targets": _targets(view, chart),
         "marks": _marks(view, chart),
+        "legal": "",
         "floes": _floes(view, chart),
         "pieces": "".join(_station(view, chart, a) for a in range(len(chart.at)) if view.box.accessible[a]),
         "names": _names(view, chart),
@@ -81,10 +83,17 @@ def _marks(view: Table, chart: Atlas) -> str:
     out = ""
     if view.active is not None:
         here = view.active.area
-        out += f'<g clip-path="url(#sw-c{here})"><use href="#sw-r{here}" class="sw-here"/></g>'
+        look = "scene" if view.fight is not None else "here"
+        out += f'<g clip-path="url(#sw-c{here})"><use href="#sw-r{here}" class="sw-here" data-look="{look}"/></g>'
+    asked = view.stack[-1] if view.stack else None
+    if isinstance(asked, Station):  # whose units are asked for
+        here = asked.areas[0]
+        out += f'<g clip-path="url(#sw-c{here})"><use href="#sw-r{here}" class="sw-here" data-look="here"/></g>'
     if view.fight is not None:
         here = view.fight.area
-        out += "".join(f'<use href="#sw-r{here}" class="{cls}"/>' for cls in ("chosen-under", "chosen"))
+        out += "".join(
+            f'<use href="#sw-r{here}" class="{cls}" data-look="scene"/>' for cls in ("chosen-under", "chosen")
+        )
         for seat, area, _ in view.fight.support:
             out += _arrow(chart, area, view.fight.area, f"own-{owner_letter(seat)}", dashed=True)
         if view.active is not None:
@@ -241,7 +250,8 @@ def _hits(view: Table, chart: Atlas, words: Words) -> str:
         near = ", ".join(view.box.names[b] for b in view.box.near[area])
         title = f"<title>{esc(f'{view.box.names[area]} ({terrain}{haven}): {things}. Next to {near}.')}</title>"
         ident = view.box.words.area_ids[area]
-        out.append(f'<g id="area-{ident}" class="sw-area"><use href="#sw-r{area}" class="hit"/>{title}</g>')
+        own = ' data-look="own"' if 0 <= view.viewer < view.seats and view.army[view.viewer][area] else ""
+        out.append(f'<g id="area-{ident}" class="sw-area"{own}><use href="#sw-r{area}" class="hit"/>{title}</g>')
     return "".join(out)
 
 

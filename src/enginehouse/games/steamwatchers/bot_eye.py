@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from enginehouse.core import Seat
+from enginehouse.games.steamwatchers.bot_aims import aims
 from enginehouse.games.steamwatchers.forecast import next_spaces, sickness_coming
-from enginehouse.games.steamwatchers.land import buildings, clan_of, holder
+from enginehouse.games.steamwatchers.land import clan_of, toxic_owner
 from enginehouse.games.steamwatchers.state import NEUTRAL, NOBODY, Table
 from enginehouse.games.steamwatchers.steps.subsides import incubation_of
 
@@ -33,80 +35,107 @@ def strength(code: int) -> int:
 
 
 class Eye:
-    """Numbers by area, for one seat."""
-
-    __slots__ = (
-        "beside",
-        "buildings",
-        "defence",
-        "distance",
-        "front",
-        "holder",
-        "left",
-        "mine",
-        "seat",
-        "threat",
-        "view",
-        "worth",
-    )
+    """Numbers by area, for one seat; what not every question needs is reckoned when it is asked for."""
 
     def __init__(self, view: Table, seat: Seat) -> None:
         self.view, self.seat = view, seat
-        areas = range(len(view.steam))
         self.left: int = max(0, view.box.scenario.rounds - max(view.round, 1))
-        self.holder: list[Seat] = [holder(view, a) if view.box.accessible[a] else NOBODY for a in areas]
-        self.buildings: list[int] = [buildings(view, a) for a in areas]
-        self.worth: list[float] = [self._worth(a) for a in areas]
-        self.mine: list[int] = [a for a in areas if self.holder[a] == seat]
-        near = view.box.near
-        self.beside: set[int] = {b for a in self.mine for b in near[a]}
-        self.front: list[int] = [sum(1 for b in near[a] if self.holder[b] not in (NOBODY, seat)) for a in areas]
-        self.threat: list[int] = [self._threat(a) for a in areas]
-        self.defence: list[int] = [self._defence(a) for a in areas]
-        self.distance: list[int] = self._distances()
 
-    def _worth(self, area: int) -> float:
-        """GEO the area will be worth to a holder, mostly at the end of the game."""
+    @cached_property
+    def holder(self) -> list[Seat]:
+        """Who controls what, as ``land.holder`` says it."""
         view = self.view
-        if not view.box.accessible[area]:
-            return 0.0
-        level = view.steam[area]
-        value: float = view.farms[area] + view.toxic[area]
-        if level:
-            dry = 0.75 if self.left and self.buildings[area] < 2 else 0.0
-            value += max(level - 1 - self.left, dry) + 0.22 * max(level - 1, 0)
-        scenario = view.box.scenario
-        if area in view.box.targets:
-            value += scenario.target_geo * 0.8
-        if scenario.supremacy_havens and area in view.box.havens:
-            value += 0.9
-        if scenario.meeting is not None:
-            for owner, place in enumerate(view.meeting):
-                if place == area:
-                    value += (scenario.meeting.own_geo if owner == self.seat else scenario.meeting.other_geo) * 0.8
-        if view.toxic[area] and not _toxic(view, self.seat):
-            value -= 0.25
-        return value + 0.03
+        attacker = view.active.seat if view.active is not None else NOBODY
+        out = view.beacon[:]
+        if any(view.toxic) and (owner := toxic_owner(view)) != NOBODY:
+            out = [owner if toxic and held == NOBODY else held for held, toxic in zip(out, view.toxic, strict=True)]
+        rows = [(s, row) for s, row in enumerate(view.army) if s != attacker]
+        if attacker != NOBODY:
+            _stand(out, attacker, view.army[attacker])
+        if any(view.singed):
+            _stand(out, NEUTRAL, view.singed)
+        for s, row in rows:
+            _stand(out, s, row)
+        return out
 
-    def _threat(self, area: int) -> int:
+    @cached_property
+    def buildings(self) -> list[int]:
+        view = self.view
+        return [
+            farms + toxic + turrets + (beacon != NOBODY)
+            for farms, toxic, turrets, beacon in zip(view.farms, view.toxic, view.turrets, view.beacon, strict=True)
+        ]
+
+    @cached_property
+    def mine(self) -> list[int]:
+        return [a for a, held in enumerate(self.holder) if held == self.seat]
+
+    @cached_property
+    def beside(self) -> set[int]:
+        near = self.view.box.near
+        return {b for a in self.mine for b in near[a]}
+
+    @cached_property
+    def front(self) -> list[int]:
+        """How many neighbours are held by others."""
+        foreign = [held not in (NOBODY, self.seat) for held in self.holder]
+        return [sum([foreign[b] for b in near]) for near in self.view.box.near]
+
+    @cached_property
+    def worth(self) -> list[float]:
+        """GEO each area will be worth to a holder, mostly at the end of the game."""
+        view = self.view
+        left, built = self.left, self.buildings
+        clean = not any(view.toxic) or _toxic(view, self.seat)
+        worth: list[float] = []
+        for area, open_ in enumerate(view.box.accessible):
+            if not open_:
+                worth.append(0.0)
+                continue
+            level = view.steam[area]
+            value: float = view.farms[area] + view.toxic[area] + 0.03
+            if level:
+                dry = 0.75 if left else 0.85  # a farm, if one's units stand there and fuel is left
+                if built[area] >= 2 and not (view.turrets[area] or view.beacon[area] != NOBODY):
+                    dry = 0.0
+                value += max(level - 1 - left, dry) + 0.22 * (level - 1)
+            if not clean and view.toxic[area]:
+                value -= 0.25
+            worth.append(value)
+        for area, more in aims(view, self.seat, self.holder, self.left):
+            worth[area] += more
+        return worth
+
+    @cached_property
+    def beyond(self) -> list[float]:
+        """The best that lies next door and is not one's own."""
+        wanted = [0.0 if held == self.seat else worth for held, worth in zip(self.holder, self.worth, strict=True)]
+        return [max([wanted[b] for b in near], default=0.0) for near in self.view.box.near]
+
+    @cached_property
+    def threat(self) -> list[int]:
         """The strongest enemy army next door."""
         view = self.view
-        most = 0
-        for b in view.box.near[area]:
-            for s, row in enumerate(view.army):
-                if s != self.seat and row[b]:
-                    most = max(most, strength(row[b]))
-        return most
+        foes = [0] * len(view.steam)
+        for s, row in enumerate(view.army):
+            if s != self.seat:
+                for a, code in enumerate(row):
+                    if code and (force := (code & 7) + 2 * (code >> 3)) > foes[a]:
+                        foes[a] = force
+        return [max([foes[b] for b in near], default=0) for near in view.box.near]
 
-    def _defence(self, area: int) -> int:
+    @cached_property
+    def defence(self) -> list[int]:
         view = self.view
-        code = view.army[self.seat][area]
-        if not code:
-            return 0
-        token = 1 if view.orders[self.seat][area] == "defense" else 0
-        return strength(code) + token + 2 * view.turrets[area] + 2 * view.cube[area]
+        out = [0] * len(view.steam)
+        orders = view.orders[self.seat]
+        for a, code in enumerate(view.army[self.seat]):
+            if code:
+                out[a] = strength(code) + (orders[a] == "defense") + 2 * view.turrets[a] + 2 * view.cube[a]
+        return out
 
-    def _distances(self) -> list[int]:
+    @cached_property
+    def distance(self) -> list[int]:
         """Steps by land from the nearest own unit (9: far)."""
         view = self.view
         out = [9] * len(view.steam)
@@ -120,17 +149,26 @@ class Eye:
             here = after
         return out
 
+    @cached_property
+    def coming(self) -> int:
+        """Steps of incubation that Steam Subsides will bring as things stand."""
+        return sickness_coming(self.view, self.seat)
+
+    def pain(self, steps: int) -> float:
+        """What so many more steps of incubation cost, with the sickness to come this round in mind."""
+        return pain(self.view, self.seat, steps, self.coming)
+
     def sickness(self, area: int) -> float:
         """What the steam there would cost this round, in GEO, to one who is not there yet."""
         if not self.view.steam[area]:
             return 0.0
-        return pain(self.view, self.seat, incubation_of(self.view, area))
+        return self.pain(incubation_of(self.view, area))
 
     def relief(self, area: int) -> float:
         """What leaving the steam there would spare this round."""
         if not self.view.steam[area]:
             return 0.0
-        return -pain(self.view, self.seat, -incubation_of(self.view, area))
+        return -self.pain(-incubation_of(self.view, area))
 
     def guard(self, area: int) -> float:
         """What the units of others (or the Singed) in an area could bring to its defence, without fuel."""
@@ -152,10 +190,17 @@ def _toxic(view: Table, seat: Seat) -> bool:
     return bool(view.clan[seat]) and clan_of(view, seat).power.toxic_farms > 0
 
 
-def pain(view: Table, seat: Seat, steps: int) -> float:
+def _stand(out: list[Seat], who: Seat, row: list[int]) -> None:
+    for area, code in enumerate(row):
+        if code:
+            out[area] = who
+
+
+def pain(view: Table, seat: Seat, steps: int, coming: int | None = None) -> float:
     """What so many more steps of incubation cost, with the sickness to come this round in mind."""
     last = view.round >= view.box.scenario.rounds
-    price = {"R": 0.0, "Q": 0.15 if last else 0.6, "D": 0.9 if last else 1.4}
-    coming = sickness_coming(view, seat)
-    both = sum(price[s] for s in next_spaces(view, seat, coming + steps))
-    return both - sum(price[s] for s in next_spaces(view, seat, coming))
+    price = {"R": 0.0, "Q": 0.15 if last else 0.6, "D": 0.9 if last else 1.7}
+    if coming is None:
+        coming = sickness_coming(view, seat)
+    both = sum([price[s] for s in next_spaces(view, seat, max(0, coming + steps))])
+    return both - sum([price[s] for s in next_spaces(view, seat, coming)])

@@ -7,7 +7,7 @@ from random import Random
 
 from enginehouse.core import Action, Advice, Seat
 from enginehouse.games.steamwatchers.bot_eye import Eye, said, strength
-from enginehouse.games.steamwatchers.fuel import fuel_of
+from enginehouse.games.steamwatchers.fuel import fuel_of, pure_of
 from enginehouse.games.steamwatchers.land import clan_of, force
 from enginehouse.games.steamwatchers.notation import SIZE, WITHIN
 from enginehouse.games.steamwatchers.reach import Reach
@@ -35,7 +35,8 @@ def leaving_cost(view: Table, eye: Eye, seat: Seat, area: int, have: int, code: 
     if not rest and not held_anyway:
         active = view.active
         beacon = view.beacons[seat] > 0 and not (active is not None and active.beacon) and eye.buildings[area] < 2
-        return worth * (0.45 if beacon else 1.0) - 0.7 * eye.relief(area)
+        kept = (0.6 if eye.threat[area] else 0.2) if beacon else 1.0
+        return worth * kept - eye.relief(area)
     danger = eye.threat[area] - strength(rest)
     return 0.3 * worth if danger > 0 and rest else 0.0
 
@@ -48,29 +49,30 @@ def taking_gain(view: Table, eye: Eye, seat: Seat, code: int, end: int) -> tuple
         need = eye.threat[end] - eye.defence[end]
         helps = min(strength(code), max(0, need)) * 0.09 * worth if need > 0 else 0.0
         return helps + 0.02 * eye.front[end], f"{name} needs men"
-    worth = max(0.05, worth - 0.7 * eye.sickness(end))
+    worth = max(0.05, worth - 0.9 * eye.sickness(end))
     foe = owner if owner == NEUTRAL or (owner >= 0 and view.army[owner][end]) else NOBODY
     if foe == NOBODY:
         spread = 0.0 if SIZE[code] == 1 else 0.05 * (SIZE[code] - 1)
         danger = eye.threat[end] > strength(code)
         keep = 0.55 if danger else 0.85
         bonus = 0.25 * worth if owner >= 0 else 0.0  # a beacon of another falls
-        wins = 0.12 * _beyond(view, eye, seat, end)
+        wins = 0.12 * eye.beyond[end]
         return worth * keep + bonus + wins - spread, f"{name} lies open"
     chance, price = odds(view, eye, seat, code, end, foe)
     loss = UNIT_WORTH * min(SIZE[code], 2)
-    stake = worth * (1.15 if foe != NEUTRAL else 0.95) + _war_bonus(view) + 0.2
+    stake = worth * (1.15 if foe != NEUTRAL else 0.95) + _war_bonus(view, seat) + 0.2
     value = chance * stake - (1 - chance) * loss - price
     return value, f"attack {name}: the sum is right"
 
 
-def _beyond(view: Table, eye: Eye, seat: Seat, end: int) -> float:
-    return max((eye.worth[b] for b in view.box.near[end] if eye.holder[b] != seat), default=0.0)
-
-
-def _war_bonus(view: Table) -> float:
+def _war_bonus(view: Table, seat: Seat) -> float:
+    """What a won combat brings in some scenarios, besides the area: half a pair of trophies, or the prize."""
     scenario = view.box.scenario
-    return (0.4 if scenario.trophies else 0.0) + (0.7 if scenario.prize is not None else 0.0)
+    value = 0.4 if scenario.trophies else 0.0
+    if scenario.prize is not None:
+        last = view.round >= scenario.rounds
+        value += 0.3 if view.prize == seat else (1.2 if last else 0.6) * scenario.prize.geo
+    return value
 
 
 def odds(view: Table, eye: Eye, seat: Seat, code: int, end: int, foe: Seat) -> tuple[float, float]:
@@ -206,10 +208,12 @@ def orders(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action], rnd: Rand
     read = view.box.words.read
     best, choice = -9.0, Advice(legal[0])
     wishes: dict[int, tuple[float, float, float]] = {}
+    ahead = view.clone()
     for a in legal:
         area, kind = int(read[a][1]), str(read[a][2])
         if area not in wishes:
-            wishes[area] = wish(view, eye, seat, area)
+            ahead.active = Activation(seat, area, "move", first=False)
+            wishes[area] = wish(ahead, eye, seat, area)
         move, defense, decoy = wishes[area]
         value = {"move": move, "defense": defense, "decoy": decoy}[kind]
         others = [v for k, v in (("move", move), ("defense", defense)) if k != kind]
@@ -221,9 +225,7 @@ def orders(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action], rnd: Rand
 
 def wish(view: Table, eye: Eye, seat: Seat, area: int) -> tuple[float, float, float]:
     """How much an area wants to move, to defend, or to bluff."""
-    ahead = view.clone()
-    ahead.active = Activation(seat, area, "move", first=False)
-    gain, _, _, _ = best_sending(ahead, eye, seat, area)
+    gain, _, _, _ = best_sending(view, eye, seat, area)
     danger = eye.threat[area] > strength(view.army[seat][area]) - 1
     defense = 0.25 + 0.18 * eye.worth[area] + (0.3 * min(eye.worth[area], 3.0) if danger else 0.0)
     return 1.1 * gain + 0.05, defense, 0.05
@@ -255,7 +257,7 @@ def support(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
 
 
 def dial(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
-    """Never more than beats the other's most; otherwise what the area is worth, a little mixed."""
+    """The dial with the best mean: what winning is worth, by the chance of it, less the fuel and what it sickens."""
     fight = view.fight
     assert fight is not None
     attacking = seat == fight.attacker
@@ -263,17 +265,36 @@ def dial(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action], rnd: Random
     foe = fight.defender if attacking else fight.attacker
     their_most = 0 if foe == NEUTRAL else min(view.box.material.dial, fuel_of(view, foe))
     most = len(legal) - 1
-    edge = 0 if attacking else 1
-    sure = theirs + their_most + edge - mine  # beats whatever they dial
-    level = theirs + edge - mine  # beats a dial of nought
-    if sure <= 0 or mine + most < theirs + edge:
+    need = theirs - mine + (0 if attacking else 1)  # beats a dial of nought
+    if need + their_most <= 0 or need > most:
         return Advice(legal[0], "decided without fuel")
-    stake = eye.worth[fight.area] + 0.5 + _war_bonus(view) + UNIT_WORTH * 2
-    keep = 1 if view.round < view.box.scenario.rounds and any(view.steam[a] == 1 for a in eye.mine) else 0
-    guess = rnd.choice((0.35, 0.5, 0.65)) * their_most
-    wanted = max(level, 0) + guess + (1 if stake > 2 else 0)
-    ceiling = min(most - keep if most - keep >= max(level, 0) else most, sure)
-    if stake < 0.9 and level > 1:
-        return Advice(legal[0], "not worth the fuel")
-    n = max(level, 0, min(round(wanted), ceiling))
-    return Advice(legal[min(n, most)], f"{mine} against {theirs} before fuel")
+    stake = eye.worth[fight.area] + 0.5 + _war_bonus(view, seat) + UNIT_WORTH * 2
+    likely = _likely(their_most, need)
+    best, choice = -9.0, 0
+    for n in range(max(0, min(most, need + their_most)) + 1):
+        chance = sum(likely[: max(0, n - need + 1)])
+        value = chance * stake - fuel_price(view, eye, seat, n) + rnd.random() * 0.25
+        if value > best:
+            best, choice = value, n
+    return Advice(legal[choice], f"{mine} against {theirs} before fuel")
+
+
+def _likely(most: int, lead: int) -> list[float]:
+    """How likely the other dials each number: nothing if hopeless or certain, else most often about half of what they have."""
+    weights = [1.0 + (1.5 if n == 0 else 0.0) + 1.2 * (n >= most / 2) + 0.6 * (n == most) for n in range(most + 1)]
+    if lead > 0:  # they are ahead and need less
+        weights[0] += 1.0
+    total = sum(weights)
+    return [w / total for w in weights]
+
+
+def fuel_price(view: Table, eye: Eye, seat: Seat, barrels: int) -> float:
+    """What burning so many barrels costs, pure first: fuel comes back in Whiteout, sickness does not wait so long."""
+    last = view.round >= view.box.scenario.rounds
+    pure = min(barrels, pure_of(view, seat))
+    dirty = barrels - pure
+    saved = 1 if any(view.steam[a] == 1 and view.army[seat][a] for a in eye.mine) else 0
+    price = (0.04 if last else 0.13) * barrels
+    if saved and barrels >= fuel_of(view, seat):  # nothing left for the farm
+        price += 0.7
+    return price + (eye.pain(dirty * force(view, seat).contraband_incubation) if dirty else 0.0)

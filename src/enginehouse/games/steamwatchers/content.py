@@ -312,6 +312,11 @@ def load(pack: Path | None) -> Content:
     return content
 
 
+def pack_files(pack: Path) -> list[str]:
+    """The content files that a pack brings."""
+    return [name for name in FILES if (pack / name).is_file()]
+
+
 def _where(name: str, pack: Path | None) -> Path:
     return pack / name if pack is not None and (pack / name).exists() else HERE / name
 

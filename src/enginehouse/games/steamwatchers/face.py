@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias, cast
 
 from enginehouse.core import Action, Choice, Figure, Seat
-from enginehouse.games.steamwatchers.events import name
+from enginehouse.games.steamwatchers.events.voice import name
 from enginehouse.games.steamwatchers.forecast import geo_coming
 from enginehouse.games.steamwatchers.fuel import contraband_of, pure_of
 from enginehouse.games.steamwatchers.land import clan_of, units
@@ -90,15 +90,18 @@ def figures(view: Table) -> tuple[Figure, ...]:
     ready = [bool(view.clan[s]) for s in seats]
     return (
         Figure("GEO", tuple(view.geo), "", "Farms and steam at the last Whiteout"),
-        Figure("Coming", tuple(geo_coming(view, s) if ready[s] else None for s in seats), "", "GEO as things stand"),
+        Figure("then", tuple(geo_coming(view, s) if ready[s] else None for s in seats), "", "GEO as things stand"),
         Figure("Pure", tuple(pure_of(view, s) for s in seats), "", "Pure algofuel, surplus included"),
-        Figure("Contraband", tuple(contraband_of(view, s) for s in seats), "", "Each one burnt sickens"),
+        Figure("Contr.", tuple(contraband_of(view, s) for s in seats), "", "Contraband: each one burnt sickens"),
         Figure("Units", tuple(units(view, s) for s in seats), "", "On the board"),
-        Figure("Supply", tuple(view.limit), "", "Units fed at the last Whiteout"),
-        Figure("Incubation", tuple(view.bane), "", "Back to 0 after each round"),
-        Figure("Quarantine", tuple(quarantined(view, s) if ready[s] else 0 for s in seats), "", "Closed places"),
-        Figure("Steam cards", tuple(map(len, view.hand)), "", "In hand"),
-        Figure("Archon cards", tuple(map(len, view.archon_hand)), "", "In hand"),
+        Figure("of", tuple(view.limit), "", "Units fed at the last Whiteout"),
+        Figure("Inc.", tuple(view.bane), "", "Incubation, back to 0 after each round"),
+        Figure(
+            "Quar.", tuple(quarantined(view, s) if ready[s] else 0 for s in seats), "", "Places closed by Quarantine"
+        ),
+        Figure(
+            "Cards", tuple(len(view.hand[s]) + len(view.archon_hand[s]) for s in seats), "", "Steam and Archon, in hand"
+        ),
     )
 
 
@@ -164,8 +167,11 @@ def _group(view: Table, action: Action, read: Read) -> Choice:
 def _group_to(view: Table, action: Action, read: Read) -> Choice:
     area, code = cast(int, read[1]), cast(int, read[2])
     where = view.box.names[area]
-    label = f"{group_text(code).capitalize()} {'to' if read[0] == 'flee' else 'in'} {where}"
-    return Choice(action, label, (f"area-{view.box.words.area_ids[area]}",), where)
+    if read[0] == "station":  # the area is asked for, so only the number is chosen
+        return Choice(action, group_text(code).capitalize(), (), where)
+    return Choice(
+        action, f"{group_text(code).capitalize()} to {where}", (f"area-{view.box.words.area_ids[area]}",), where
+    )
 
 
 def _unit_of(view: Table, action: Action, read: Read) -> Choice:

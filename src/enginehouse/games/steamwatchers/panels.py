@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from enginehouse.core import Panel, Seat, Words
 from enginehouse.draw.pieces import emblem_icon
 from enginehouse.draw.svg import esc
 from enginehouse.games.steamwatchers import counters
 from enginehouse.games.steamwatchers.board import owner_letter
 from enginehouse.games.steamwatchers.clan_board import clan_board
-from enginehouse.games.steamwatchers.combat_panel import combat
+from enginehouse.games.steamwatchers.combat_panel import combat, own_dial
 from enginehouse.games.steamwatchers.forecast import geo_coming, limit_coming, next_spaces, sickness_coming
-from enginehouse.games.steamwatchers.fuel import contraband_of, fuel_of, pure_of
+from enginehouse.games.steamwatchers.fuel import fuel_of
 from enginehouse.games.steamwatchers.ground import haven, strait
 from enginehouse.games.steamwatchers.land import clan_of, havens, units
-from enginehouse.games.steamwatchers.pieces import group_text, quarantined
+from enginehouse.games.steamwatchers.pieces import group_text
 from enginehouse.games.steamwatchers.state import NOBODY, RUINS, Table
 from enginehouse.games.steamwatchers.steps.activation import claims
 from enginehouse.games.steamwatchers.steps.planning import PlanOrders, tokens
 
+TRACK = str.maketrans({"R": "○", "Q": "Q", "D": "†"})
 SPACES = {"R": "Resistance", "Q": "Quarantine", "D": "exile"}
 
 
@@ -27,25 +26,34 @@ def panels(view: Table, words: Words, lesson: str = "") -> tuple[Panel, ...]:
     """Every panel that has something to say now; the lesson only in the tutorial."""
     seat = view.viewer
     seated = 0 <= seat < view.seats and bool(view.clan[seat])
+    fight = combat(view, words)
     out: list[Panel | None] = [
-        combat(view, words),
-        Panel("lesson", "First game", f'<p class="sw-line">{esc(lesson)}</p>') if lesson and _teaching(view) else None,
+        fight,
+        own_dial(view),
+        Panel("lesson", "First game", _lesson(view, lesson)) if lesson and teaching(view) else None,
         _orders(view) if seated else None,
         _choosing(view) if view.phase == "setup" and not all(view.clan) else None,
         Panel("own", f"{clan_of(view, seat).name}, your board", _own(view, seat), _own_note(view, seat))
         if seated
         else None,
         _hand(view, seat) if seated else None,
-        Panel("clans", "Clans", _clans(view, words)),
-        Panel("titles", "Titles", _titles(view, words), place="below"),
-        Panel("force", "Card in force", _force(view, words), place="below"),
+        Panel("clans", "Clan boards", _clans(view, words)) if any(view.clan) else None,
         Panel("scenario", view.box.scenario.name, _scenario(view, words), _rounds(view), place="below"),
-        Panel("legend", "Signs", _legend(), place="legend"),
+        Panel("boards", "All clans", _boards(view, words), place="below") if any(view.clan) else None,
+        Panel("legend", "Signs", _legend(view), place="legend") if fight is None else None,
+        Panel("titles", "Titles and card in force", _foot(view, words), place="legend") if fight is None else None,
     ]
     return tuple(panel for panel in out if panel is not None)
 
 
-def _teaching(view: Table) -> bool:
+def _lesson(view: Table, lesson: str) -> str:
+    """What is new in the coming round, as the tutorial unfolds (SW-SC1-07 to SW-SC1-10), then the step at hand."""
+    first, _, rest = lesson.rpartition("\n")
+    new = f'<p class="sw-line"><b>New</b> {esc(first)}</p>' if first else ""
+    return new + f'<p class="sw-line">{esc(rest)}</p>'
+
+
+def teaching(view: Table) -> bool:
     """Scenarios that bring their material round by round are for learning."""
     return view.box.scenario.from_round.marches > 0
 
@@ -61,6 +69,11 @@ def _rounds(view: Table) -> str:
 
 
 # --- titles and the card in force -----------------------------------------------------------------------------------------
+def _foot(view: Table, words: Words) -> str:
+    """Under the map, always in sight: who holds and claims what, and the card in force."""
+    return f'<div class="sw-foot">{_titles(view, words)}{_force(view, words)}</div>'
+
+
 def _titles(view: Table, words: Words) -> str:
     """Both tracks as one table: a title a column, this round above, the claims for the next below."""
     seat = view.viewer
@@ -98,7 +111,7 @@ def _claim(view: Table, words: Words, n: int, free: bool) -> str:
 
 def _force(view: Table, words: Words) -> str:
     if not view.card:
-        return '<p class="sw-line">No Archon card is in force.</p>'
+        return '<div class="sw-force"><h2 class="capt">Card in force</h2><p class="sw-line">None yet.</p></div>'
     card = view.box.cards[view.card]
     by = f"played by {esc(words.seat(view.archon))}" if view.archon != NOBODY else "from an earlier round"
     lines = zip(("When played", "In force", "Archon only"), card.text, strict=True)
@@ -108,7 +121,10 @@ def _force(view: Table, words: Words) -> str:
         if view.closed != NOBODY
         else ""
     )
-    return f'<div class="sw-force"><h3>{esc(card.name)}</h3><span class="sw-more">{by}</span>{rows}{closed}</div>'
+    return (
+        f'<div class="sw-force"><h2 class="capt">Card in force</h2><span class="sw-more">{by}</span>'
+        f"<h3>{esc(card.name)}</h3>{rows}{closed}</div>"
+    )
 
 
 def _scenario(view: Table, words: Words) -> str:
@@ -229,83 +245,94 @@ def _choosing(view: Table) -> Panel:
         if clan.id in view.clan or clan.id in view.box.scenario.forbidden:
             continue
         spaces = ", ".join("free" if not c or clan.power.free_spaces else "1" for c in clan.spaces)
+        power = "" if view.box.scenario.no_clan_powers else f"<p>{esc(clan.blurb)}</p>"
+        plain = view.box.scenario.plain_forces
+        forces = f"{plain} base" if plain else f"{clan.forces[0]} base, {clan.forces[1]} elite"
+        track = clan.track.translate(TRACK)
         rows += (
-            f'<div class="sw-clan" id="clan-{clan.id}"><b>{esc(clan.name)}</b><p>{esc(clan.blurb)}</p>'
+            f'<div class="sw-clan" id="clan-{clan.id}"><b>{esc(clan.name)}</b>{power}'
             f"<p><b>{esc(clan.elite_name)}</b> {esc(clan.elite_blurb)}</p>"
-            f"<small>fuel {clan.pure}+{clan.contraband}; actions {spaces}; incubation {clan.track}; "
-            f"forces {clan.forces[0]}+{clan.forces[1]}</small></div>"
+            f"<small>{clan.pure} pure and {clan.contraband} contraband; actions cost {spaces}; starts with {forces}; "
+            f"incubation {track}</small></div>"
         )
     return Panel("choosing", "Clans to lead", rows)
 
 
 # --- everybody ------------------------------------------------------------------------------------------------------------
+def _in_order(view: Table) -> list[Seat]:
+    return sorted(range(view.seats), key=lambda s: (s != view.viewer, view.order.index(s) if s in view.order else s))
+
+
 def _clans(view: Table, words: Words) -> str:
-    head = "<tr><th></th><th>GEO</th><th>Fuel</th><th>Units</th><th>Incub.</th><th>Quar.</th></tr>"
-    seats = sorted(range(view.seats), key=lambda s: (s != view.viewer, view.order.index(s) if s in view.order else s))
-    return f'<table class="sw-who">{head}{"".join(_row(view, words, s) for s in seats)}</table>' + _details(
-        view, words, seats
-    )
-
-
-def _row(view: Table, words: Words, seat: Seat) -> str:
-    name = f'{emblem_icon(owner_letter(seat), 20)}<span class="sw-nm">{esc(words.seat(seat))}</span>'
-    cls = ' class="sw-me"' if seat == view.viewer else ""
-    if not view.clan[seat]:
-        return f'<tr{cls} id="seat-{seat}"><td>{name}</td><td colspan="5"><em>no clan yet</em></td></tr>'
-    clan = esc(clan_of(view, seat).name)
-    if not view.alive[seat]:
-        return f'<tr{cls} id="seat-{seat}"><td>{name}<small>{clan}</small></td><td colspan="5"><em>out of the game</em></td></tr>'
-    passed = ", passed" if view.passed[seat] and view.phase == "activation" else ""
-    cells: Iterable[str] = (
-        f"{view.geo[seat]}<i> then {geo_coming(view, seat)}</i>",
-        f"{pure_of(view, seat)}<i>+{contraband_of(view, seat)}</i>",
-        f"{units(view, seat)}/{view.limit[seat]}",
-        f"{view.bane[seat]}",
-        f"{quarantined(view, seat)}",
-    )
-    tail = "".join(f"<td>{c}</td>" for c in cells)
-    return f'<tr{cls} id="seat-{seat}"><td>{name}<small>{clan}{passed}</small></td>{tail}</tr>'
-
-
-def _details(view: Table, words: Words, seats: list[Seat]) -> str:
-    """The others' whole boards, folded away."""
+    """The others' whole boards, folded away; the table of players has everybody's numbers."""
     out = ""
-    for seat in seats:
-        if seat == view.viewer or not view.clan[seat] or not view.alive[seat]:
+    for seat in _in_order(view):
+        if not view.clan[seat] or seat == view.viewer:
             continue
         clan = clan_of(view, seat)
-        more = [
-            f"{view.reserve[seat][0]} base and {view.reserve[seat][1]} elite in supply",
-            f"{len(view.hand[seat])} steam and {len(view.archon_hand[seat])} Archon cards",
-        ]
-        if sum(view.exiled[seat]):
-            more.append(f"{sum(view.exiled[seat])} exiled")
-        if view.box.scenario.trophies:
-            more.append(f"{view.trophies[seat]} trophies")
+        head = f"{emblem_icon(owner_letter(seat), 20)}<b>{esc(clan.name)}</b><span>{esc(words.seat(seat))}</span>"
+        if not view.alive[seat]:
+            out += f'<p class="sw-more-board">{head} out of the game</p>'
+            continue
         out += (
-            f'<details class="sw-more-board"><summary>{esc(words.seat(seat))}, {esc(clan.name)}: {fuel_of(view, seat)} fuel, '
-            f"{'; '.join(more)}</summary>{clan_board(view, seat)}"
-            f'<p class="sw-line">{esc(clan.blurb)} {esc(clan.elite_name)}: {esc(clan.elite_blurb)}</p></details>'
+            f'<details class="sw-more-board"><summary>{head}<small>{_holdings(view, seat)}</small></summary>'
+            f"{clan_board(view, seat)}{_powers(view, seat)}</details>"
         )
     return out
 
 
-def _legend() -> str:
+def _boards(view: Table, words: Words) -> str:
+    """Every clan board open, for the sheet of boards."""
+    out = ""
+    for seat in _in_order(view):
+        if view.clan[seat] and view.alive[seat] and seat != view.viewer:
+            name = f"{esc(clan_of(view, seat).name)}, {esc(words.seat(seat))}"
+            head = f'<p class="sw-board-head">{emblem_icon(owner_letter(seat), 20)}<b>{name}</b></p>'
+            out += f'<div class="sw-board">{head}{clan_board(view, seat)}{_powers(view, seat)}</div>'
+    return out
+
+
+def _holdings(view: Table, seat: Seat) -> str:
+    passed = ["passed"] if view.passed[seat] and view.phase == "activation" else []
+    more = [
+        *passed,
+        f"{fuel_of(view, seat)} fuel",
+        f"{view.reserve[seat][0]} base and {view.reserve[seat][1]} elite in supply",
+        f"{len(view.hand[seat])} steam and {len(view.archon_hand[seat])} Archon cards",
+    ]
+    if sum(view.exiled[seat]):
+        more.append(f"{sum(view.exiled[seat])} exiled")
+    if view.box.scenario.trophies:
+        more.append(f"{view.trophies[seat]} trophies")
+    return "; ".join(more)
+
+
+def _powers(view: Table, seat: Seat) -> str:
+    clan = clan_of(view, seat)
+    power = "" if view.box.scenario.no_clan_powers else f"{esc(clan.blurb)} "
+    return f'<p class="sw-line">{power}<b>{esc(clan.elite_name)}</b> {esc(clan.elite_blurb)}</p>'
+
+
+def _legend(view: Table) -> str:
+    """The signs that matter now, on one line."""
+    planning = view.phase == "planning"
+    toxic = any(view.toxic) or any(view.clan[s] and clan_of(view, s).power.toxic_farms for s in range(view.seats))
     man = '<g class="own-P">'
     signs = (
-        (f"{man}{counters.soldier(0, 6, k=1.4)}</g>", "soldier 1"),
-        (f"{man}{counters.soldier(-3, 7, True, 1.25)}</g>", "elite 2"),
-        (counters.order(0, 0, "move", "P"), "Move"),
-        (counters.order(0, 0, "defense", "P"), "Defense +1"),
-        (counters.order(0, 0, "decoy", "P"), "Decoy"),
-        (counters.order(0, 0, "?", "P"), "face down"),
-        (counters.steam(0, 6, 1, 0.8), "steam"),
-        (counters.building(0, 1, "farm"), "farm"),
-        (counters.building(0, 1, "toxic"), "toxic farm"),
-        (counters.building(0, 1, "turret"), "turret +2"),
-        (counters.building(0, 2, "beacon", "P"), "beacon"),
-        (counters.cube(0, 0), "Morale +2"),
-        (haven(0, 0), "haven"),
-        (strait((-7, 0), (7, 0)), "strait"),
+        (f"{man}{counters.soldier(0, 6, k=1.4)}</g>", "soldier 1", True),
+        (f"{man}{counters.soldier(-3, 7, True, 1.25)}</g>", "elite 2", True),
+        (counters.order(0, 0, "move", "P"), "Move", True),
+        (counters.order(0, 0, "defense", "P"), "Defense +1", True),
+        (counters.order(0, 0, "decoy", "P"), "Decoy", planning),
+        (counters.order(0, 0, "?", "P"), "face down", planning),
+        (counters.steam(0, 6, 1, 0.8), "steam", True),
+        (counters.building(0, 1, "farm"), "farm", True),
+        (counters.building(0, 1, "toxic"), "toxic", toxic and not planning),
+        (counters.building(0, 1, "turret"), "turret +2", True),
+        (counters.building(0, 2, "beacon", "P"), "beacon", True),
+        (counters.cube(0, 0), "Morale +2", not planning),
+        (haven(0, 0), "haven", True),
+        (strait((-7, 0), (7, 0)), "strait", not toxic),
     )
-    return '<div class="sw-legend">' + "".join(f"<span>{icon(drawn)}{word}</span>" for drawn, word in signs) + "</div>"
+    shown = "".join(f"<span>{icon(drawn)}{word}</span>" for drawn, word, now in signs if now)
+    return f'<div class="sw-legend">{shown}</div>'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import SPECTATOR, Seat, Words, listed
-from enginehouse.games.steamwatchers.events import name
+from enginehouse.games.steamwatchers.events.voice import name
 from enginehouse.games.steamwatchers.forecast import geo_coming, limit_coming, next_spaces, sickness_coming
 from enginehouse.games.steamwatchers.fuel import contraband_of, fuel_of, pure_of
 from enginehouse.games.steamwatchers.land import clan_of, havens, holder, units

@@ -36,8 +36,12 @@ game = sa.Table(
     sa.Column("touched", sa.Float, nullable=False),
     sa.Column("parent", sa.String(24)),  # forked from, or a rematch of
     sa.Column("rematch", sa.String(24)),  # the table where these people play again
+    sa.Column("pack", sa.String(80), nullable=False),  # name of the content pack; empty: as shipped
+    sa.Column("content", sa.Text),  # JSON: the files of the pack as they were when the table was founded
+    sa.Column("patience", sa.Integer, nullable=False),  # seconds for a decision; 0: no limit
     sa.Index("ix_game_open", "listed", "over", "touched"),
     sa.Index("ix_game_due", "due"),
+    sa.Index("ix_game_patience", "patience"),
 )
 
 seat = sa.Table(
@@ -60,6 +64,7 @@ entry = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("action", sa.Text, nullable=False),
     sa.Column("why", sa.Text, nullable=False),
+    sa.Column("why_open", sa.Boolean, nullable=False),  # the reason can tell no secret
     sa.Column("key", sa.String(64)),  # of idempotency
     sa.Column("at", sa.Float, nullable=False),
     sa.UniqueConstraint("game_id", "seat", "key"),
@@ -84,6 +89,14 @@ holder = sa.Table(
     sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True, index=True),
     sa.Column("role", sa.String(8), primary_key=True),  # seat, watch, host
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+)
+
+#: The feed of a browser's tables, by the hash of its secret address.
+feed = sa.Table(
+    "feed",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("browser", sa.String(64), nullable=False),
 )
 
 chat = sa.Table(

@@ -40,6 +40,9 @@ class GameRow(msgspec.Struct, frozen=True):
     touched: float
     parent: str | None = None
     rematch: str | None = None
+    pack: str = ""
+    content: dict[str, str] | None = None
+    patience: int = 0
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -64,6 +67,7 @@ class Entry(msgspec.Struct, frozen=True):
     at: float
     key: str | None = None
     why: str = ""
+    why_open: bool = False
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -91,11 +95,16 @@ def _seats(seats: Iterable[int]) -> str:
 def _game(row: Mapping[str, Any]) -> GameRow:
     values = dict(row)
     values["options"] = msgspec.json.decode(values["options"])
-    values["start"] = None if values["start"] is None else msgspec.json.decode(values["start"])
+    for name in ("start", "content"):
+        values[name] = None if values[name] is None else msgspec.json.decode(values[name])
     values["to_act"] = tuple(map(int, values["to_act"].split()))
     return GameRow(**values)
 
 
+#: A game without what only its own page needs: lists of many tables carry no positions and no content packs.
+_LISTED = sa.select(
+    *(sa.null().label(c.name) if c.name in ("start", "content") else c for c in schema.game.columns)
+)  # fmt: skip
 #: The statements of every action, built once: building them would cost more than the database takes for them.
 _APPEND = schema.entry.insert()
 _STANDING = (
@@ -124,7 +133,8 @@ class Store:
     async def create(self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[Entry] = ()) -> None:
         values = msgspec.structs.asdict(game)
         values["options"] = msgspec.json.encode(game.options).decode()
-        values["start"] = None if game.start is None else msgspec.json.encode(game.start).decode()
+        for name in ("start", "content"):
+            values[name] = None if values[name] is None else msgspec.json.encode(values[name]).decode()
         values["to_act"] = _seats(game.to_act)
         async with self.database.write.begin() as connection:
             await connection.execute(schema.game.insert().values(values))
@@ -147,24 +157,34 @@ class Store:
         return [SeatRow(*row) for row in rows]
 
     async def entries(self, game: str, since: int = 0) -> list[Entry]:
-        query = _select(schema.entry, "ply", "kind", "seat", "action", "at", "key", "why")
+        query = _select(schema.entry, "ply", "kind", "seat", "action", "at", "key", "why", "why_open")
         query = query.where(schema.entry.c.game_id == game, schema.entry.c.ply >= since)
         async with self.database.read.connect() as connection:
             rows = (await connection.execute(query.order_by(schema.entry.c.ply))).all()
         return [Entry(*row) for row in rows]
 
     async def append(
-        self, game: str, entry: Entry, to_act: tuple[int, ...], over: bool, due: bool, drop_proposal: bool
+        self,
+        game: str,
+        entry: Entry,
+        to_act: tuple[int, ...],
+        over: bool,
+        due: bool,
+        touched: float,
+        drop_proposal: bool,
     ) -> None:
-        """Put one entry at its place of the log, on disk when this returns. Raises Conflict if the place is taken."""
-        standing = {"to_act": _seats(to_act), "over": over, "due": due, "length": entry.ply + 1}
+        """Put one entry at its place of the log, on disk when this returns. Raises Conflict if the place is taken.
+
+        ``touched`` is when something happened that everybody noticed: lists of tables show it.
+        """
+        standing = {"to_act": _seats(to_act), "over": over, "due": due, "length": entry.ply + 1, "touched": touched}
         dropped: list[tuple[sa.Executable, dict[str, Any]]] = (
             [(_DROP_PROPOSAL, {"game": game})] if drop_proposal else []
         )
         try:
             await self.database.transact(
                 (_APPEND, {"game_id": game, **msgspec.structs.asdict(entry)}),
-                (_STANDING, {"game": game, "touched": entry.at, **standing}),
+                (_STANDING, {"game": game, **standing}),
                 *dropped,
                 *self._news(game),
             )
@@ -187,8 +207,7 @@ class Store:
     async def open_games(self, limit: int = 50) -> list[GameRow]:
         """Listed tables that are being played, the liveliest first."""
         query = (
-            sa.select(schema.game)
-            .where(schema.game.c.listed.is_(True), schema.game.c.over.is_(False))
+            _LISTED.where(schema.game.c.listed.is_(True), schema.game.c.over.is_(False))
             .order_by(schema.game.c.touched.desc())
             .limit(limit)
         )
@@ -206,6 +225,13 @@ class Store:
         )
         async with self.database.read.connect() as connection:
             return list((await connection.execute(query)).scalars())
+
+    async def overdue_games(self, now: float, limit: int = 200) -> list[str]:
+        """Games whose time for a decision is over."""
+        game = schema.game.c
+        query = sa.select(game.id).where(game.patience > 0, game.over.is_(False), game.touched + game.patience < now)
+        async with self.database.read.connect() as connection:
+            return list((await connection.execute(query.order_by(game.touched).limit(limit))).scalars())
 
     async def take_lease(self, game: str, seconds: float) -> bool:
         """Whether this process may move the bots of the game for so long."""
@@ -306,9 +332,7 @@ class Store:
             held: dict[str, list[int]] = {}
             for game, seat in (await connection.execute(mine)).all():
                 held.setdefault(game, []).extend([seat] if seat >= 0 else [])
-            query = (
-                sa.select(schema.game).where(schema.game.c.id.in_(list(held))).order_by(schema.game.c.touched.desc())
-            )
+            query = _LISTED.where(schema.game.c.id.in_(list(held))).order_by(schema.game.c.touched.desc())
             rows = [_game(dict(row)) for row in (await connection.execute(query.limit(limit))).mappings()]
         return [(row, tuple(sorted(held[row.id]))) for row in rows]
 
@@ -320,6 +344,19 @@ class Store:
             for game, seat, name, bot in (await connection.execute(query.order_by(schema.seat.c.seat))).all():
                 out.setdefault(game, []).append(SeatRow(seat, name, bot))
         return out
+
+    async def put_feed(self, hashed: str, browser: str) -> None:
+        """The secret address of a browser's feed."""
+        try:
+            async with self.database.write.begin() as connection:
+                await connection.execute(schema.feed.insert().values(hash=hashed, browser=browser))
+        except IntegrityError:
+            return  # it has it already
+
+    async def browser_of_feed(self, hashed: str) -> str | None:
+        query = _select(schema.feed, "browser").where(schema.feed.c.hash == hashed)
+        async with self.database.read.connect() as connection:
+            return (await connection.execute(query)).scalar()
 
     # --- words -------------------------------------------------------------------------------------------------------
     async def say(self, game: str, seat: int, words: str) -> None:

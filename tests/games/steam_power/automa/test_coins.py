@@ -103,6 +103,7 @@ def test_a_path_that_needs_more_trains_than_there_are_is_broken():
         "T": (0, 5, "purple"),
     }
     scene = Scene(cities).lay(1, (0, -1, 0, 3)).coins(1, [(0, 1), (0, 4)], "T")
+    scene.lay(0, (0, 4, 1, 4))  # can be crossed
     check_coin_paths(scene.table, 0)
     assert scene.coins_of()
     scene.table.trains[1] = 1
@@ -214,7 +215,7 @@ def test_paths_of_several_automas_break_together():
     assert scene.lay_next(2)
     assert scene.coins_of(1)
     assert scene.coins_of(2)
-    scene.table.tiles[scene.hex(0, 2)] = 1 + 10  # a tight curve in the hex that both need
+    scene.lay(0, (0, 2, 2, 1))  # a tight curve in the hex that both need
     check_coin_paths(scene.table, 0)
     assert scene.coins_of(1) == scene.coins_of(2) == []
     assert scene.table.unfinished[1] is None

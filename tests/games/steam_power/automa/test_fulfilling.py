@@ -2,7 +2,7 @@
 
 import pytest
 
-from enginehouse.games.steam_power.automa.turn import cheapest_plan
+from enginehouse.games.steam_power.automa.turn import cheapest_plan, cheapest_route
 from tests.games.steam_power.automa.positions import BL, BR, TL, TR, Scene
 from tests.proof import rule
 
@@ -27,7 +27,7 @@ def column(**options: object) -> Scene:
 def sources(scene: Scene, card: str, seat: int = 1) -> list[str]:
     plan = cheapest_plan(scene.table, seat, scene.table.box.cards[card])
     assert plan is not None
-    return [scene.land.codes[piece[0]] if piece else "bank" for piece in plan.pieces]
+    return [scene.land.codes[city] if city >= 0 else "bank" for city in plan.cities]
 
 
 @rule("SP-EX-13", "SP-AFUL-01", "SP-AFUL-04", "SP-AFUL-05", "SP-AFUL-09", "SP-AREW-01", "SP-AREW-10", "SP-AREW-11")
@@ -108,10 +108,9 @@ def paid(scene: Scene, corner: int, seat: int = 2) -> list[int]:
     """Who is paid for the link that the first orange uses."""
     plan = cheapest_plan(scene.marker(corner).table, seat, scene.table.box.cards["K11"])
     assert plan is not None
-    piece = plan.pieces[0]
-    assert piece is not None
-    assert piece[1].cost == 1
-    return [seat for seat, fee in enumerate(piece[1].fees) if fee]
+    way = cheapest_route(scene.table, seat, plan.cities[0])
+    assert way.cost == 1
+    return [seat for seat, fee in enumerate(way.fees) if fee]
 
 
 @rule("SP-R62")

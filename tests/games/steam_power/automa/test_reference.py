@@ -126,13 +126,13 @@ def test_cheapest_plans(seed):
                 assert plan is None
                 assert wanted is None
                 continue
-            assert ([paid_by(table, me, piece) for piece in plan.pieces], plan.total) == wanted
+            assert ([paid_by(table, me, city) for city in plan.cities], plan.total) == wanted
 
 
-def paid_by(table: Table, me: int, piece: tuple[int, turn.Route] | None) -> tuple[int, dict[int, int]] | None:
-    if piece is None:
+def paid_by(table: Table, me: int, city: int) -> tuple[int, dict[int, int]] | None:
+    if city < 0:
         return None
-    city, way = piece
+    way = turn.cheapest_route(table, me, city)
     paid = {owner: fee for owner, fee in enumerate(way.fees) if fee}
     if table.factory[city] != me:
         paid[table.factory[city]] = paid.get(table.factory[city], 0) + 1
@@ -181,3 +181,33 @@ def with_link_of(before: Table, after: Table, me: int) -> Table:
         mine, there = tiles.BETWEEN[a][b], tiles.segments_of(after.tiles[h])
         after.tiles[h] = tiles.crossed(there[0], mine) if there else tiles.lone(mine)
     return after
+
+
+def real_ties(seed: int, want: int) -> list[tuple[Table, int, int]]:
+    """(table, Automa, city) of a random game where several routes of a piece are equally long."""
+    out: list[tuple[Table, int, int]] = []
+    for n, live in enumerate(random_table(seed)):
+        if n % 5:
+            continue
+        for me in range(live.box.humans, live.seats):
+            world = World(live, me)
+            near = world.aen() - world.network(me)
+            out += [(live.clone(), me, city) for city in sorted(near) if len(world.routes(city)) > 1]
+        if len(out) >= want:
+            break
+    return out
+
+
+@pytest.mark.parametrize("seed", [1, 5])
+@rule("SP-R62")
+def test_equal_routes_in_real_games(seed):
+    """Positions that careless people and Automas come to: the cities decide, or where they are the same the hexes."""
+    by_hexes = 0
+    for table, me, city in real_ties(seed, 30):
+        for table.corner in range(4):
+            world = World(table, me)
+            best = world.best_route(city)
+            assert list(turn.cheapest_route(table, me, city).links) == best
+            ends = [sorted(c for n in way for c in table.links[n][1:3]) for way in world.routes(city)]
+            by_hexes += ends.count(sorted(c for n in best for c in table.links[n][1:3])) > 1
+    assert by_hexes, "no position where the hexes decided"

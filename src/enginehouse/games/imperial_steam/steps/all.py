@@ -11,7 +11,7 @@ from enginehouse.games.imperial_steam.steps.city import Points
 from enginehouse.games.imperial_steam.steps.contract import ChooseContract
 from enginehouse.games.imperial_steam.steps.hire import HireFirst, HireMore, MoreHiring, NameColumn
 from enginehouse.games.imperial_steam.steps.market import ChooseGoods, MoreOrder, OrderMore
-from enginehouse.games.imperial_steam.steps.moment import Discard
+from enginehouse.games.imperial_steam.steps.moment import Discard, DiscardTogether
 from enginehouse.games.imperial_steam.steps.money import Donate, ShareValue
 from enginehouse.games.imperial_steam.steps.produce import MoreProduce, ProduceFirst, ProduceMore
 from enginehouse.games.imperial_steam.steps.rounds import (
@@ -30,8 +30,8 @@ from enginehouse.games.imperial_steam.steps.train import ChooseTrain
 from enginehouse.games.imperial_steam.steps.turn import Closing, EndOfTurn, Turn
 
 STEPS: tuple[type[Step[Any]], ...] = (
-    BlindBid, Turn, Closing, EndOfTurn, FirstTrack, SendCrew, MoreTrack, SecondTrack, Points, Discard, NameColumn,
-    HireFirst, MoreHiring, HireMore, ChooseSite, ChooseType, ChooseWorker, ProduceFirst, MoreProduce, ProduceMore,
-    ChooseGoods, MoreOrder, OrderMore, ChooseTrain, ChooseContract, Donate, ShareValue, NextRound, RetrieveHands,
-    ShipmentArrival, TakeOrders, Income, Training, TurnOrder, Turns, EndCheck,
+    BlindBid, Turn, Closing, EndOfTurn, FirstTrack, SendCrew, MoreTrack, SecondTrack, Points, Discard, DiscardTogether,
+    NameColumn, HireFirst, MoreHiring, HireMore, ChooseSite, ChooseType, ChooseWorker, ProduceFirst, MoreProduce,
+    ProduceMore, ChooseGoods, MoreOrder, OrderMore, ChooseTrain, ChooseContract, Donate, ShareValue, NextRound,
+    RetrieveHands, ShipmentArrival, TakeOrders, Income, Training, TurnOrder, Turns, EndCheck,
 )  # fmt: skip

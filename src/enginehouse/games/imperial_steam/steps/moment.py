@@ -101,6 +101,34 @@ class Discard(Ask, frozen=True):
         _discard(table, seat, action)
 
 
+class DiscardTogether(Step[Table], frozen=True):
+    """Phase 3: everybody with too many goods chooses, openly and in any order (D-P3: independent of each other)."""
+
+    doing = "is choosing which goods to give back"
+    waiting: tuple[Seat, ...]
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return self.waiting
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return Discard(seat).prompt(table, seat)
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return Discard(seat).hint(table, seat)
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return texts(discards(table, seat))
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        return Discard(seat).why_not(table, seat, action)
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        left = tuple(other for other in self.waiting if other != seat)
+        if left:
+            table.then(DiscardTogether(left))
+        _discard(table, seat, action)
+
+
 def _discard(table: Table, seat: Seat, action: Action) -> None:
     goods = DISCARD_OF[action]
     give_back(table, seat, goods)
@@ -108,12 +136,18 @@ def _discard(table: Table, seat: Seat, action: Action) -> None:
         table.tell(GoodsDiscarded(seat, names(goods)))
 
 
-def settle(table: Table, seat: Seat) -> None:
-    """Bring the stock within the room: by itself if there is one way, else by asking (D-OVER, D-P3)."""
+def must_choose(table: Table, seat: Seat) -> bool:
+    """Bring the stock within the room by itself if there is one way; else the seat has to choose."""
     if not table.excess(seat):
-        return
+        return False
     options = discards(table, seat)
-    if len(options) == 1:
-        _discard(table, seat, texts(options)[0])
-    else:
+    if len(options) > 1:
+        return True
+    _discard(table, seat, texts(options)[0])
+    return False
+
+
+def settle(table: Table, seat: Seat) -> None:
+    """The same for one seat in its own turn (D-OVER)."""
+    if must_choose(table, seat):
         table.then(Discard(seat))

@@ -17,7 +17,7 @@ from enginehouse.games.imperial_steam.goods import names
 from enginehouse.games.imperial_steam.notation import GOOD_NAMES, TILES
 from enginehouse.games.imperial_steam.scoring import tell_count
 from enginehouse.games.imperial_steam.state import NO_GOODS, Table
-from enginehouse.games.imperial_steam.steps.moment import settle
+from enginehouse.games.imperial_steam.steps.moment import DiscardTogether, must_choose
 from enginehouse.games.imperial_steam.steps.turn import Turn
 
 FIRST_ARRIVAL = 4
@@ -67,7 +67,8 @@ class TakeOrders(Auto[Table], frozen=True):
     """Phase 3: the landing is emptied at once; what does not fit is given back (IS-ROUND-08, -09)."""
 
     def run(self, table: Table) -> None:
-        for seat in reversed(table.order):  # pushed last, asked first
+        choosing: list[int] = []
+        for seat in table.order:
             ordered = table.landing[seat]
             if ordered == NO_GOODS:
                 continue
@@ -76,7 +77,10 @@ class TakeOrders(Auto[Table], frozen=True):
             table.landing[seat] = NO_GOODS
             if table.events is not None:
                 table.tell(OrdersTaken(seat, names(ordered)))
-            settle(table, seat)
+            if must_choose(table, seat):
+                choosing.append(seat)
+        if choosing:
+            table.then(DiscardTogether(tuple(choosing)))
 
 
 class Income(Auto[Table], frozen=True):

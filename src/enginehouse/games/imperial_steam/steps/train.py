@@ -33,7 +33,18 @@ def choices(table: Table, seat: Seat, cash: int) -> list[Action]:
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    return table.round > 1 and cash >= 10 and bool(choices(table, seat, cash))
+    """The same question as ``choices``, answered at the first yes."""
+    if cash < 10:
+        return False
+    prices, trains = table.box.engine_prices, table.trains[seat]
+    row_free = len(trains) < TRAIN_ROWS
+    for level in for_sale(table):
+        if row_free and prices[level] <= cash:
+            return True
+        for have, _ in trains:
+            if level > have and prices[level] - prices[have] <= cash:
+                return True
+    return False
 
 
 def why(table: Table, seat: Seat, influence: int) -> Refusal:

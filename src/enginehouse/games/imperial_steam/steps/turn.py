@@ -114,7 +114,7 @@ class EndOfTurn(Auto[Table], frozen=True):
     seat: Seat
 
     def run(self, table: Table) -> None:
-        if not table.box.auto_end or free.may_free(table, self.seat):
+        if not table.box.auto_end[self.seat] or free.may_free(table, self.seat):
             table.then(Closing(self.seat))
 
 

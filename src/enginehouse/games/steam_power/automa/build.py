@@ -23,17 +23,14 @@ KIND_NAMES = {
 # --- what it looks at ------------------------------------------------------------------------------------------------
 def extended_network(table: Table, company: Company) -> int:
     """AEN: its network and every group reachable from it over completed links. SP-ATERM-02."""
-    out = 0
-    for groups in table.levels(company):
-        out |= groups
-    return out
+    return sum(1 << group for group, links in enumerate(table.distances(company).links) if links >= 0)
 
 
 def presence(table: Table, company: Company) -> list[int]:
     """By colour: pieces lying on cities of the AEN, whoever owns the factory. SP-R59."""
-    groups, out = extended_network(table, company), [0, 0, 0, 0]
+    distance, group_of, out = table.distances(company).links, table.box.land.group_of, [0, 0, 0, 0]
     for city, pieces in enumerate(table.pieces):
-        if pieces and groups >> table.box.land.group_of[city] & 1:
+        if pieces and distance[group_of[city]] >= 0:
             out[table.tile_colour[city]] += pieces
     return out
 

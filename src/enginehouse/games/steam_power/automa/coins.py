@@ -14,13 +14,23 @@ def check_coin_paths(table: Table, builder: Company) -> None:
     """After every placement: paths that can no longer be followed are taken off together. SP-ACOIN-07, SP-R54, SP-R87."""
     if not table.box.automas:
         return
+    end = _end_of_track(table, builder)
     broken = [
         company
         for company, path in enumerate(table.coin_paths)
-        if path is not None and company != builder and not can_follow(table, company, path)
+        if path is not None and company != builder and end in path.hexes and not can_follow(table, company, path)
     ]
     for company in broken:
         take_off(table, company, "others have built in its way")
+
+
+def _end_of_track(table: Table, builder: Company) -> int:
+    """The hex of its last placement, or the end that a removal has bared: no path can have been cut anywhere else.
+
+    An open end bars one side of the hex it points at, and whoever wanted to go over that side needs both hexes.
+    """
+    link = table.unfinished[builder] or (table.links[-1] if table.links else None)
+    return -1 if link is None else link.hexes[-1]
 
 
 def take_off(table: Table, company: Company, why: str) -> None:

@@ -5,7 +5,7 @@ A place on the way is written ``hex * 6 + edge``: a hex and the side by which tr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from enginehouse.games.steam_power import tiles
@@ -18,12 +18,23 @@ def own_groups(table: Table, company: Company, start_group: int) -> int:
     return table.network[company] or 1 << start_group
 
 
-def _starts(table: Table, company: Company, own: int) -> list[int]:
-    """The places where its next tile may begin: at its open end, or outside its cities."""
+def _first_hexes(table: Table, company: Company, own: int) -> int:
+    """The hexes where its next tile may lie, as a bit mask: before its open end, or beside its cities."""
+    tip, out = table.tip(company), 0
+    if tip >= 0:
+        return 1 << tip // 6
+    for group in _bits(own):
+        out |= table.box.land.beside[group]
+    return out
+
+
+def _starts(table: Table, company: Company, own: int, hexes: int) -> list[int]:
+    """The places on these hexes where its next tile may begin."""
     tip = table.tip(company)
     if tip >= 0:
-        return [tip]
-    return [place for g, places in enumerate(table.box.land.gates) if own >> g & 1 for place in places]
+        return [tip] if hexes >> tip // 6 & 1 else []
+    gates_at = table.box.land.gates_at
+    return [place for h in _bits(hexes) for place, group in gates_at[h] if own >> group & 1]
 
 
 # --- runs through given hexes ----------------------------------------------------------------------------------------
@@ -89,10 +100,9 @@ def _each_run(table: Table, company: Company, path: CoinPath) -> Iterator[Run]:
 
     if may_pass < 0:
         return
-    for place in _starts(table, company, own):
-        if place // 6 == hexes[0]:
-            start = link.start if link else land.city_at[land.next_to[hexes[0]][place % 6]]
-            yield from follow(0, place, (), (), start)
+    for place in _starts(table, company, own, 1 << hexes[0]):
+        start = link.start if link else land.city_at[land.next_to[hexes[0]][place % 6]]
+        yield from follow(0, place, (), (), start)
 
 
 # --- the nearest of several groups -----------------------------------------------------------------------------------
@@ -107,21 +117,62 @@ def nearest(table: Table, company: Company, wanted: int, start_group: int) -> di
     Trains, money and stock are not asked. Empty if no wanted group can be reached. SP-ALAY-12, SP-ALAY-13, SP-R51, SP-R65.
     """
     own = own_groups(table, company, start_group)
-    ground, starts = Ground(table, company, own), _starts(table, company, own)
-    begun = int(table.unfinished[company] is None)
-    for length, reached, came_from in ground.walks(starts):
-        if not reached & wanted:
-            continue
-        found: dict[int, list[Path]] = {}
-        for group in _bits(reached & wanted):
-            fewest: dict[tuple[int, ...], int] = {}
-            for hexes, links in _walks_back(came_from, group, begun):
-                if len(set(hexes)) == length:
-                    fewest[hexes] = min(links, fewest.get(hexes, links))
-            if fewest:
-                found[group] = [Path(*item) for item in fewest.items()]
-        return found or nearest_of_long(ground, wanted, starts, begun)
+    ground, begun = Ground(table, company, own), int(table.unfinished[company] is None)
+    first = _first_hexes(table, company, own)
+    for strips in _strips(table, wanted, first):
+        for length, reached, came_from in ground.walks(_starts(table, company, own, strips[0] & first), strips):
+            if reached & wanted:
+                found = _paths(came_from, reached & wanted, length, begun)
+                return found or nearest_of_long(ground, wanted, _starts(table, company, own, first), begun)
     return {}
+
+
+def _strips(table: Table, wanted: int, first: int) -> Iterator[list[int]]:
+    """For ways of as few tiles as could be, then of one more …: the hexes, as bit masks, where the n-th tile may lie.
+
+    How tiles could be turned is not asked, only whether anything fits: a way may need more tiles than the first strips
+    have, never fewer. After one more, all that is left is everywhere. Nothing if nothing leads to a wanted group.
+    """
+    land, lain, room = table.box.land, table.tiles, tiles.ROOM
+    ahead = 0
+    for group in _bits(wanted):
+        ahead |= land.beside[group]
+    near = 0  # all hexes from which so many tiles could be enough
+    strips: list[int] = []
+    while ahead & ~near:
+        met = False
+        for h in _bits(ahead & first & ~near):
+            met = met or room[lain[h]] != 0
+        if met:
+            yield [near | ahead, *strips]
+        fresh, ahead = ahead & ~near, 0
+        while fresh:
+            low = fresh & -fresh
+            fresh ^= low
+            h = low.bit_length() - 1
+            if room[lain[h]]:
+                near |= low
+                ahead |= land.leaps[h]
+        strips.insert(0, near)
+        if met:
+            break
+    else:
+        return
+    yield [near | ahead, *strips]
+    yield [-1] * len(lain)
+
+
+def _paths(came_from: dict[int, list[int]], groups: int, length: int, begun: int) -> dict[int, list[Path]]:
+    """By group: the shortest walks there that are paths, each hex once, with the fewest trains."""
+    found: dict[int, list[Path]] = {}
+    for group in _bits(groups):
+        fewest: dict[tuple[int, ...], int] = {}
+        for hexes, links in _walks_back(came_from, group, begun):
+            if len(set(hexes)) == length:
+                fewest[hexes] = min(links, fewest.get(hexes, links))
+        if fewest:
+            found[group] = [Path(*item) for item in fewest.items()]
+    return found
 
 
 class Ground:
@@ -129,44 +180,53 @@ class Ground:
 
     def __init__(self, table: Table, company: Company, own: int) -> None:
         land = table.box.land
-        self.exits, self.gates, self.tiles, self.own = land.exits, land.gates, table.tiles, own
+        self.exits, self.onward, self.gates, self.tiles, self.own = (
+            land.exits,
+            land.onward,
+            land.gates,
+            table.tiles,
+            own,
+        )
         self.tips = frozenset(table.foreign_tips(company))
+        self.watched = frozenset(tip // 6 for tip in self.tips)  # hexes where not every way on is open
 
-    def ways_on(self, place: int) -> list[tuple[int, int]]:
-        """(the next place, -1) or (-1, the group entered) for every segment that may be laid from here."""
+    def ways_on(self, place: int) -> list[int]:
+        """Where a segment from here may lead: the next place, or ``-1 - group`` for a group entered."""
         room, own, tips = tiles.ROOM[self.tiles[place // 6]], self.own, self.tips
         if room == 0 or place in tips:
             return []
         return [
-            (onward, group)
+            onward if onward >= 0 else -1 - group
             for segment, leaving, onward, group in self.exits[place]
             if room >> segment & 1 and (onward >= 0 or not own >> group & 1) and leaving not in tips
         ]
 
     def walks(
-        self, starts: list[int], used: frozenset[int] = frozenset(), passed: int = 0
+        self, starts: list[int], strips: Sequence[int], used: frozenset[int] = frozenset(), passed: int = 0
     ) -> Iterator[tuple[int, int, dict[int, list[int]]]]:
         """Tile by tile: (tiles, groups first reached with so many, how every place and group was come to).
 
         A place or group (``-1 - group``) was come to from places, or from a group; a start from nothing. Walks may use
-        a hex twice, so a path may need more tiles.
+        a hex twice, so a path may need more tiles. The n-th tile lies on a hex of the n-th strip.
         """
+        lain, onward, watched, closed = self.tiles, self.onward, self.watched, self.own | passed
         came_from: dict[int, list[int]] = {place: [] for place in starts}
-        edge, length = list(came_from), 0
-        while edge:
-            length += 1
+        edge = starts
+        for length, strip in enumerate(strips, 1):
             fresh: dict[int, list[int]] = {}
             for place in edge:
-                if used and place // 6 in used:
+                h = place // 6
+                if not strip >> h & 1 or (used and h in used):
                     continue
-                for onward, group in self.ways_on(place):
-                    there = onward if onward >= 0 else -1 - group
+                for there in self.ways_on(place) if lain[h] or h in watched else onward[place]:
                     if there in fresh:
                         fresh[there].append(place)
                     elif there not in came_from:
                         fresh[there] = [place]
+            if not fresh:
+                return
             reached = 0
-            for there in [t for t in fresh if t < 0 and not passed >> (-1 - t) & 1]:
+            for there in [t for t in fresh if t < 0 and not closed >> (-1 - t) & 1]:
                 reached |= 1 << -1 - there
                 for gate in self.gates[-1 - there]:
                     if gate not in came_from:
@@ -223,6 +283,7 @@ class _Search:
     def __init__(self, ground: Ground, wanted: int, begun: int) -> None:
         self.ground, self.wanted, self.begun = ground, wanted, begun
         self.length, self.given_up = 1, 0
+        self.everywhere = [-1] * len(ground.tiles)
         self.found: dict[int, dict[tuple[int, ...], int]] = {}
 
     def follow(self, place: int, hexes: tuple[int, ...], passed: tuple[int, ...]) -> None:
@@ -234,9 +295,10 @@ class _Search:
         if not len(hexes) < least <= self.length:
             return
         way = (*hexes, place // 6)
-        for onward, group in self.ground.ways_on(place):
-            if onward >= 0:
-                self.follow(onward, way, passed)
+        for there in self.ground.ways_on(place):
+            group = -1 - there
+            if there >= 0:
+                self.follow(there, way, passed)
             elif group not in passed:
                 if self.wanted >> group & 1 and len(way) == self.length:
                     ways = self.found.setdefault(group, {})
@@ -248,7 +310,7 @@ class _Search:
     def least(self, place: int, hexes: tuple[int, ...], passed: tuple[int, ...]) -> int:
         """Tiles of the shortest walk from here that keeps off the hexes used; 0 if there is none."""
         gone = sum(1 << group for group in passed)
-        walks = self.ground.walks([place], frozenset(hexes), gone)
+        walks = self.ground.walks([place], self.everywhere, frozenset(hexes), gone)
         return next((length for length, reached, _ in walks if reached & self.wanted), 0)
 
 

@@ -64,86 +64,92 @@ def resolve(table: Table, seat: Seat, card: Card) -> None:
 
 # --- fulfilling ------------------------------------------------------------------------------------------------------
 class Plan(NamedTuple):
-    """How a contract is paid most cheaply: a city and a route for each piece, None for the bank."""
+    """How a contract is paid most cheaply: a city for each piece, -1 for the bank."""
 
-    pieces: tuple[tuple[int, Route] | None, ...]
+    cities: tuple[int, ...]
     total: int
 
 
 def cheapest_plan(table: Table, company: Company, card: Card) -> Plan | None:
-    """Piece by piece the cheapest source, ties as the rules say; None without a completed link. SP-AFUL-01 to 08, SP-R78."""
+    """Piece by piece the cheapest source: own before others', own with the fewest pieces, others' with the most, the marker.
+
+    None without a completed link. SP-AFUL-01 to SP-AFUL-08, SP-R78.
+    """
     if table.network[company] == 0:
         return None
-    left = table.pieces[:]
-    pieces: list[tuple[int, Route] | None] = []
+    offers, left = _offers(table, company), table.pieces[:]
+    cities: list[int] = []
     total = 0
     for colour in card.goods:
-        city = _pick_source(table, company, colour, left)
-        if city < 0:
-            pieces.append(None)
+        some = [offer for offer in offers[colour] if left[offer.city]]
+        if some:
+            best = min(some, key=lambda o: (o.price, o.foreign, -left[o.city] if o.foreign else left[o.city], o.met))
+            left[best.city] -= 1
+            cities.append(best.city)
+            total += best.price
+        else:
+            cities.append(-1)
             total += BANK_PRICE
-            continue
-        way = cheapest_route(table, company, city)
-        left[city] -= 1
-        total += way.cost + (table.factory[city] != company)
-        pieces.append((city, way))
-    return Plan(tuple(pieces), total)
+    return Plan(tuple(cities), total)
 
 
-def _pick_source(table: Table, company: Company, colour: int, left: list[int]) -> int:
-    """Cheapest; own before others'; own with the fewest pieces, others' with the most; the marker. SP-AFUL-02 to SP-AFUL-06."""
-    land, scan, levels = table.box.land, table.box.land.scan[table.corner], table.levels(company)
-    options: list[tuple[int, int, int, int, int]] = []
-    for city, pieces in enumerate(left):
-        if pieces == 0 or table.tile_colour[city] != colour:
-            continue
-        level = next((n for n, groups in enumerate(levels) if groups >> land.group_of[city] & 1), -1)
-        if level < 0:
-            continue
-        foreign = int(table.factory[city] != company)
-        options.append((level + foreign, foreign, -pieces if foreign else pieces, scan[land.hex_of[city]], city))
-    return min(options)[-1] if options else -1
+class Offer(NamedTuple):
+    """A city with pieces: what one costs, whether another's factory makes it, and when the marker meets it."""
+
+    price: int
+    foreign: bool
+    met: int
+    city: int
+
+
+def _offers(table: Table, company: Company) -> list[list[Offer]]:
+    """By colour: where pieces can come from. SP-AFUL-07, SP-AFUL-08."""
+    land, scan, distance = table.box.land, table.box.land.scan[table.corner], table.distances(company).links
+    out: list[list[Offer]] = [[], [], [], []]
+    for city, pieces in enumerate(table.pieces):
+        if pieces:
+            links = distance[land.group_of[city]]
+            if links >= 0:
+                foreign = table.factory[city] != company
+                out[table.tile_colour[city]].append(Offer(links + foreign, foreign, scan[land.hex_of[city]], city))
+    return out
 
 
 def cheapest_route(table: Table, company: Company, city: int) -> Route:
     """Of the routes with the fewest links: the cities they touch, their hexes, then whose links, as the marker scans. SP-R62."""
-    land, scan, levels = table.box.land, table.box.land.scan[table.corner], table.levels(company)
-    level_of = {g: n for n, groups in enumerate(levels) for g in range(len(land.groups)) if groups >> g & 1}
-    ways: list[tuple[int, ...]] = [()]
-    heads = [land.group_of[city]]
-    for _ in range(level_of[heads[0]]):
+    distance, home = table.distances(company).links, table.box.land.group_of[city]
+    ways: list[tuple[tuple[int, ...], int]] = [((), home)]  # links, and the group they have come to
+    for left in range(distance[home], 0, -1):
         grown: list[tuple[tuple[int, ...], int]] = []
-        for way, head in zip(ways, heads, strict=True):
-            for n, link in enumerate(table.links):
-                ends = land.group_of[link.start], land.group_of[link.end]
-                if head in ends:
-                    there = ends[1] if ends[0] == head else ends[0]
-                    if level_of.get(there) == level_of[head] - 1:
-                        grown.append(((*way, n), there))
-        ways, heads = [way for way, _ in grown], [head for _, head in grown]
-
-    def order(way: tuple[int, ...]) -> tuple[list[int], list[int], list[int]]:
-        links = [table.links[n] for n in way]
-        return (
-            sorted(scan[land.hex_of[c]] for link in links for c in (link.start, link.end)),
-            sorted(scan[h] for link in links for h in link.hexes),
-            [(link.company - company) % table.seats for link in links],
-        )
-
-    best = min(ways, key=order)
+        for way, head in ways:
+            grown += [((*way, n), there) for there, n in table.lines_from(head) if distance[there] == left - 1]
+        ways = grown
+    best = (
+        min((way for way, _ in ways), key=lambda way: _met_first(table, company, way)) if len(ways) > 1 else ways[0][0]
+    )
     fees = [0] * table.box.companies
     for n in best:
         fees[table.links[n].company] += 1
     return Route(tuple(fees), best)
 
 
+def _met_first(table: Table, company: Company, way: tuple[int, ...]) -> tuple[list[int], list[int], list[int]]:
+    """The order of routes with equally many links. SP-R62."""
+    land, scan, links = table.box.land, table.box.land.scan[table.corner], [table.links[n] for n in way]
+    return (
+        sorted(scan[land.hex_of[c]] for link in links for c in (link.start, link.end)),
+        sorted(scan[h] for link in links for h in link.hexes),
+        [(link.company - company) % table.seats for link in links],
+    )
+
+
 def fulfil(table: Table, seat: Seat, card: Card, plan: Plan) -> None:
     """Pay, deliver, take the money, then the bonus or what is given for it. SP-AFUL-09, SP-AREW."""
-    for colour, piece in zip(card.goods, plan.pieces, strict=True):
-        if piece is None:
+    for colour, city in zip(card.goods, plan.cities, strict=True):
+        if city < 0:
             buy_from_bank(table, seat, colour)
         else:
-            deliver(table, seat, *piece)
+            deliver(table, seat, city, cheapest_route(table, seat, city))
     bank_contract(table, seat, card.id)
     if card.bonus == b.NONE:
         return  # SP-R61

@@ -192,6 +192,8 @@ class Claim(OneSeat, frozen=True):
         return "Claim your title for next round"
 
     def hint(self, table: Table, seat: Seat) -> str:
+        if table.round == table.box.scenario.rounds:
+            return "This was the last round: the claim changes nothing any more."
         if table.blocked == NOBODY:
             return ""
         return f"{table.box.track[table.blocked].name} is reserved by the Primus."

@@ -34,7 +34,8 @@ class DefenseAction(OneSeat, frozen=True):
         return f"What does the Defense token in {area_name(table, active.area)} do?"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "A turret is free; Mobilize and Barter take a special action space."
+        barter = table.round >= table.box.scenario.from_round.contracts
+        return f"A turret is free; Mobilize {'and Barter take' if barter else 'takes'} a special action space."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         seat, special = self.seat, table.box.words.special

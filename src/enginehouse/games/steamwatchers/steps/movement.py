@@ -12,12 +12,14 @@ from enginehouse.core import Action, Auto, Refusal, Seat
 from enginehouse.games.steamwatchers import events
 from enginehouse.games.steamwatchers.fuel import gain_surplus
 from enginehouse.games.steamwatchers.land import (
+    contracted,
     controlled,
     enemy_in,
     room,
 )
 from enginehouse.games.steamwatchers.notation import ELITE, SIZE, WITHIN
-from enginehouse.games.steamwatchers.reach import Reach, refuse_march, refuse_sail, truce
+from enginehouse.games.steamwatchers.pieces import group_text
+from enginehouse.games.steamwatchers.reach import Reach, may_march, refuse_march, refuse_sail, truce
 from enginehouse.games.steamwatchers.specials import space_costs, use_space
 from enginehouse.games.steamwatchers.state import NOBODY, Table
 from enginehouse.games.steamwatchers.steps.bane import Pay
@@ -126,10 +128,13 @@ class SendGroup(OneSeat, frozen=True):
     doing = "is moving"
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return f"Where do the {self.code & 7}+{self.code >> 3} go?"
+        return f"Where {'does' if SIZE[self.code] == 1 else 'do'} {group_text(self.code)} go?"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "One step by land, across your floes by sea, or two plains by Forced March."
+        """Only the ways there are: the tutorial brings them one by one (SW-SC1-09, SW-SC1-10)."""
+        sea = ", across your floes by sea" if contracted(table, self.seat) else ""
+        march = ", or two plains by Forced March" if may_march(table, self.seat) else ""
+        return f"One step by land{sea}{march}."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         active = table.active

@@ -6,7 +6,7 @@ import * as receipt from "./receipt.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
-let choices = [], path = [], pick = null, ways = [], busy = false, cursor = "";
+let choices = [], path = [], pick = null, ways = [], sent = "", cursor = "";
 export const legal = () => choices;
 export const picked = () => pick;
 
@@ -23,9 +23,13 @@ const isWay = (el) => el?.classList.contains("option");
 /** The element that leads on to a choice, if it lies open: not on another sheet, nor under another tab of a phone. */
 const leads = (c) => { const el = $(next(c) ?? ""); return el?.checkVisibility() ? el : null; };
 
+/** An answer is on its way, and the question it answers still on the page: nothing can be pressed until the next one is here. */
+const done = () => sent !== "" && sent === moment();
+
 /** What can be pressed now, by element: those that are on the page and in sight. */
 export const pressable = () => {
   const out = new Map();
+  if (done()) return out;
   for (const c of left()) {
     const el = leads(c);
     if (!el) continue;
@@ -45,7 +49,18 @@ const clearLook = () => {
   wipe("legal", "chosen", "hover", "why", "tag", "focus");
 };
 
-const named = (el, list) => (list.length === 1 ? list[0].label : `${el.id.replace(/^[a-z]+-/, "")}: ${list.length} choices`);
+/** What is written on an element, as one reads it: words that stand apart in a drawing are apart in its text too. */
+const written = (el) => {
+  for (const one of el.querySelectorAll("text")) if (one.nextSibling?.nodeType !== Node.TEXT_NODE) one.after(" ");
+  const words = el.ownerSVGElement ? [...el.querySelectorAll("text")].map((one) => one.textContent).join(" ") : el.innerText;
+  return words.replace(/\s+/g, " ").trim();
+};
+/** Its name: what is written on it, so that whoever speaks to the page can say what they read, and then what it does. */
+const named = (el, list) => {
+  const words = written(el), does = list.length === 1 ? list[0].label : `${list.length} choices`;
+  if (!words) return list.length === 1 ? does : `${el.id.replace(/^[a-z]+-/, "")}: ${does}`;
+  return does.toLowerCase().includes(words.toLowerCase()) ? does : `${words}: ${does}`;
+};
 
 export const render = () => {
   const focused = document.activeElement?.id && document.activeElement.classList.contains("can") ? document.activeElement.id : cursor;
@@ -64,8 +79,8 @@ export const render = () => {
     el.setAttribute("role", "button");
     el.setAttribute("aria-label", named(el, list));
     el.setAttribute("tabindex", "-1");
-    if (el.ownerSVGElement && !isWay(el)) mark("legal", el);
   }
+  mark("legal", ...[...open.keys()].filter((el) => !isWay(el)));
   const stops = [...open.keys()];
   (stops.find((el) => el.id === focused) ?? stops[0])?.setAttribute("tabindex", "0");
   for (const id of path) lookChosen($(id));
@@ -77,6 +92,7 @@ export const render = () => {
   }
   showStepper(steppers);
   showWays(now);
+  for (const id of ["choices", "stepper", "tiles", "receipt"]) $(id).inert = done();
   document.body.classList.toggle("narrowed", path.length > 0);
   const boards = document.querySelector('[data-do="sheet-boards"]');
   boards?.classList.toggle("news", now.some((c) => $(next(c) ?? "")?.closest("#below")) && !document.body.classList.contains("sheet-boards"));
@@ -195,12 +211,13 @@ const least = (numbers) => numbers.reduce((low, c) => (c.number < low.number ? c
 
 /** One action is chosen: show what it does, and wait for the confirmation unless nothing moves by it. */
 export const choose = async (c, first = false) => {
-  if (!c || busy) return;
+  if (!c || done()) return;
   pick = c;
   why.hide();
+  receipt.wait(c.action);
   render();
   const asked = moment(), told = await receipt.fetchFor(c.action);
-  if (pick !== c || moment() !== asked) return;
+  if (pick?.action !== c.action || moment() !== asked || done()) return; // by its notation: a frame may have drawn the choices anew
   if (told.error) { why.say(told.error.text, told.error.rule); return; }
   const nothingMoves = !first && !told.lines.length && !told.changes.length && !told.open_end;
   nothing = nothingMoves;
@@ -210,12 +227,13 @@ export const choose = async (c, first = false) => {
 };
 
 export const confirm = async () => {
-  if (!pick || busy) return;
-  busy = true;
+  if (!pick || done()) return;
   const { action, button } = pick, asked = moment();
   const row = nothing ? button.closest(".acts")?.cloneNode(true) : null;
+  sent = asked;
+  render();
   const answer = await post(links.act, { seat, action, moment: asked, key: key() });
-  busy = false;
+  if (answer.error || answer.moment === asked) { sent = ""; render(); }
   if (answer.error) {
     if (answer.error.code === "illegal") why.say(answer.error.text, answer.error.rule);
     else why.say(answer.error.text);
@@ -223,7 +241,6 @@ export const confirm = async () => {
   }
   kept = row && { row, action, moment: answer.moment };
   showKept();
-  if (moment() === asked) clear();
 };
 
 // --- the row of actions stays while the first question after it is open: one may still do something else ---------------
@@ -302,10 +319,13 @@ let asked = "";
 export const refresh = () => {
   const fresh = moment() !== asked || $("prompt").dataset.live !== "yes";
   asked = moment();
-  const was = pick?.action, chosen = path;
+  const was = pick?.action;
   choices = read();
-  if (fresh) { pick = null; path = []; receipt.hide(); why.hide(); } else { pick = choices.find((c) => c.action === was) ?? null; path = chosen; }
+  pick = fresh ? null : choices.find((c) => c.action === was) ?? null;
+  if (fresh) { path = []; why.hide(); } else while (path.length && !left().length) path = path.slice(0, -1);
+  if (!pick) receipt.hide();
   render();
+  if (pick && receipt.shown()) choose(pick, true); // the same question, but what it brings may be something else now
   const numbers = stepped(choices).filter((c) => !leads(c));
   if (fresh && numbers.length) choose(least(numbers), true);
   showKept();

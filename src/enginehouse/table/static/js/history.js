@@ -7,6 +7,8 @@ import * as zoom from "./zoom.js";
 const whose = seat >= 0 ? { seat } : {};
 let shown = Number($("prompt").dataset.ply), wanted = null, working = false, past = !main.dataset.live, walk = 0;
 const last = () => Number($("slider").max);
+/** The moment that was asked for last: steps and wishes count from there, also while its picture is still on its way. */
+const here = () => (past ? Number($("slider").value) : shown);
 
 const line = (ply) => {
   const told = [...document.querySelectorAll(`#log li[data-ply="${ply}"], #since li[data-ply="${ply}"]`)].filter((li) => !li.classList.contains("undone"));
@@ -54,7 +56,8 @@ export const now = () => {
 export const step = (by) => {
   if ($("replay").hidden) open();
   clearTimeout(walk);
-  if (by > 0 && shown + by >= last() && main.dataset.live) now(); else go(shown + by);
+  const to = here() + by;
+  if (by > 0 && to >= last() && main.dataset.live) now(); else go(to);
 };
 export const open = () => {
   $("replay").hidden = false;
@@ -77,11 +80,11 @@ export const since = async () => {
 };
 /** Beyond a barrier the table goes back only if everybody agrees. */
 export const propose = async () => {
-  const answer = await post(links.propose, { seat, ply: shown, moment: moment(), key: key() });
+  const answer = await post(links.propose, { seat, ply: here(), moment: moment(), key: key() });
   if (answer.error) $("replay-line").textContent = answer.error.text; else now();
 };
 export const fork = async () => {
-  const body = { ply: past ? shown : last(), play_as: Math.max(seat, 0), ...(seat >= 0 ? { seat } : {}) };
+  const body = { ply: past ? here() : last(), play_as: Math.max(seat, 0), ...(seat >= 0 ? { seat } : {}) };
   const made = await post(links.fork, body);
   if (made.error) $("replay-line").textContent = made.error.text; else location.href = made.page;
 };

@@ -49,7 +49,7 @@ document.addEventListener("keydown", (event) => {
     choose.back();
     return;
   }
-  if (typing || event.target.matches("[type=range]")) return;
+  if (typing || event.target.matches("[type=range]") && !"[]".includes(event.key)) return; // the slider has its own arrows
   const focused = document.activeElement, way = WAYS[event.key];
   if (way && event.shiftKey) { event.preventDefault(); zoom.pan(way[0] * .15, way[1] * .15); return; }
   if (way && focused?.closest("#tiles")) { event.preventDefault(); choose.turn(way[0] + way[1]); return; }

@@ -1,6 +1,7 @@
 // The live line: frames come down by WebSocket and are morphed into the page, region by region.
 import { Idiomorph } from "../vendor/idiomorph.js";
-import { $, links, main, on, seat, still, tell } from "./page.js";
+import { arrives, watch } from "./motion.js";
+import { $, calm, links, main, on, seat, tell } from "./page.js";
 
 const shell = document.createElement("template");
 let tag = main.dataset.tag, wait = 250, line = null, past = false, timer = 0;
@@ -12,25 +13,10 @@ const parsed = (id, html) => {
   return layer ? shell.content.firstChild.firstChild : shell.content.firstElementChild;
 };
 
-/** A new piece comes calmly; a piece that went elsewhere travels there. */
-const PACE = { duration: 320, easing: "cubic-bezier(.2, .7, .2, 1)" };
-const drawn = (node) => node.nodeType === 1 && node.closest("#board-layers, .panel") && !node.closest(".option");
-const arriving = (node) => { if (drawn(node)) node.animate([{ opacity: 0 }, { opacity: 1 }], PACE); };
-const places = () => new Map([...document.querySelectorAll("#board-layers g[id][transform]")].map((g) => [g.id, g.getAttribute("transform")]));
-const travelling = (before) => {
-  for (const [id, from] of before) {
-    const el = $(id), to = el?.getAttribute("transform");
-    const [a, b] = [from, to].map((t) => t?.match(/^translate\(([-\d.]+),([-\d.]+)\)/));
-    if (!a || !b || from === to || el.closest(".option")) continue;
-    const path = (m) => `translate(${m[1]}px, ${m[2]}px)`;
-    el.animate([{ transform: path(a) }, { transform: path(b) }], PACE);
-  }
-};
-
 /** Change the regions that differ; what stays the same is not touched. */
 export const patch = (regions) => {
   tell("before-frame");
-  const quiet = still.matches, before = quiet ? null : places();
+  const moved = watch(Object.keys(regions));
   for (const [id, html] of Object.entries(regions)) {
     const old = $(id);
     if (!html) { old?.remove(); continue; }
@@ -38,11 +24,11 @@ export const patch = (regions) => {
     const open = old.classList.contains("open");
     Idiomorph.morph(old, parsed(id, html), {
       morphStyle: "outerHTML",
-      callbacks: quiet ? {} : { afterNodeAdded: arriving },
+      callbacks: { afterNodeAdded: arrives },
     });
     if (open) $(id).classList.add("open");
   }
-  if (before) travelling(before);
+  moved();
   tell("frame", regions);
 };
 
@@ -63,6 +49,7 @@ export const open = () => {
   mine.onmessage = (event) => {
     turn = turn.then(async () => {
       const plain = await unpack(event.data);
+      await calm();
       if (past || line !== mine) return;
       patch(plain.regions);
       tag = plain.tag;

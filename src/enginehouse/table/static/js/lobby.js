@@ -1,8 +1,23 @@
 // Home and the form of a new table. Everything here also works without it, only with more fields on the page.
+import * as notice from "./notice.js";
 import { themeChoice } from "./prefs.js";
 
 themeChoice();
 const $ = (id) => document.getElementById(id);
+
+// --- my tables: what waits for me, while the page stays open ---
+const waiting = () => Number($("mine")?.dataset.waiting ?? 0);
+if ($("mine")) {
+  notice.sign(waiting(), true);
+  notice.often(async () => {
+    const answer = await fetch("/mine"), fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("mine");
+    if (!answer.ok || !fresh || fresh.outerHTML === $("mine").outerHTML || $("mine").contains(document.activeElement)) return;
+    const before = waiting();
+    $("mine").replaceWith(fresh);
+    notice.sign(waiting(), true);
+    if (waiting() > before) notice.call(fresh.dataset.first, fresh.dataset.firstId);
+  }, 15);
+}
 
 // --- chairs follow the number of players ---
 const players = $("players");

@@ -27,60 +27,95 @@ const boxed = (el) => {
   return [[x, y], [x + width, y], [x + width, y + height], [x, y + height]];
 };
 
-/** The shape of an element of a drawing: corner points, or the path itself. */
+/** The shape of an element of a drawing, and the element in whose measure it is given: corner points of a polygon or a box,
+ * the border of an area, or a line. */
 const shape = (el) => {
-  if (el.tagName === "path") {
-    const d = el.getAttribute("d");
-    const points = corners(d);
-    return points ? { points } : { d };
+  const d = el.getAttribute("d");
+  switch (el.tagName) {
+    case "path": {
+      if (!/z\s*$/i.test(d)) return { on: el, d, line: el };
+      const points = corners(d);
+      return points ? { on: el, points, full: el.classList.contains("full") } : { on: el, d, area: true };
+    }
+    case "use": {
+      const what = $(el.getAttribute("href").slice(1));
+      return what?.tagName === "path" && !el.hasAttribute("x") ? { ...shape(what), on: el } : { on: el, points: boxed(el), box: true };
+    }
+    case "g": {
+      const kin = [...el.children].filter((one) => one.tagName !== "title");
+      const meant = kin.find((one) => /(^|[ -])hit\b/.test(one.getAttribute("class") ?? "")) ?? (kin.length === 1 ? kin[0] : null);
+      return meant ? shape(meant) : { on: el, points: boxed(el), box: true };
+    }
+    case "circle": {
+      const [x, y, r] = ["cx", "cy", "r"].map((k) => Number(el.getAttribute(k)));
+      return { on: el, points: [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [x + r * 1.2 * Math.cos(Math.PI * (i + .5) / 4), y + r * 1.2 * Math.sin(Math.PI * (i + .5) / 4)]) };
+    }
+    default: return { on: el, points: boxed(el), box: true };
   }
-  if (el.tagName === "use" || el.tagName === "g") {
-    const only = el.children.length === 1 && el.firstElementChild.tagName === "path" && !el.getAttribute("transform") ? el.firstElementChild : null;
-    return only ? shape(only) : { points: boxed(el) };
-  }
-  if (el.tagName === "circle") {
-    const [x, y, r] = ["cx", "cy", "r"].map((k) => Number(el.getAttribute(k)));
-    return { points: [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [x + r * 1.08 * Math.cos(Math.PI * (i + .5) / 4), y + r * 1.08 * Math.sin(Math.PI * (i + .5) / 4)]) };
-  }
-  return { points: boxed(el) };
 };
 
 const scaled = (points, by) => {
   const cx = points.reduce((s, p) => s + p[0], 0) / points.length, cy = points.reduce((s, p) => s + p[1], 0) / points.length;
   return points.map(([x, y]) => [cx + (x - cx) * by, cy + (y - cy) * by]);
 };
-const ring = (points) => `M${points.map((p) => p.map((n) => n.toFixed(1)).join()).join("L")}Z`;
+/** A box grown by a distance on every side, or made smaller. */
+const grown = ([[x0, y0], , [x1, y1]], by) => [[x0 - by, y0 - by], [x1 + by, y0 - by], [x1 + by, y1 + by], [x0 - by, y1 + by]];
+const at = (p) => p.map((n) => n.toFixed(1)).join();
+const ring = (points) => `M${points.map(at).join("L")}Z`;
+const ARM = 20;
 const brackets = (points, share = .28) => points.map((here, i) => {
-  const before = points.at(i - 1), after = points[(i + 1) % points.length];
-  const to = (there) => here.map((n, k) => (n + (there[k] - n) * share).toFixed(1)).join();
-  return `M${to(before)}L${here.map((n) => n.toFixed(1)).join()}L${to(after)}`;
+  const to = (there) => { const k = Math.min(share, ARM / (Math.hypot(there[0] - here[0], there[1] - here[1]) || 1)); return at(here.map((n, j) => n + (there[j] - n) * k)); };
+  return `M${to(points.at(i - 1))}L${at(here)}L${to(points[(i + 1) % points.length])}`;
 }).join("");
+/** Brackets at both ends of a line, a little way in from what stands at its ends. */
+const beside = (line, far = 9.5) => {
+  const whole = line.getTotalLength(), from = Math.min(24, whole * .25), arm = Math.min(12, (whole - 2 * from) * .35);
+  return [[from, 1], [whole - from, -1]].map(([s, way]) => {
+    const p = line.getPointAtLength(s), q = line.getPointAtLength(s + way * arm), long = Math.hypot(q.x - p.x, q.y - p.y) || 1;
+    const n = [-(q.y - p.y) / long, (q.x - p.x) / long];
+    return [far, -far].map((k) => `M${at([p.x + n[0] * k * .35, p.y + n[1] * k * .35])}L${at([p.x + n[0] * k, p.y + n[1] * k])}L${at([q.x + n[0] * k, q.y + n[1] * k])}`).join("");
+  }).join("");
+};
 
-/** Where a mark on this element is drawn: the drawing's own layer, on top of everything. */
-const layerOf = (el) => {
+/** Where a mark is drawn: brackets in the board's own layer for them, under the lettering; everything else on top of all. */
+const layerOf = (el, kind) => {
   const svg = el.ownerSVGElement;
-  if (svg.id === "board") return $("page-marks");
+  if (svg.id === "board") return (kind === "legal" && $("layer-legal")) || $("page-marks");
   return svg.querySelector(":scope > g.page-marks") ?? svg.appendChild(draw("g", { class: "page-marks" }));
 };
 
 /** Transforms between the element and the layer, so that marks lie where the element does. */
-const placed = (el, path) => {
-  const m = layerOf(el).getCTM()?.inverse().multiply(el.getCTM());
-  if (m && (m.a !== 1 || m.b || m.c || m.d !== 1 || m.e || m.f)) path.setAttribute("transform", `matrix(${m.a},${m.b},${m.c},${m.d},${m.e},${m.f})`);
-  return path;
+const placed = (el, layer, drawn) => {
+  const m = layer.getCTM()?.inverse().multiply(el.getCTM());
+  if (m && (m.a !== 1 || m.b || m.c || m.d !== 1 || m.e || m.f)) drawn.setAttribute("transform", `matrix(${m.a},${m.b},${m.c},${m.d},${m.e},${m.f})`);
+  return drawn;
 };
 
-const KINDS = { legal: [.9, "m-legal"], chosen: [.98, "m-ink"], hover: [.98, "m-hover"], why: [.9, "m-why"], place: [.96, "m-place"], focus: [1.02, "m-focus"] };
+const KINDS = { legal: [.9, "m-legal"], chosen: [.98, "m-ink"], hover: [.98, "m-hover"], why: [.9, "m-why"], place: [.96, "m-place"], last: [.96, "m-last"], focus: [1.02, "m-focus"] };
 
-/** Draw one kind of mark on an element inside a drawing. */
-export const mark = (kind, el) => {
-  if (!el?.ownerSVGElement) return;
-  const [scale, cls] = KINDS[kind], { points, d } = shape(el), layer = layerOf(el);
-  const by = kind === "legal" && layer.id !== "page-marks" ? 1 : scale; // small figures: brackets on the edge, off the words
-  const outline = points ? ring(scaled(points, by)) : d;
-  if (kind === "chosen") layer.append(placed(el, draw("path", { class: "m-under", d: outline, "data-mark": kind })));
-  const line = kind === "legal" && points ? brackets(scaled(points, by)) : outline;
-  layer.append(placed(el, draw("path", { class: d && kind === "legal" ? `${cls} m-area` : cls, d: line, "data-mark": kind })));
+/** Brass on what can be pressed: brackets in the corners of a shape or at the ends of a line; an area has an edge inside its border. */
+let areas = 0;
+const legal = ({ points, box, full, d, line }, small) => {
+  if (line) return [draw("path", { class: "m-halo", d: beside(line) }), draw("path", { class: "m-legal", d: beside(line) })];
+  if (points) {
+    const wide = Math.min(Math.abs(points[2][0] - points[0][0]), Math.abs(points[2][1] - points[0][1])) > 60;
+    return [draw("path", { class: "m-legal", d: brackets(box ? grown(points, small ? -2 : wide ? -9 : 2) : scaled(points, full ? 1.02 : .9)) })];
+  }
+  const id = `m-area-${areas += 1}`;
+  return [draw("clipPath", { id }, draw("path", { d })), draw("path", { class: "m-legal m-area", d, "clip-path": `url(#${id})` })];
+};
+
+/** Draw one kind of mark on elements inside drawings. All is measured before anything is drawn: a board is laid out once. */
+export const mark = (kind, ...elements) => {
+  const drawn = elements.filter((el) => el?.ownerSVGElement).map((el) => made(kind, el));
+  for (const [layer, lines] of drawn) layer.append(lines);
+};
+const made = (kind, el) => {
+  const [scale, cls] = KINDS[kind], form = shape(el), layer = layerOf(el, kind);
+  const outline = form.points ? ring(form.box ? form.points : scaled(form.points, scale)) : form.d;
+  const lines = kind === "legal" ? legal(form, layer.classList.contains("page-marks"))
+    : (kind === "chosen" ? ["m-under", cls] : [cls]).map((one) => draw("path", { class: one, d: outline }));
+  return [layer, placed(form.on, layer, draw("g", { "data-mark": kind }, ...lines))];
 };
 
 /** Take away every mark of these kinds. */

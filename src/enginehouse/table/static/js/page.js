@@ -13,6 +13,23 @@ export const moment = () => $("prompt").dataset.moment;
 /** A fresh random text for each click, so that a repeated post has one effect. */
 export const key = () => [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
+// --- a press is a whole ------------------------------------------------------------------------------------------------
+// Between the finger's coming down and the click nothing on the page is exchanged or moved, so that the press hits what the
+// person saw. Whatever came meanwhile (a frame, a receipt) waits: as long as a press takes, and no longer than LONG.
+const LONG = 700, TAP = 350;
+let over = null, end = () => {}, timer = 0;
+/** Until no press is under way. */
+export const calm = async () => { while (over) await over; };
+const release = (after) => { clearTimeout(timer); timer = setTimeout(() => { over = null; end(); }, after); };
+addEventListener("pointerdown", (event) => {
+  if (event.target.matches?.("input, select, textarea")) return;
+  over ??= new Promise((done) => { end = done; });
+  release(LONG);
+}, true);
+addEventListener("pointerup", () => { if (over) release(TAP); }, true); // the click of a touch comes a little after the finger went
+for (const what of ["click", "pointercancel"]) addEventListener(what, () => { if (over) release(0); }, true);
+
+// --- the house ---------------------------------------------------------------------------------------------------------
 const answered = async (answer) => {
   const plain = await answer.json().catch(() => ({ error: { code: "broken", text: "The house did not answer clearly." } }));
   return answer.ok ? plain : { error: plain.error ?? { code: "broken", text: "The house did not answer clearly." } };
@@ -20,7 +37,10 @@ const answered = async (answer) => {
 const unreachable = () => ({ error: { code: "away", text: "The house cannot be reached just now. Nothing was done; try again." } });
 
 export const ask = async (address, query = {}) => {
-  try { return await answered(await fetch(`${address}?${new URLSearchParams(query)}`)); } catch { return unreachable(); }
+  let told;
+  try { told = await answered(await fetch(`${address}?${new URLSearchParams(query)}`)); } catch { told = unreachable(); }
+  await calm();
+  return told;
 };
 export const post = async (address, body = {}) => {
   try {

@@ -1,4 +1,4 @@
-// What this browser remembers: theme, confirm, notation.
+// What this browser remembers: theme, confirm, notation, sound, notices.
 export const recall = (name, otherwise) => {
   try { return localStorage.getItem(`enginehouse ${name}`) ?? otherwise; } catch { return otherwise; }
 };

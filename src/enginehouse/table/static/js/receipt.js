@@ -5,7 +5,7 @@ import { mark, wipe } from "./marks.js";
 export const fetchFor = (action) => ask(links.preview, { seat, action, drawn: 1 });
 
 // The board as it would look: layers that would change lie there until the receipt goes.
-const SKIP = new Set(["layer-ways", "layer-marks", "layer-hits", "layer-link-hits", "layer-auction"]);
+const SKIP = new Set(["layer-ways", "layer-legal", "layer-marks", "layer-hits", "layer-link-hits", "layer-auction"]);
 const real = new Map(), shell = document.createElement("template");
 const foreshow = (layers) => {
   for (const [id, html] of Object.entries(layers ?? {})) {
@@ -30,10 +30,15 @@ const signed = (n, unit) => `${n < 0 ? "−" : "+"}${money(Math.abs(n), unit)}`;
 
 export const hide = () => { asItIs(); $("receipt").hidden = true; $("receipt").replaceChildren(); wipe("place"); };
 
+/** Another choice is being looked at: what the old receipt says is no longer to be confirmed. */
+export const wait = (action) => { const go = $("confirm"); if (go && go.dataset.action !== action) go.disabled = true; };
+
+export const shown = () => !$("receipt").hidden;
+
 export const show = (told, { confirm, turn, back }) => {
   asItIs();
   foreshow(told.layers);
-  const box = $("receipt");
+  const box = $("receipt"), focused = box.contains(document.activeElement) ? document.activeElement.id : "";
   const own = told.changes.filter((c) => c.seat === seat), first = own.find((c) => c.unit === "$") ?? own.find((c) => c.unit && !c.unit.startsWith("of"));
   const rows = told.lines.map((line) => make("tr", {}, make("td", { colspan: 2 }, line)));
   for (const c of told.changes) {
@@ -42,7 +47,7 @@ export const show = (told, { confirm, turn, back }) => {
     rows.push(make("tr", {}, make("td", {}, `${c.figure} `, make("span", { class: "sub" }, c.seat === seat ? `${c.before ?? "?"}, then ${c.after ?? "?"}` : c.name)), make("td", {}, after)));
   }
   if (first) rows.push(make("tr", { class: "sum" }, make("td", {}, first.after < first.before ? "You pay" : "You receive"), make("td", {}, money(Math.abs(first.after - first.before), first.unit))));
-  const go = make("button", { type: "button", class: "btn main", id: "confirm" }, told.label, make("kbd", {}, "Enter"));
+  const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, told.label, make("kbd", {}, "Enter"));
   go.addEventListener("click", confirm);
   const buttons = [go];
   if (turn) { const b = make("button", { type: "button", class: "btn", id: "rotate" }, "Another way"); b.addEventListener("click", turn); buttons.push(b); }
@@ -56,6 +61,7 @@ export const show = (told, { confirm, turn, back }) => {
   parts.push(make("div", { class: "row" }, ...buttons));
   box.replaceChildren(...parts);
   box.hidden = false;
+  if (focused) $(focused)?.focus({ preventScroll: true });
   wipe("place");
-  for (const id of told.places) mark("place", $(id));
+  mark("place", ...told.places.map($));
 };

@@ -60,6 +60,8 @@ const tickBox = (id, name, apply = () => {}) => {
   box.addEventListener("change", () => { keep(name, box.checked ? "on" : "off"); apply(box.checked); });
 };
 tickBox("set-confirm", "confirm");
+tickBox("set-mentor", "mentor", (yes) => document.body.classList.toggle("no-mentor", !yes));
+export const mentor = (yes) => { $("set-mentor").checked = yes; $("set-mentor").dispatchEvent(new Event("change")); };
 tickBox("set-notation", "notation", (yes) => document.body.classList.toggle("no-notation", !yes));
 for (const field of document.querySelectorAll("input.link")) field.value = new URL(field.dataset.path, location.href).href;
 export const copy = async (button) => {
@@ -138,27 +140,31 @@ export const tab = (name) => {
   if (name === "rules") openDrawer("drawer-rules"); else document.body.dataset.tab = name;
   for (const b of document.querySelectorAll(".tabs button")) current(b, b.dataset.tab === name);
   scrollTo(0, 0);
-  scrollers();
+  measure();
   if (name === "log") pane(seat >= 0 ? "log" : "since");
   tell("sheet");
 };
 document.body.dataset.tab = "board";
 for (const b of document.querySelectorAll(".tabs button")) b.addEventListener("click", () => tab(b.dataset.tab));
 
-/** What scrolls must be reachable by keyboard. */
-function scrollers() {
-  for (const el of document.querySelectorAll(".hand, .players, .panel-in, .legend-in, .end-sheet, .below, .menu")) {
-    const scrolls = el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1;
-    if (scrolls) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex");
-  }
+/** What must be measured, once before the next picture however many frames came: how high the question is, and what scrolls
+ * and so must be reachable by keyboard. */
+let due = 0, under = 0;
+const measure = () => { due ||= requestAnimationFrame(measured); };
+function measured() {
+  due = 0;
+  const high = 46 + $("prompt").offsetHeight;
+  const all = [...document.querySelectorAll(".hand, .players, .panel-in, .legend-in, .end-sheet, .below, .menu")];
+  const found = all.map((el) => el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1);
+  if (high !== under) document.documentElement.style.setProperty("--under-prompt", `${under = high}px`); // every element inherits it
+  all.forEach((el, n) => { if (found[n]) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex"); });
 }
 let over = "", said = null;
 const follow = () => {
-  document.documentElement.style.setProperty("--under-prompt", `${46 + $("prompt").offsetHeight}px`);
+  measure();
   look();
   if ($("step-through")) $("step-through").hidden = !document.querySelector("#since li[data-ply]");
   for (const row of document.querySelectorAll("#invite [data-seat]")) row.hidden = !$(`seat-${row.dataset.seat}`)?.dataset.empty;
-  scrollers();
   const cards = document.querySelectorAll("#panels .card-slot").length;
   const hand = document.querySelector('.tabs [data-tab="hand"]');
   if (hand) hand.textContent = cards ? `Hand ${cards}` : "Hand";

@@ -1,23 +1,27 @@
 // The table's page: its parts put together.
-import { $, key, links, moment, on, post, say, seat, tell } from "./page.js";
+import { $, ask, key, links, main, make, moment, on, post, say, seat, tell } from "./page.js";
 import "./choose.js";
 import "./command.js";
 import "./drag.js";
 import "./keys.js";
 import "./lessons.js";
+import "./lately.js";
+import "./tips.js";
 import * as history from "./history.js";
 import * as live from "./live.js";
+import * as notice from "./notice.js";
 import * as sheets from "./sheets.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
 const DO = {
+  aid: () => { if ($("drawer-rules").hidden) sheets.openDrawer("drawer-rules"); $("rules-q").value = ""; if ($("player-aid")) { $("player-aid").open = true; $("player-aid").scrollIntoView(); } },
   rules: () => sheets.openDrawer("drawer-rules"), settings: () => sheets.openDrawer("drawer-settings"), close: () => sheets.closeAll(),
   history: () => { sheets.sheet("map"); history.toggle(); }, first: () => history.go(0), earlier: () => history.step(-1), later: () => history.step(1),
   now: () => history.now(), fork: () => history.fork(), propose: () => history.propose(), since: () => history.since(),
   "zoom-in": () => zoom.zoom(1 / 1.3), "zoom-out": () => zoom.zoom(1.3), "zoom-all": () => zoom.showAll(),
   "sheet-map": () => sheets.sheet("map"), "sheet-boards": () => sheets.sheet("boards"), "sheet-end": () => sheets.sheet("end"),
-  copy: (button) => sheets.copy(button),
+  copy: (button) => sheets.copy(button), mentor: () => sheets.mentor(false),
 };
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-do]");
@@ -50,8 +54,26 @@ on("frame", (regions) => {
   const prompt = $("prompt").querySelector("h1").textContent;
   if (regions.log || prompt !== asked) say([...fresh, prompt].join(". "));
   asked = prompt;
-  document.title = $("prompt").classList.contains("mine") ? `• ${document.title.replace(/^• /, "")}` : document.title.replace(/^• /, "");
 });
+
+// Your turn, here or elsewhere.
+const mine = () => $("prompt").classList.contains("mine") && $("prompt").dataset.live === "yes";
+let called = mine();
+const turn = () => {
+  if (document.body.classList.contains("past")) return;
+  notice.sign(mine() ? 1 : 0);
+  if (mine() && !called) notice.call($("prompt").querySelector("h1").textContent, main.dataset.table);
+  called = mine();
+  $("elsewhere").hidden = mine() || !$("elsewhere").hasChildNodes();
+};
+on("frame", turn);
+on("start", turn);
+if (seat >= 0 && main.dataset.live) notice.often(async () => {
+  const tables = await ask("/api/tables/mine");
+  const others = tables.error ? [] : tables.filter((t) => t.waits_for_you && !t.over && t.id !== main.dataset.table);
+  $("elsewhere").replaceChildren(...(others.length ? [others.length === 1 ? "Another table waits for you: " : `${others.length} other tables wait for you: `, make("a", { href: `/t/${others[0].id}` }, others[0].name)] : []));
+  turn();
+}, 20);
 
 tell("start");
 live.open();

@@ -65,6 +65,21 @@ export const reveal = (el) => {
     show({ ...view, x: cx - view.w / 2, y: cy - view.h / 2 });
 };
 
+// --- what the game shows large ---
+/** A drawing may say what to look at: the places of a scene while it lasts ("scene"), and on a phone, where the whole would
+ * be too small and nothing is to be chosen, where things happen ("here") or else one's own ("own"). */
+let looked = "";
+const follow = () => {
+  const asked = board.querySelector(".can"), of = (kind) => [...board.querySelectorAll(`[data-look="${kind}"]`)];
+  let places = phone.matches && asked ? [] : of("scene");
+  if (phone.matches && !asked && !places.length) places = [of("here"), of("own")].find((some) => some.length) ?? [];
+  const now = places.map((el) => el.getAttribute("href") ?? el.id).join(" ");
+  if (now === looked) return;
+  if (places.length) lookAt(places); else if (!phone.matches || !asked) showAll();
+  looked = now;
+};
+on("frame", () => requestAnimationFrame(follow)); // once what can be pressed is marked
+
 // --- pointers ---
 const down = new Map();
 let start = null;
@@ -72,7 +87,7 @@ const spread = () => { const [a, b] = [...down.values()]; return Math.hypot(a.cl
 const middle = () => { const [a, b] = [...down.values()]; return { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 }; };
 hold.addEventListener("pointerdown", (event) => {
   if (event.target.closest(".hold-tools, .refusal")) return;
-  if (!down.size) moved = false;
+  if (event.isPrimary) { down.clear(); moved = false; } // a first finger: whatever went up unseen is forgotten
   down.set(event.pointerId, event);
   start = { view: { ...view }, event, far: down.size === 2 ? spread() : 0, mid: down.size === 2 ? point(middle()) : null };
 });
@@ -84,19 +99,19 @@ addEventListener("pointermove", (event) => {
     zoom(start.view.w * start.far / Math.max(spread(), 1) / view.w, start.mid);
   } else if (down.size === 1) {
     const dx = event.clientX - start.event.clientX, dy = event.clientY - start.event.clientY;
-    if (!moved && Math.hypot(dx, dy) < 6) return;
+    if (!hold.classList.contains("zoomed") || !moved && Math.hypot(dx, dy) < (event.pointerType === "mouse" ? 6 : 14)) return;
     moved = true;
     board.classList.add("moving");
     const k = view.w / board.clientWidth;
-    if (view.w < full[2] * .985) show({ ...start.view, x: start.view.x - dx * k, y: start.view.y - dy * k });
+    show({ ...start.view, x: start.view.x - dx * k, y: start.view.y - dy * k });
   }
 });
 const up = (event) => { down.delete(event.pointerId); start = down.size === 1 ? { view: { ...view }, event: [...down.values()][0], far: 0 } : null; board.classList.remove("moving"); };
 addEventListener("pointerup", up);
 addEventListener("pointercancel", up);
 hold.addEventListener("wheel", (event) => { event.preventDefault(); zoom(event.deltaY > 0 ? 1.12 : 1 / 1.12, point(event)); }, { passive: false });
-/** True if the press that just ended moved the board, and so is no choice. */
-export const dragged = () => moved;
+/** True, once, if the press that just ended moved the board, and so is no choice. A trembling finger moves nothing. */
+export const dragged = () => { const was = moved; moved = false; return was; };
 
 addEventListener("resize", () => show(view));
-on("start", () => show(phone.matches ? view : whole()));
+on("start", () => { show(phone.matches ? view : whole()); requestAnimationFrame(follow); });

@@ -1,0 +1,148 @@
+"""Small things of the page: the call to one's turn, the player aid, long names, calm motion, what just happened."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.people import PHONE, Person
+from tests.table.people import Serving
+
+LONG = (
+    "Wolfeschlegelsteinhausenbergerdorff-Smit",
+    "<b>\u0645\u0631\u062d\u0628\u0627</b> \u0628\u0627\u0644\u0639\u0627\u0644\u0645",
+    "\U0001f469\u200d\U0001f692" * 12,
+)
+
+
+def founds(one: Person, game: str, *kinds: str, names: tuple[str, ...] = ("Ada", "Mira", "Tomasz")) -> dict[str, Any]:
+    seats = [{"kind": kind, "name": name} for kind, name in zip(kinds, names, strict=False)]
+    answer = one.page.request.post(
+        f"{one.url}/api/tables",
+        data={"game": game, "seats": seats, "speed": "paused", "listed": True},
+        headers={"origin": one.url},
+    )
+    return answer.json()
+
+
+def opens(one: Person, address: str) -> None:
+    one.page.goto(one.url + address)
+    one.page.wait_for_selector("html[data-ready]")
+
+
+def test_the_tab_tells_that_a_table_waits(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.page.goto(ada.url)
+    made = founds(ada, "toy", "me", "me")
+    opens(ada, f"{made['page']}?seat=0")
+    icon = "document.querySelector('link[rel=icon]').getAttribute('href')"
+    assert ada.page.title().startswith("• ")
+    assert ada.page.evaluate(icon) == "/static/mark-turn.svg"
+    ada.page.goto(ada.url)
+    assert ada.page.title().startswith("(1) ")
+    assert ada.page.locator("#mine .count-of").text_content() == "1"
+
+
+def test_a_notice_is_asked_for_by_a_press_and_comes_once(person: Callable[..., Person]) -> None:
+    ada = person()
+    ada.context.grant_permissions(["notifications"])
+    ada.context.add_init_script(
+        "window.told = []; window.Notification = class { constructor(t, o) { told.push(o.body); } close() {}"
+        " static permission = 'granted';"
+        " static requestPermission() { window.asked = true; return Promise.resolve('granted'); } };"
+        "Object.defineProperty(document, 'hidden', { get: () => true });"
+    )
+    ada.page.goto(ada.url)
+    made = founds(ada, "toy", "me", "me")
+    opens(ada, f"{made['page']}?seat=0")
+    assert ada.page.evaluate("window.asked") is None
+    ada.page.click("[data-do=settings]")
+    ada.page.check("#set-notices")
+    assert ada.page.evaluate("window.asked") is True
+    ada.page.evaluate("""async () => {
+      const { patch } = await import("/static/js/live.js");
+      const html = document.getElementById("prompt").outerHTML;
+      patch({ prompt: html.replace("prompt mine", "prompt") });
+      patch({ prompt: html });
+      patch({ prompt: html });
+    }""")
+    assert len(ada.page.evaluate("told")) == 1
+
+
+def test_pieces_glide_and_keep_still_for_those_who_wish(person: Callable[..., Person]) -> None:
+    moves = """async () => {
+      const { patch } = await import("/static/js/live.js");
+      const at = (x, y) => `transform="translate(${x},${y}) scale(.9)"`;
+      const train = (x, y) => `<g id="layer-trains"><g class="piece own-M" ${at(x, y)}><circle r="9"/></g></g>`;
+      patch({ "layer-trains": train(100, 100) });
+      for (const a of document.getAnimations()) a.finish();
+      patch({ "layer-trains": train(300, 220) });
+      const g = document.querySelector("#layer-trains g.piece");
+      return g.getAnimations().map((a) => a.effect.getKeyframes().map((k) => k.transform ?? ""));
+    }"""
+    ada = person()
+    ada.page.goto(ada.url)
+    made = founds(ada, "steam-power", "me", "bot")  # not hotseat: the page stays, whoever begins
+    opens(ada, f"{made['page']}?seat=0")
+    assert ada.page.evaluate(moves) == [["translate(100px, 100px) scale(0.9)", "translate(300px, 220px) scale(0.9)"]]
+    calm = person(reduced_motion="reduce")
+    calm.context.add_cookies(ada.context.cookies())
+    opens(calm, f"{made['page']}?seat=0")
+    assert calm.page.evaluate(moves) == []
+
+
+def test_what_just_happened_is_marked_for_the_others(person: Callable[..., Person], server: Serving) -> None:
+    ada = person()
+    ada.page.goto(ada.url)
+    made = founds(ada, "steam-power", "me", "me")
+    room = f"{ada.url}/api/tables/{made['table']}"
+    seat = ada.page.request.get(f"{room}?seat=0").json()["to_act"][0]
+    for _ in range(3):  # track, a tile, no second one
+        state = ada.page.request.get(f"{room}?seat={seat}").json()
+        action = "stop" if "stop" in state["legal"] else state["legal"][0]
+        body = {"seat": seat, "action": action, "moment": state["moment"], "key": f"key {action}"}
+        assert ada.page.request.post(f"{room}/act", data=body, headers={"origin": ada.url}).ok
+    guest = person()
+    opens(guest, made["page"])
+    assert guest.page.locator("#page-marks .m-last").count() >= 1
+    opens(ada, f"{made['page']}?seat={seat}")
+    assert ada.page.locator("#page-marks .m-last").count() == 0
+
+
+@pytest.mark.parametrize("game", ["steam-power", "planet-steam", "steamwatchers", "imperial-steam"])
+def test_an_aid_opens_and_leads_to_the_rules(person: Callable[..., Person], game: str) -> None:
+    ada = person()
+    ada.page.goto(ada.url)
+    made = founds(ada, game, "me", "bot", "bot")
+    opens(ada, f"{made['page']}?seat=0")
+    ada.page.click("[data-do=aid]")
+    assert ada.page.locator("#player-aid").is_visible()
+    link = ada.page.locator("#player-aid [data-rule]").first
+    rule = link.get_attribute("data-rule")
+    link.click()
+    ada.page.wait_for_selector(f"#rule-{rule}.here")
+    ada.page.fill("#rules-q", "points")
+    assert not ada.page.locator("#player-aid").is_visible()
+    phone = person(**PHONE)
+    phone.context.add_cookies(ada.context.cookies())
+    opens(phone, f"{made['page']}?seat=0")
+    phone.page.click(".tabs [data-tab=rules]")
+    assert phone.page.locator("#player-aid").is_visible()
+    wide = "document.documentElement.scrollWidth - innerWidth"
+    assert phone.page.evaluate(wide) == 0
+
+
+@pytest.mark.parametrize("game", ["steam-power", "planet-steam", "steamwatchers", "imperial-steam"])
+def test_long_names_run_over_nothing(person: Callable[..., Person], game: str) -> None:
+    ada = person(**PHONE)
+    ada.page.goto(ada.url)
+    made = founds(ada, game, "me", "bot", "bot", names=LONG)
+    opens(ada, f"{made['page']}?seat=0")
+    for tab in ("board", "hand", "players", "log", "rules"):
+        ada.page.click(f".tabs [data-tab={tab}]")
+        assert ada.page.evaluate("document.documentElement.scrollWidth") == 390, tab
+    names = ada.page.locator("#seats .nm")
+    assert names.first.get_attribute("title") == LONG[0]
+    assert names.first.text_content() == LONG[0]
+    ada.page.goto(ada.url)
+    assert ada.page.evaluate("document.documentElement.scrollWidth") == 390

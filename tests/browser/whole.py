@@ -1,0 +1,135 @@
+"""The three ways in which a whole game is played in a browser: two people and a bot, a phone, nothing but keys."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.browser.hands import Hands, founds, play
+from tests.browser.people import PHONE, Comes, Person, serious
+from tests.table.people import Serving
+
+#: The shortest game that each offers.
+SHORT: dict[str, dict[str, str]] = {
+    "planet-steam": {},
+    "imperial-steam": {"setup": "fixed"},
+    "steamwatchers": {"scenario": "steamwatching-101"},
+}
+
+
+#: A browser without a graphics card paints the whole board anew for every piece that moves, and that is most of what a
+#: long game costs. The ground as a picture of its own is a little less sharp, which no hand minds.
+_LIGHT = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("#layer-ground, #layer-terrain { will-change: transform; }");
+  document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def comes(person: Comes, **look: Any) -> Person:
+    """A person who will stay long."""
+    one = person(reduced_motion="reduce", **look)
+    one.context.add_init_script(f"({_LIGHT})()")
+    return one
+
+
+def two_people_and_a_bot(person: Comes, server: Serving, game: str) -> None:
+    ada = comes(person)
+    mira = comes(person, viewport={"width": 1100, "height": 760})
+    table = founds(ada, game, "friend", "bot:greedy", options=SHORT[game])
+    mira.sits(ada.page.locator("#invite input.link").input_value(), "Mira")
+    without_receipts(mira.page)
+    hands = [Hands(ada, server, table, 0, seed=3), Hands(mira, server, table, 1, seed=4)]
+    play(hands, most=12)
+    assert not serious(ada.page)
+    well_named(ada.page)
+    play(hands)
+    for one in (ada, mira):
+        one.page.wait_for_selector("#prompt[data-over=yes]")
+        assert "wins with" in one.prompt
+        assert one.page.locator("#end .count tbody tr").count() == 3
+    assert ada.prompt == mira.prompt
+    assert not serious(mira.page)
+
+
+def well_named(page: Any) -> None:
+    """What is written on a thing that can be pressed is part of its name, so that it can be called by what one reads."""
+    named = page.evaluate(
+        """() => [...document.querySelectorAll(".can")].map((el) => [el.getAttribute("aria-label"),
+          (el.ownerSVGElement ? [...el.querySelectorAll("text")] : [el]).map((one) => one.textContent.trim())])"""
+    )
+    for name, words in named:
+        for word in words:
+            assert word.lower() in name.lower(), (name, words)
+
+
+def without_receipts(page: Any) -> None:
+    """As the settings offer it: what is pressed counts. One of the two plays so."""
+    page.get_by_role("button", name="Settings").click()
+    page.locator("#set-confirm").uncheck()
+    page.keyboard.press("Escape")
+
+
+def on_a_phone(person: Comes, server: Serving, game: str) -> None:
+    ada = person(**PHONE)
+    table = founds(ada, game, "bot:random", "bot:random", options=SHORT[game])
+    hands = Hands(ada, server, table, 0, seed=5)
+    for _ in range(5):
+        play([hands], most=6)
+        assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
+        well_named(ada.page)
+    assert not serious(ada.page)
+
+
+def by_keyboard_alone(person: Comes, game: str) -> None:
+    ada = comes(person)
+    founds(ada, game, "bot:random", "bot:random", options=SHORT[game])
+    rnd, page = Random(11), ada.page
+    for _ in range(25):
+        page.wait_for_selector("#prompt:is(.mine, [data-over=yes])", state="attached")
+        if ada.over:
+            return
+        decides_by_keys(ada, rnd)
+
+
+#: What the keys could do now, once the page has come to rest: is there a receipt, which digits lead to a button, how
+#: many things lie open for the arrows. Or the question has gone.
+_KEYS = """async (before) => {
+  const look = () => JSON.stringify({
+    gone: prompt().dataset.moment !== before || prompt().dataset.over === "yes",
+    confirm: Boolean(document.querySelector("#confirm:enabled")),
+    digits: [...document.querySelectorAll("#choices .acts button, #choices .menu button")].filter((b) => !b.hidden).slice(0, 9)
+      .flatMap((b, n) => (b.matches(".closed") ? [] : [n + 1])),
+    places: document.querySelectorAll(".can:not(.option)").length, inert: document.getElementById("choices").inert,
+  });
+  const prompt = () => document.getElementById("prompt");
+  let last = "", calm = 0;
+  for (let n = 0; n < 400; n += 1) {
+    const now = look();
+    calm = now === last ? calm + 1 : 0;
+    last = now;
+    const found = JSON.parse(now);
+    if (found.gone || (calm > 2 && !found.inert && (found.confirm || found.digits.length || found.places))) return found;
+    await new Promise((next) => { setTimeout(next, 20); });
+  }
+  return JSON.parse(last);
+}"""
+
+
+def decides_by_keys(ada: Person, rnd: Random) -> None:
+    """Enter for what is chosen; else a digit for a button, or arrows to something that lies open, and Enter."""
+    page, before = ada.page, ada.moment
+    for _ in range(40):
+        now = page.evaluate(_KEYS, before)
+        if now["gone"]:
+            return
+        page.evaluate("document.activeElement.blur()")
+        if now["confirm"] and rnd.random() < 0.8:
+            page.keyboard.press("Enter")
+        elif now["places"] and (not now["digits"] or rnd.random() < 0.6):
+            for _ in range(1 + rnd.randrange(5)):
+                page.keyboard.press(rnd.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+            page.keyboard.press("Enter")
+        elif now["digits"]:
+            page.keyboard.press(str(rnd.choice(now["digits"])))
+    raise AssertionError(f"“{ada.prompt}” could not be answered by keys: {now}")
