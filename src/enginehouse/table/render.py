@@ -40,7 +40,7 @@ REGIONS = (
     "bar", "prompt", "choices", "undo", "panels", "legend", "below", "seats", "since", "log", "chat", "words", "end",
 )  # fmt: skip
 #: The styles of the pages, in the order of the cascade.
-SHEETS = ("page.css", "play.css", "phone.css", "lobby.css")
+SHEETS = ("page.css", "play.css", "phone.css", "lobby.css", "sheets.css")
 
 
 #: The layer of a board with the marks on what can be pressed. A page has it empty and draws the marks itself, from the

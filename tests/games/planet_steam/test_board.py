@@ -11,7 +11,7 @@ import enginehouse as eh
 from enginehouse.core import Words, view
 from enginehouse.draw import theme
 from enginehouse.games.planet_steam import GAME
-from enginehouse.games.planet_steam.steps import Extract, SpecialistBids, Trade
+from enginehouse.games.planet_steam.steps import Extract, SpecialistBids, Trade, ZoneBids
 from tests.games.planet_steam.lab import EVERYTHING, random_game, scene
 
 HOSTILE = ["<script>x</script>", '"><b>', "a & b", "\x00\x07", "Łukasz 王 🚂"]
@@ -27,6 +27,10 @@ def moments(players, options, seed=3, every=0.12):
         seat = game.to_act[0]
         game.play(seat, GAME.advise(game.view(seat), seat, game.legal(seat), rnd).action)
     yield game
+
+
+#: Classes that the page's own styles know.
+OF_THE_PAGE = {"board", "joints", "panel-figure", "lesson", "lesson-off", "btn", "quiet", "ps-large"}
 
 
 def page(game, viewer):
@@ -50,12 +54,10 @@ def test_pictures_are_whole_and_everything_legal_can_be_pressed(players, options
         wanted = set(re.findall(r'(?:href="#|url\(#)([\w-]+)', html))
         assert wanted <= symbols | set(idents)
         used = {c for classes in re.findall(r'class="([^"]+)"', html) for c in classes.split()}
-        assert used - known <= {"board", "joints", "panel-figure", "lesson"}
+        assert used - known <= OF_THE_PAGE
         seen = game.view(acting)
         for action in game.legal(acting):
             for touched in GAME.choice(seen, acting, action).touches:
-                if touched.startswith(("seat-", "order-", "price-", "own-")):
-                    continue  # chosen by name or number beside the board
                 assert touched in idents, (action, touched)
 
 
@@ -94,9 +96,9 @@ def test_the_ladder_shows_the_price_after_each_trade():
     mine = GAME.board(s.game.view(0), Words("abcd")).layers["terminal"]
     other = GAME.board(s.game.view(1), Words("abcd")).layers["terminal"]
     assert "trading now" in mine
-    assert mine.count("ps-brk") == 3 + 1 + 3  # buy 1 to 3, pass, sell 1 to 3: what 30 credits pay for
+    marked = [GAME.board(s.game.view(seat), Words("abcd")).layers["legal"].count('class="legal"') for seat in (0, 1)]
+    assert marked == [3 + 3, 0]  # buy 1 to 3, sell 1 to 3: what 30 credits pay for
     assert mine.count("d-no") == 2  # 4 and 5 are struck out for the owner of the purse
-    assert "ps-brk" not in other
     assert "d-no" not in other  # and for nobody else
     press = GAME.board(s.game.view(0), Words("abcd")).layers["press"]
     assert all(f'id="trade-ore-{k}"' in press for k in ("b1", "b5", "s1", "s3"))
@@ -128,18 +130,48 @@ def test_the_map_shows_owner_product_supercharger_tipped_tank_airship_and_synerg
     assert "#ps-airship" in layers["moorings"]
     panel = next(p for p in GAME.panels(s.game.view(0), Words("abcd")) if p.id == "extraction")
     assert "1 joint, 1 supercharger, 2 in the airship row" in panel.html
-    assert "4 will be lost: your carrier holds 4" in panel.html  # 2 aboard, 2 + 1 + 1 + 2 extracted
+    assert "5 will be lost: your carrier holds 3" in panel.html  # 2 aboard, 2 + 1 + 1 + 2 extracted
 
 
 def test_the_auction_at_a_glance():
-    s = scene(SpecialistBids((1, 2), 14, 0, ((0, 11), (1, 12), (2, 0), (0, 14))))
-    panels = {p.id: p for p in GAME.panels(s.game.view(1), Words(["Ada", "Mira", "Tomasz", "Kay"]))}
-    assert panels["bids"].note == "For the next pick: Ada leads with 14"
-    assert "passes" in panels["bids"].html
-    assert 'id="bid"' in panels["bids"].html
-    assert 'id="bid"' not in {p.id: p for p in GAME.panels(s.game.view(2), Words("abcd"))}["bids"].html
-    assert all(f'id="card-{n}"' in panels["specialists"].html for n in (1, 2, 3, 4))
-    assert panels["carriers"].note.endswith("seen by you alone")
+    """Who leads, who has passed, whose turn it is, what it costs me: on the sheet and beside it."""
+    names = Words(["Ada", "Mira", "Tomasz", "Kay"])
+    s = scene(SpecialistBids((1, 0), 14, 0, ((0, 11), (1, 12), (2, 0), (0, 14))), cards=[0, 0, 0, 4], purse={1: 40})
+    board = GAME.board(s.game.view(1), names)
+    told = board.layers["auction"]
+    for words in ("leads with 14", "your turn", "passed", "has card 4", "Kay sits out", "passes", "your next", "15"):
+        assert f">{words}<" in told, words
+    assert all(f'id="card-{n}"' in told for n in (1, 2, 3, 4))
+    assert 'data-do="sheet-boards"' in board.layers["press"]  # the folded map opens on a press
+    panels = {p.id: p for p in GAME.panels(s.game.view(1), names)}
+    assert panels["bids"].note == "Ada leads with 14"
+    assert "If you win at 15" in panels["bids"].html
+    assert "25 of 40 credits" in panels["bids"].html
+    assert panels["carriers"].note == "40 credits, seen by you alone"
+    others = GAME.board(s.game.view(0), names).layers["auction"]
+    assert ">to speak<" in others
+    assert "your next" not in others
+    assert "bids" not in {p.id for p in GAME.panels(s.game.view(2), names)}  # he has passed
+
+
+def test_a_zone_is_sold_below_its_map_and_the_venturer_pays_half():
+    names = Words(["Ada", "Mira", "Tomasz", "Kay"])
+    s = scene(ZoneBids((1, 0), 14, 0, ((0, 14),), zone=0), cards=[1, 2, 3, 4], purse={0: 40, 1: 20})
+    layers = GAME.board(s.game.view(1), names).layers
+    assert "BIDS FOR ZONE A1" in layers["auction"]
+    assert 'id="zone-A1"' in layers["hits"]
+    panel = next(p for p in GAME.panels(s.game.view(1), names) if p.id == "bids").html
+    assert "you pay half" in panel
+    assert "12 of 20 credits" in panel  # 15 halved and rounded up: PS-ZONE-06
+    panel = next(p for p in GAME.panels(s.game.view(0), names) if p.id == "bids").html
+    assert "25 of 40 credits" in panel
+
+
+def test_cards_are_large_beside_the_map_when_no_auction_runs():
+    s = scene(Trade(1, 0))
+    panels = {p.id: p for p in GAME.panels(s.game.view(0), Words("abcd"))}
+    assert "Lady Steam" in panels["specialists"].html
+    assert "map" not in panels
 
 
 def test_lessons_are_for_the_first_round():

@@ -43,7 +43,7 @@ def test_the_venturer_must_name_an_unclaimed_zone():
     assert s.asked() == (0, "NameZone")
     assert s.no("0 pass") == "PS-ZONE-01"
     assert s.no("0 name A1") == "PS-ZONE-10"
-    assert s.no("0 name E4") == "PS-CLAIM-11"
+    assert s.no("0 name G4") == "PS-CLAIM-11"
     assert set(s.legal()) == {f"name {z}" for z, o in zip(s.t.box.zones, s.t.owner, strict=True) if o == UNCLAIMED}
 
 
@@ -204,6 +204,11 @@ def test_no_landing_zone_pays_fifteen():
 def test_a_full_map_leaves_nothing_to_roll_for():
     s = scene(ClaimTurn(0), cards=CARDS, claims=taken(), markers=[1, 1, 1, 1])
     assert s.asked() is None
+    walled = {**taken(), "A1": NEUTRAL, "B1": NEUTRAL}
+    s = scene(ClaimTurn(0), cards=CARDS, claims=walled, markers=[1, 1, 1, 1])
+    assert s.asked() is None  # only neutral zones, and no licence for them
+    s = scene(ClaimTurn(0), cards=CARDS, claims=walled, markers=[1, 1, 1, 1], licences=[1, 0, 0, 0])
+    assert s.legal() == ["pass", "licence A1", "licence B1"]
     s = scene(ClaimTurn(0), cards=CARDS, claims=taken(), markers=[1, 1, 1, 1], licences=[1, 0, 0, 0])
     assert s.asked() is None  # neither unclaimed nor neutral: the licence cannot be used
     assert "sell licence" in scene(Certificate(0), licences=[1, 0, 0, 0]).legal()
@@ -348,6 +353,7 @@ def test_two_passes_there_and_back(players, neutral):
         expected += [(seat, "PlaceOwn")] + [(seat, "PlaceNeutral")] * (2 if seat == lady and players < 5 else 1)
     assert asked == expected
     assert s.t.owner.count(NEUTRAL) == neutral
+    assert s.t.neutral_left == 15 - neutral  # taken out of the stock of neutral markers: PS-COMP-08
     assert all(s.t.owner.count(seat) == 2 for seat in range(players))
 
 

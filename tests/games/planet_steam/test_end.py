@@ -28,8 +28,8 @@ def test_a_shortage_makes_no_tanks_and_raises_its_price_alone():
 
 @rule("PS-R50", "PS-R51")
 def test_both_short_raise_both_and_stop_at_the_top():
-    s = end(ore=0, energy=0, stock=3, price={"ore": 16, "energy": 5})
-    assert s.price("ore") == 18
+    s = end(ore=0, energy=0, stock=3, price={"ore": 14, "energy": 5})
+    assert s.price("ore") == 16
     assert s.price("energy") == 9
     assert s.t.stock == 3
 

@@ -58,7 +58,7 @@ def test_claim_by_die():
 def test_tank_phase():
     s = scene(
         Activate(0),
-        stock=7,
+        stock=9,
         purse={0: 100},
         claims={"A1": 0, "A2": 0},
         tanks={"F2": "quartz"},
@@ -68,7 +68,7 @@ def test_tank_phase():
     s.go("0 activate", "0 tank A1", "0 fit energy A1", "0 move F2>A2", "0 upgrade energy", "0 end")
     assert s.t.purse[0] == 78
     assert s.t.cargo[0] == [1, 1, 1, 2]
-    assert s.t.stock == 6
+    assert s.t.stock == 8
     assert s.t.carriers[0][3] == 2
     assert s.tank("A2") == "quartz"
     assert (s.t.supply, s.t.price) == tracks

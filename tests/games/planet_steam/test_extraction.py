@@ -114,9 +114,9 @@ def test_bonuses_add_up_and_cost_nothing():
 
 @rule("PS-EXTR-15", "PS-EXTR-16")
 def test_extraction_moves_no_supply_and_overflow_is_lost():
-    s = field({"A1": "ore+", "A2": "ore"}, extra={"ore": 3}, carriers={}, supply={"ore": 5})
+    s = field({"A1": "ore+", "A2": "ore"}, extra={"ore": 2}, carriers={}, supply={"ore": 5})
     s.go("0 run all", "0 extract")
-    assert s.cargo(0, "ore") == 4
+    assert s.cargo(0, "ore") == 3
     assert s.supply("ore") == 5
     assert s.told(Extracted)[-1].lost == (0, 3, 0, 0)
 

@@ -100,7 +100,7 @@ def test_strong_costs_eight_and_moves_quartz_too():
 
 @rule("PS-PMAN-08", "PS-R65", "PS-R66")
 def test_prices_stay_on_their_tracks_and_something_must_move():
-    s = scene(ManipulatePrices(0), options=PMAN, price={"ore": 2, "water": 13}).go("0 moderate")
+    s = scene(ManipulatePrices(0), options=PMAN, price={"ore": 2, "water": 11}).go("0 moderate")
     assert s.no("0 ore -1") == "PS-R66"
     assert s.no("0 water +2") == "PS-R66"
     assert "water +1" in s.legal()
@@ -173,6 +173,10 @@ def test_the_saboteur_names_an_opponent_who_picks_the_tank():
     assert s.no("1 tip A1") == "PS-SABO-04"
     s.go("1 tip B2")
     assert s.t.tipped == s.t.box.zone("B2")
+    mine = scene(Sabotage(0), options=SABO, cards=CARDS, claims={"A1": 0, "C1": 2}, tanks={"A1": "ore", "C1": "water"})
+    assert (mine.asked(), mine.t.tipped) == (None, mine.t.box.zone("C1"))  # the saboteur's own tank is no choice
+    alone = scene(Sabotage(0), options=SABO, cards=CARDS, claims={"A1": 0}, tanks={"A1": "ore"})
+    assert (alone.asked(), alone.t.tipped) == (None, NOBODY)
     one = scene(Sabotage(0), options=SABO, cards=CARDS, claims={"C1": 2}, tanks={"C1": "water"})
     assert one.asked() is None
     assert one.t.tipped == one.t.box.zone("C1")
@@ -285,26 +289,27 @@ def test_the_bid_lies_on_the_card_out_of_reach():
 
 @rule("PS-FREE-03", "PS-R77", "PS-R78", "PS-R79", "PS-R94")
 def test_three_more_units_of_any_kind():
-    full = {"cargo": {0: {"quartz": 4, "ore": 4, "water": 4, "energy": 4}}, "freelancer": 0}
+    full = {"cargo": {0: {"quartz": 3, "ore": 3, "water": 4, "energy": 4}}, "freelancer": 0}
     s = free(Trade(1, 0), supply={"ore": 9}, **full).go("0 buy ore 5")
-    assert s.cargo(0, "ore") == 7
+    assert s.cargo(0, "ore") == 6
     assert s.t.spare(0) == 0
     mixed = free(TakeBonus(0), AgentBenefit(0), Activate(0), bonus=("energy", "ore"), supply={"energy": 5}, **full)
     mixed.go("0 take energy", "0 take quartz", "0 decline")
-    assert mixed.t.cargo[0] == [5, 4, 5, 5]
+    assert mixed.t.cargo[0] == [4, 3, 5, 5]
     assert mixed.supply("energy") == 5
     assert mixed.t.spare(0) == 0
     assert mixed.t.load(0, 1, 1) == 1  # the sum of the excesses may not exceed three
     mixed.t.stack = [Trade(0, 0)]
-    mixed.go("0 sell quartz 5")  # sold and spent like any other
+    mixed.go("0 sell quartz 4")  # sold and spent like any other
     assert mixed.cargo(0, "quartz") == 0
     assert result(mixed.t).sources[0]["energy"] == 5 * mixed.price("energy")
     nobody = free(Trade(1, 0), supply={"ore": 9}, cargo=full["cargo"]).go("0 buy ore 5")
-    assert nobody.cargo(0, "ore") == 4
+    assert nobody.cargo(0, "ore") == 3
 
 
 @rule("PS-FREE-04", "PS-FREE-05", "PS-FREE-06", "PS-R74")
 def test_keep_it_once_for_what_lies_on_it():
+    assert free(OfferFreelance(), freelancer=0, freelance_credits=9, purse={0: 9}).legal() == ["keep", "auction"]
     s = free(OfferFreelance(), freelancer=0, freelance_credits=9, purse={0: 20})
     assert s.asked() == (0, "KeepFreelance")
     assert s.legal() == ["keep", "auction"]
@@ -331,29 +336,29 @@ def test_keeping_needs_the_whole_sum_and_is_asked_all_the_same():
 
 @rule("PS-FREE-07", "PS-FREE-08", "PS-R75", "PS-R80")
 def test_an_auction_again():
-    aboard = {"cargo": {0: {"ore": 6, "water": 5}}, "supply": {"ore": 5}, "freelancer": 0, "freelance_credits": 9}
+    aboard = {"cargo": {0: {"ore": 5, "water": 5}}, "supply": {"ore": 5}, "freelancer": 0, "freelance_credits": 9}
     s = free(OfferFreelance(), purse={0: 20, 1: 20}, **aboard).go("0 auction")
     assert s.t.freelance_credits == 0
     assert s.t.purse[0] == 20
-    assert s.cargo(0, "ore") == 6
+    assert s.cargo(0, "ore") == 5
     assert "bid 20" in s.legal()
     assert s.no("0 bid 21") == "PS-AUCT-08"
     won = free(OfferFreelance(), purse={0: 20}, **aboard).go("0 auction", "0 bid 2", "1 pass", "2 pass", "3 pass")
-    assert won.cargo(0, "ore") == 6
+    assert won.cargo(0, "ore") == 5
     assert won.t.freelancer == 0
     s.go("0 bid 1", "1 bid 2", "2 pass", "3 pass", "0 pass")
     assert s.t.freelancer == 1
-    assert s.t.cargo[0][1:3] == [4, 4]
+    assert s.t.cargo[0][1:3] == [3, 4]
     assert s.supply("ore") == 5
     assert s.told(FreelanceLost)[0].lost == (0, 2, 1, 0)
 
 
 @rule("PS-R92")
 def test_nobody_can_open():
-    s = free(OfferFreelance(), purse=dict.fromkeys(range(4), 0), cargo={0: {"ore": 6}}, freelancer=0, freelance_kept=1)
+    s = free(OfferFreelance(), purse=dict.fromkeys(range(4), 0), cargo={0: {"ore": 5}}, freelancer=0, freelance_kept=1)
     assert s.asked() is None
     assert s.t.freelancer == NOBODY
-    assert s.cargo(0, "ore") == 4
+    assert s.cargo(0, "ore") == 3
     assert s.told(NothingSold)
     later = free(OfferFreelance())
     assert later.asked() == (0, "FreelanceBids")  # auctioned at the end of the next Expansion Phase
@@ -363,7 +368,7 @@ def test_nobody_can_open():
 def test_the_owner_chooses_which_new_units_to_keep():
     tanks = {"A1": "ore+", "A2": "ore", "C1": "quartz+", "C2": "quartz"}
     claims = {"A1": 0, "A2": 0, "C1": 0, "C2": 0}
-    cargo = {0: {"quartz": 3, "ore": 4, "water": 0, "energy": 4}}
+    cargo = {0: {"quartz": 2, "ore": 3, "water": 0, "energy": 4}}
     s = free(Extract(0), tanks=tanks, claims=claims, cargo=cargo, freelancer=0, empty=True)
     s.go("0 run all", "0 extract")  # 4 ore and 4 quartz; room for 1 quartz, and three more of any
     assert s.asked() == (0, "KeepUnit")
@@ -371,14 +376,14 @@ def test_the_owner_chooses_which_new_units_to_keep():
     assert s.no("0 keep water") == "PS-R95"
     s.go("0 keep ore", "0 keep quartz", "0 keep quartz")
     assert s.asked() is None
-    assert s.t.cargo[0] == [6, 5, 0, 0]
+    assert s.t.cargo[0] == [5, 4, 0, 0]
     single = free(Extract(0), tanks={"A1": "ore+", "A2": "ore"}, claims=claims, cargo=cargo, freelancer=0, empty=True)
     single.go("0 run all", "0 extract")
     assert single.asked() is None
-    assert single.cargo(0, "ore") == 7
+    assert single.cargo(0, "ore") == 6
 
 
 def test_certificates_of_the_freelancer_are_paid_from_all_cargo():
-    s = free(Certificate(0), cargo={0: {"quartz": 5, "ore": 5}}, freelancer=0).go("0 buy luxury")
-    assert s.t.cargo[0][:2] == [4, 4]
+    s = free(Certificate(0), cargo={0: {"quartz": 4, "ore": 4}}, freelancer=0).go("0 buy luxury")
+    assert s.t.cargo[0][:2] == [3, 3]
     assert s.t.spare(0) == 3

@@ -28,7 +28,7 @@ def test_a_carrier_holds_its_own_resource_up_to_its_capacity():
     assert t.capacity(0, 2) == 4
     t.carriers[0][2] = 2
     assert t.capacity(0, 2) == 7  # printed
-    assert [t.box.capacity[r][1:] for r in range(4)] == [(4, 7, 10, 13)] * 4
+    assert [t.box.capacity[r][1:] for r in range(4)] == [(3, 6, 9, 12)] * 2 + [(4, 7, 10, 13)] * 2
     before = t.cargo[0][:]
     assert t.load(0, 2, 9) == 5  # five do not fit: to the reserve
     assert t.cargo[0] == [before[0], before[1], 7, before[3]]  # nothing spills onto another carrier
@@ -98,16 +98,16 @@ def test_spending_in_the_tank_phase_moves_no_supply_track():
 
 @rule("PS-TANK-07", "PS-TANK-08", "PS-TANK-10")
 def test_a_tank_costs_water_and_the_market_price_which_moves_at_once():
-    s = turn(stock=7)
+    s = turn(stock=9)
     s.go("0 tank A1")
     assert s.t.purse[0] == 180
     assert s.cargo(0, "water") == 3
     assert s.tank("A1") == "water"
-    assert s.t.stock == 6
+    assert s.t.stock == 8
     assert s.t.tanks_left == 34
     s.go("0 tank A2")
-    assert s.t.purse[0] == 158  # 22 now
-    poor = turn(stock=7, purse={0: 19})
+    assert s.t.purse[0] == 159  # 21 now
+    poor = turn(stock=9, purse={0: 19})
     assert not offered(poor, "tank")
     assert poor.no("0 tank A1") == "PS-TANK-07"
     dry = turn(cargo={0: {"quartz": 4, "water": 0}})
@@ -149,7 +149,7 @@ def test_plastic_runs_out_before_the_track():
     s.go("0 tank A1", "0 tank A2")
     assert s.t.stock == 7
     assert s.t.tanks_left == 0
-    assert s.t.purse[0] == 200 - 16 - 18
+    assert s.t.purse[0] == 200 - 20 - 21
     assert not offered(s, "tank", "import")
     assert s.no("0 tank B1") == "PS-TANK-15"
     assert s.no("0 import B1") == "PS-TANK-15"
@@ -205,6 +205,9 @@ def test_the_old_converter_moves_on_or_goes_back():
     s.go("0 fit ore A1")  # no tank without a converter is left: back to the reserve by itself
     assert s.asked() == (0, "Reorganise")
     assert s.t.converters_left[0] == 14
+    s = turn(tanks={"A1": "ore", "A2": "water"}, tipped=1).go("0 fit quartz A1")
+    assert s.asked() == (0, "Reorganise")  # nothing goes on the tipped tank on A2: PS-SABO-07
+    assert (s.tank("A2"), s.t.converters_left[1]) == ("water", 14)
     s = turn(tanks={"A1": "ore", "A2": "water"}).go("0 fit quartz A1", "0 strip A1")
     assert s.t.converters_left[1] == 14
     assert s.tank("A2") == "water"
@@ -265,6 +268,9 @@ def test_rearranging_is_free_and_parts_travel_along():
     assert (s.t.purse, s.t.cargo) == before
     assert s.no("0 refit A2>B1") == "PS-REARR-03"
     assert s.no("0 recharge A2>B1") == "PS-REARR-03"
+    both = turn(tanks={"A1": "ore+", "A2": "quartz+"})
+    assert not offered(both, "recharge")  # a tank has at most one: PS-TANK-20
+    assert both.no("0 recharge A1>A2") == "PS-REARR-03"
     assert s.no("0 refit A2<>B1") == "PS-REARR-03"
     assert s.no("0 move A1>B1") == "PS-REARR-01"
 
@@ -292,8 +298,8 @@ def test_sixty_free_moves_then_only_purchases():
 
 @rule("PS-TRADE-07", "PS-R45", "PS-CARRIER-04")
 def test_buying_beyond_the_carrier_is_paid_and_lost():
-    s = scene(Trade(1, 0), cargo={0: {"ore": 3}}, supply={"ore": 9}, price={"ore": 5}, purse={0: 100})
+    s = scene(Trade(1, 0), cargo={0: {"ore": 2}}, supply={"ore": 9}, price={"ore": 5}, purse={0: 100})
     s.go("0 buy ore 4")
     assert s.t.purse[0] == 80
     assert s.supply("ore") == 5
-    assert s.cargo(0, "ore") == 4
+    assert s.cargo(0, "ore") == 3

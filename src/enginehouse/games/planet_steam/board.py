@@ -1,4 +1,8 @@
-"""The board as one sheet: the map, the tank market below it, and the resource terminal beside them."""
+"""The board as one sheet: the map, the tank market below it, and the resource terminal beside them.
+
+While specialists are sold, the auction takes the sheet and the map is folded small (``auction.py``). The layers have the
+same names either way, because a page swaps layers and never adds any.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +10,24 @@ from enginehouse.core import Words
 from enginehouse.draw import marks
 from enginehouse.draw.board import Board
 from enginehouse.draw.svg import moved
-from enginehouse.games.planet_steam import chart, market, terminal
+from enginehouse.games.planet_steam import auction, chart, market, terminal
 from enginehouse.games.planet_steam.content import RESOURCES
 from enginehouse.games.planet_steam.face import choice
 from enginehouse.games.planet_steam.state import Table
 
-STATIC = frozenset({"ground", "frame", "hits"})
-
 
 def board(view: Table, words: Words) -> Board:
-    """Layers from the ground up; only those that change are sent again."""
+    """Layers from the ground up; a page is sent those that changed."""
     box = view.box
     width, height = chart.size(box)
-    right, under = width + 112, height + 30
-    pressed = legal_places(view)
-    below = moved(market.key(), 0, under) + moved(market.siding(view), 0, under + 16)
-    below += moved(market.notes(view), 0, under + 96) + moved(market.reserve(view), 0, under + 126)
-    layers = {
+    frame = (-30.0, -30.0, float(round(width + 112 + terminal.WIDTH + 40)), float(round(height + 218)))
+    return Board(frame, _auction(view, words) if auction.takes_the_sheet(view) else _map(view, words), "Planet Steam")
+
+
+def land(view: Table) -> dict[str, str]:
+    """The layers of the map itself."""
+    box = view.box
+    return {
         "ground": chart.ground(len(box.rows), box.columns, box.river),
         "relief": chart.relief(view),
         "airship-row": chart.airship_row(view),
@@ -32,14 +37,42 @@ def board(view: Table, words: Words) -> Board:
         "markers": chart.markers(view),
         "frame": chart.frame(box.rows, box.columns),
         "moorings": chart.moorings(view),
+    }
+
+
+def _map(view: Table, words: Words) -> dict[str, str]:
+    box = view.box
+    width, height = chart.size(box)
+    right, under = width + 112, height + 30
+    pressed = legal_places(view)
+    bidding = auction.bidding_on_the_board(view)
+    if bidding is None:
+        below = moved(market.key(), 0, under) + moved(market.siding(view), 0, under + 16)
+        below += moved(market.notes(view), 0, under + 96) + moved(market.reserve(view), 0, under + 126)
+    else:
+        below = moved(market.line(view), 0, under)
+    press = moved(terminal.hits(view), right, -20)
+    return land(view) | {
         "market": below,
         "terminal": moved(terminal.terminal(view), right, -20),
+        "auction": moved(auction.below_the_map(view, words, bidding, market.WIDTH), 0, under) if bidding else "",
         "marks": chart.up_for_auction(view),
         "legal": chart.legal_zones(box, pressed) + _beside(view, pressed, right, under),
         "hits": chart.hits(box.zones, box.rows, box.columns),
-        "press": moved(terminal.hits(view), right, -20) + moved(market.hits(view), 0, under + 16),
+        "press": press + (moved(market.hits(view), 0, under + 16) if bidding is None else ""),
     }
-    return Board((-30, -30, round(right + terminal.WIDTH + 40), round(height + 218)), layers, "Planet Steam", STATIC)
+
+
+def _auction(view: Table, words: Words) -> dict[str, str]:
+    return {name: auction.folded(drawing) for name, drawing in land(view).items()} | {
+        "market": "",
+        "terminal": auction.side(view),
+        "auction": auction.scene(view, words),
+        "marks": "",
+        "legal": "",
+        "hits": "",
+        "press": auction.side_hits(view),
+    }
 
 
 def legal_places(view: Table) -> tuple[str, ...]:
@@ -52,13 +85,13 @@ def legal_places(view: Table) -> tuple[str, ...]:
 
 
 def _beside(view: Table, idents: tuple[str, ...], right: float, under: float) -> str:
-    """Brackets on gauges, bonus box and reserve."""
+    """Brackets on gauges, bonus box and reserve, for a drawing on paper; a page draws its own."""
     where: dict[str, tuple[float, float, float, float]] = {}
     for r, y, high in terminal.tops(view):
         if r != terminal.traded_now(view):
             where[f"gauge-{RESOURCES[r]}"] = (right + 4, y - 16, right + terminal.WIDTH - 4, y + high - 24)
-    for r in range(4):
-        where[f"bonus-{RESOURCES[r]}"] = (428 + 42 * r, under + 91, 468 + 42 * r, under + 119)
+    for ident, (x, y, w, h) in terminal.ladder_places(view).items():
+        where[ident] = (right + x, y - 20, right + x + w, y - 20 + h)
     for i, r in enumerate((0, 1, 3)):
         where[f"converter-{RESOURCES[r]}"] = (44 + 50 * i, under + 126, 90 + 50 * i, under + 150)
     where["superchargers"] = (276, under + 126, 386, under + 150)

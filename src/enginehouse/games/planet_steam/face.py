@@ -10,7 +10,7 @@ from enginehouse.games.planet_steam.content import RESOURCES
 from enginehouse.games.planet_steam.extraction import complete, energy_needed, runs_free, yields
 from enginehouse.games.planet_steam.scoring import assets
 from enginehouse.games.planet_steam.state import NEUTRAL, Table
-from enginehouse.games.planet_steam.steps import Activate, Extract, Trade, ZoneBids
+from enginehouse.games.planet_steam.steps import Activate, AgentBenefit, Extract, Trade, ZoneBids
 
 Maker = Callable[[Table, Seat, Action], Choice]
 
@@ -22,7 +22,7 @@ def figures(view: Table) -> tuple[Figure, ...]:
     tanks = [view.tanks_of(s) for s in seats]
     worth = tuple(sum(assets(view, s).values()) for s in seats)
     return (
-        Figure("Credits", purse, "", "Secret: seen by their owner alone"),
+        Figure("Credits", purse, "credits", "Secret: seen by their owner alone"),
         *(Figure(RESOURCES[r].capitalize(), tuple(view.cargo[s][r] for s in seats), "", "Aboard") for r in range(4)),
         Figure("Zones", tuple(len(view.zones_of(s)) for s in seats), "", "25 each at the end"),
         Figure("Tanks", tuple(map(len, tanks)), "", "25 each at the end"),
@@ -58,12 +58,12 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
     if action in n.ORDER_OF:
         resource, number = n.ORDER_OF[action]
         name = RESOURCES[resource]
-        return Choice(action, f"Trade {name} as number {number}", (f"gauge-{name}",), name.capitalize())
+        return Choice(action, f"Trade {name} as number {number}", (f"order-{name}-{number}",), name.capitalize())
     if action in n.SHIFT_OF:
         return _shift(view, seat, action)
     if action in n.SEAT_OF:
         victim = n.SEAT_OF[action]
-        return Choice(action, f"Sabotage player {victim + 1}", (f"seat-{victim}",), "Sabotage")
+        return Choice(action, f"Sabotage player {victim + 1}", (f"seat-{victim}-row",), "Sabotage")
     if action in n.RESOURCE_OF:
         return _resource(view, seat, action)
     verb = view.box.words.meaning[action][0]
@@ -101,7 +101,7 @@ def _bid(view: Table, seat: Seat, action: Action) -> Choice:
     half = isinstance(step, ZoneBids) and view.cards[seat] == view.box.venturer
     paid = (bid + 1) // 2 if half else bid
     label = f"Bid {bid}, pay {paid}" if half else f"Bid {bid}"
-    return Choice(action, label, ("bid",), "Bid", bid)
+    return Choice(action, label, (), "Bid", bid)
 
 
 def _trade(view: Table, seat: Seat, action: Action) -> Choice:
@@ -123,7 +123,8 @@ def _shift(view: Table, seat: Seat, action: Action) -> Choice:
     name = RESOURCES[resource]
     then = view.price[resource] + spaces
     label = f"{name.capitalize()} {spaces:+d}, to {then}"
-    return Choice(action, label, (f"gauge-{name}",), name.capitalize(), spaces)
+    way = f"{'down' if spaces < 0 else 'up'}{abs(spaces)}"
+    return Choice(action, label, (f"price-{name}-{way}",), name.capitalize(), spaces)
 
 
 def _resource(view: Table, seat: Seat, action: Action) -> Choice:
@@ -137,7 +138,8 @@ def _resource(view: Table, seat: Seat, action: Action) -> Choice:
     if action in n.KEEP_UNIT:
         return Choice(action, f"Keep 1 {name}", (f"carrier-{name}",), "Keep", icon=name)
     fits = "" if view.room(seat, resource) else ", no room"
-    return Choice(action, f"Take 1 {name}, worth {view.price[resource]}{fits}", (f"bonus-{name}",), "Take", icon=name)
+    where = f"gauge-{name}" if isinstance(view.stack[-1], AgentBenefit) else f"bonus-{name}"  # PS-SPEC-08: the reserve
+    return Choice(action, f"Take 1 {name}, worth {view.price[resource]}{fits}", (where,), "Take", icon=name)
 
 
 def _extract(view: Table, seat: Seat, action: Action) -> Choice:

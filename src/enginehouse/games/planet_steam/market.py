@@ -70,6 +70,14 @@ def notes(view: Table) -> str:
     return out
 
 
+def line(view: Table) -> str:
+    """The tank market in one line, while bids stand in its place."""
+    now = f"{view.stock} in stock, the next costs {view.box.tank_costs[view.stock]}" if view.stock else "out of stock"
+    short = [RESOURCES[r] for r in (1, 3) if not view.supply[r]]
+    made = f"end of round: {production(view)} new" if not short else f"no {' or '.join(short)}: no new tanks"
+    return text(WIDTH, 4.5, f"Tank market: {now}; {made}", "data end")
+
+
 def reserve(view: Table) -> str:
     """Left in the reserve; each is also what one presses to buy it."""
     out, x = text(0, 15, "LEFT", "caps"), 46.0
@@ -92,8 +100,6 @@ def reserve(view: Table) -> str:
 def hits(view: Table) -> str:
     """Elements to press, relative to the siding's corner."""
     out = rect(0, 0, WIDTH, 74, "hit", more='id="market"') + rect(208, 78, 146, 26, "hit", more='id="import"')
-    for r in range(4):
-        out += rect(430 + 42 * r, 78, 36, 26, "hit", more=f'id="bonus-{RESOURCES[r]}"')
     for i, r in enumerate((0, 1, 3)):
         out += rect(44 + 50 * i, 108, 46, 26, "hit", more=f'id="converter-{RESOURCES[r]}"')
     out += rect(284, 108, 108, 26, "hit", more='id="superchargers"')

@@ -1,4 +1,4 @@
-"""What lies beside the board, as drawings from the origin downwards: carriers, players, cards, bids, receipts."""
+"""What lies beside the board, as drawings from the origin downwards: carriers, players, receipts."""
 
 from __future__ import annotations
 
@@ -7,32 +7,24 @@ from collections.abc import Sequence
 from enginehouse.core import Seat, Words
 from enginehouse.draw import pieces
 from enginehouse.draw.svg import circle, cut, fitted, moved, num, path, rect, text, text_width, use
-from enginehouse.games.planet_steam.box import ENERGY, Specialist
+from enginehouse.games.planet_steam.box import ENERGY
 from enginehouse.games.planet_steam.chart import letter
 from enginehouse.games.planet_steam.content import RESOURCES
 from enginehouse.games.planet_steam.extraction import energy_needed, joints, runs_free, yields
+from enginehouse.games.planet_steam.lettering import Drawn
 from enginehouse.games.planet_steam.scoring import assets
-from enginehouse.games.planet_steam.state import NOBODY, Table
-from enginehouse.games.planet_steam.steps import Extract, ZoneBids
-from enginehouse.games.planet_steam.steps.bidding import Bidding
-
-Drawn = tuple[str, float]
-"""A drawing and its height."""
+from enginehouse.games.planet_steam.state import Table
+from enginehouse.games.planet_steam.steps import Extract
 
 RAIL = 420.0
+#: How an amount begins that says why something cannot be had: it is written in red pencil.
+SHORT_OF = "short of"
 SHORT = {
     "lady-steam": "Lady Steam",
     "venturer": "Venturer",
     "airship-captain": "Captain",
     "engineer": "Engineer",
     "bank-agent": "Agent",
-}
-BENEFITS = {
-    "lady-steam": ("First in every turn", "of the round."),
-    "venturer": ("Names the zone for auction;", "winning it costs half."),
-    "airship-captain": ("Moors the airship: one more", "from each tank in a row."),
-    "engineer": ("At once a building", "licence, or 15 credits."),
-    "bank-agent": ("At once an upgrade", "or one resource."),
 }
 
 
@@ -70,7 +62,7 @@ def _wagon(view: Table, seat: Seat, r: int, x: float, w: float, load: tuple[int,
     have, new, lost = load
     room, grade = view.capacity(seat, r), view.carriers[seat][r]
     slots = max(room, have + new)  # the freelance carrier's places stand on top
-    per = 5 if slots > 8 else 4
+    per = slots if slots < 5 else min(5, -(-slots // 2))
     s, floor = 16.0, 64.0
     left, rows = x + (w - per * s) / 2, -(-slots // per)
     top = floor - rows * s
@@ -131,111 +123,25 @@ def _player(view: Table, words: Words, seat: Seat, at: Sequence[float], width: f
     return f'<g id="seat-{seat}-row">{out}</g>'
 
 
-def specialists(view: Table, words: Words, width: float = 860.0) -> Drawn:
-    """The cards of this game: portrait, number, name, benefit; a taken one fades and names its holder."""
-    cards, gap = view.box.cards, 12.0
-    each = min(190.0, (width - gap * (len(cards) - 1)) / len(cards))
-    out = "".join(moved(_card(view, words, c, each), i * (each + gap), 0) for i, c in enumerate(cards))
-    return out, 252
-
-
-def _card(view: Table, words: Words, card: Specialist, w: float) -> str:
-    holder = view.holder(card.number - 1)
-    gone = holder != NOBODY
-    inside = rect(4, 4, w - 8, 216, "ps-card-in")
-    two = len(card.roles) > 1
-    for i, role in enumerate(card.roles):
-        x = w / 2 + (i - 0.5) * (w / 2 - 10) if two else w / 2
-        inside += _portrait(role, x, 74, 0.66 if two else 0.98)
-    inside += text(12, 34, card.number, "ps-card-no")
-    names = card.title.replace("Airship Captain", "Captain") if two else card.title
-    inside += text(w / 2, 158, names, "ps-card-h")
-    lines = [" ".join(BENEFITS[role]) for role in card.roles] if two else list(BENEFITS[card.roles[0]])
-    if two:
-        lines = [part for role in card.roles for part in BENEFITS[role]]
-    inside += "".join(
-        text(w / 2, 174 + 13.5 * i, cut(line, 12, w - 12), "ps-card-t") for i, line in enumerate(lines[:4])
-    )
-    out = rect(0.5, 0.5, w - 1, 246, "ps-card-gone" if gone else "ps-card", more='rx="3"')
-    out += f'<g class="ps-faded">{inside}</g>' if gone else inside
-    if gone:
-        name = words.seat(holder)
-        half = (text_width(cut(name, 12.5, w - 50), 12.5) + 24) / 2
-        out += pieces.emblem(letter(holder), w / 2 - half + 9, 233, 17)
-        out += fitted(w / 2 - half + 24, 238, name, "strong", 12.5, w - 50)
-    else:
-        out += text(w / 2, 238, "to be picked", "label centred")
-    return f'<g id="card-{card.number}">{out}</g>'
-
-
-def _portrait(role: str, x: float, y: float, k: float) -> str:
-    """A cut-paper silhouette in an oval, ruled behind like a bank note."""
-    oval = '<ellipse class="ps-oval-out" rx="54" ry="64"/>'
-    clip = f'<clipPath id="oval-{role}"><ellipse rx="50" ry="60"/></clipPath>'
-    inner = f'<g clip-path="url(#oval-{role})"><use href="#ps-{role}" x="-55" y="-65" width="110" height="130"/></g>'
-    return moved(oval + clip + inner + '<ellipse class="ps-oval-in" rx="50" ry="60"/>', x, y, k)
-
-
-def stairs(view: Table, words: Words, step: Bidding, width: float = RAIL, high: float = 230.0) -> Drawn:
-    """Bids are steps that only go up, a pass is a gap; the viewer's next step stands ready in brass."""
-    mine = view.viewer in step.speakers[:1]
-    said = step.said[-9:]
-    top = max(10, step.high + 1)
-    base, unit = high - 22, (high - 62) / top
-    run = min(70.0, (width - 40) / (len(said) + mine + (1 if not mine else 0)))
-    jump = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500) if top / n <= 5)
-    out = ""
-    for v in range(0, top + 1, jump):
-        out += path(f"M30,{num(base - v * unit)}H{num(width)}", "ps-grid") + text(22, base - v * unit + 4, v, "ps-axis")
-    x = 36.0
-    for seat, bid in said:
-        out += _stair(words, seat, bid, (x, run), (base, unit))
-        x += run
-    if mine:
-        y = base - (step.high + 1) * unit
-        out += rect(x + 2, y, run - 4, base - y, "ps-stair-mine", more='id="bid"')
-        out += text(x + run / 2, y - 7, f"{step.high + 1}?", "ps-bid-mine") + text(
-            x + run / 2, base + 16, "your next", "ps-who"
-        )
-    elif step.speakers:
-        out += pieces.emblem(letter(step.speakers[0]), x + run / 2, base - 14, 20)
-        out += text(x + run / 2, base + 16, "speaks", "ps-who")
-    return out, high
-
-
-def _stair(words: Words, seat: Seat, bid: int, across: tuple[float, float], up: tuple[float, float]) -> str:
-    (x, run), (base, unit) = across, up
-    name = cut(words.seat(seat), 12, run)
-    if not bid:
-        return pieces.emblem(letter(seat), x + run / 2, base - 32, 19) + text(x + run / 2, base - 8, "passes", "ps-who")
-    y = base - bid * unit
-    step = rect(x + 2, y, run - 4, base - y, "ps-stair") + path(
-        f"M{num(x + 2)},{num(y + 2)}h{num(run - 4)}", "ps-stair-cap"
-    )
-    out = f'<g class="own-{letter(seat)}">{step}</g>'
-    out += pieces.emblem(letter(seat), x + run / 2 - 15, y - 14, 19) + text(x + run / 2 + 11, y - 7, bid, "ps-bid")
-    return out + text(x + run / 2, base + 16, name, "ps-who")
-
-
-def bids_note(view: Table, words: Words, step: Bidding) -> str:
-    """One line: what is sold, who leads, who is still in."""
-    what = {"specialist": "the next pick", "freelance": "the freelance carrier"}.get(step.subject, "")
-    if isinstance(step, ZoneBids):
-        what = f"zone {view.box.zones[step.zone]}"
-    lead = "nobody yet" if step.leader == NOBODY else f"{words.seat(step.leader)} leads with {step.high}"
-    return f"For {what}: {lead}"
-
-
 # --- receipts ---------------------------------------------------------------------------------------------------------
-def receipt(rows: Sequence[tuple[str, str, str]], total: tuple[str, str] | None, width: float = RAIL) -> Drawn:
-    """One line a movement, what it is about in grey, the amount at the right; the total under a double rule."""
+def receipt(
+    rows: Sequence[tuple[str, str, str]],
+    total: tuple[str, str] | None,
+    width: float = RAIL,
+    ids: Sequence[str] = (),
+) -> Drawn:
+    """One line a movement, what it is about in grey, the amount at the right; the total under a double rule.
+
+    A line with an id can be pressed.
+    """
     out, y = "", 16.0
-    for words, more, amount in rows:
-        out += (
-            text(0, y, words, "datum")
-            + text(8 + text_width(words, 13.5), y, more, "data")
-            + text(width, y, amount, "datum end")
-        )
+    for n, (words, more, amount) in enumerate(rows):
+        if n < len(ids) and ids[n]:
+            out += rect(-6, y - 15, width + 12, 20, "hit", more=f'id="{ids[n]}"')
+        off = amount.startswith(SHORT_OF)
+        room = width - text_width(words, 13.5) - text_width(amount, 13.5) - 20
+        out += text(0, y, words, "datum") + text(8 + text_width(words, 13.5), y, cut(more, 13.5, room), "data")
+        out += text(width, y, amount, "ps-short" if off else "datum end")
         y += 21
     if total:
         out += path(f"M0,{num(y - 13)}H{num(width)}", "thin-rule")

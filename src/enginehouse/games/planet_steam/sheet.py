@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import re
+
 from enginehouse.core import UNKNOWN, Panel, Seat, Words
 from enginehouse.draw.board import Board
 from enginehouse.draw.pieces import emblem
-from enginehouse.draw.svg import cut, esc, fitted, moved, rect, text, text_width
+from enginehouse.draw.svg import esc, fitted, moved, rect, text, text_width
+from enginehouse.games.planet_steam import auction, chart, quotes
 from enginehouse.games.planet_steam import panels as drawn
-from enginehouse.games.planet_steam.board import board
-from enginehouse.games.planet_steam.box import ORE, QUARTZ, WATER
+from enginehouse.games.planet_steam.board import board, land
 from enginehouse.games.planet_steam.chart import letter
 from enginehouse.games.planet_steam.content import RESOURCES
-from enginehouse.games.planet_steam.panels import RAIL, Drawn
+from enginehouse.games.planet_steam.lettering import Drawn
+from enginehouse.games.planet_steam.panels import RAIL
 from enginehouse.games.planet_steam.state import Table
-from enginehouse.games.planet_steam.steps import Activate, Certificate, Extract, Reorganise, Trade, TradeTurn
+from enginehouse.games.planet_steam.steps import Activate, Certificate, Extract, PickCard, Reorganise, Trade
 from enginehouse.games.planet_steam.steps.bidding import Bidding
 from enginehouse.games.planet_steam.words import moment
 
 
-def figure(part: Drawn, label: str, width: float = RAIL) -> str:
+def figure(part: Drawn, label: str, width: float = RAIL, above: float = 1) -> str:
     """A drawing as an element of its own among the parts of a page."""
     inner, high = part
-    box = f"-10 -10 {width + 20:g} {high + 16:g}"
+    box = f"-10 {-above:g} {width + 20:g} {high + above + 6:g}"
     return f'<svg class="panel-figure" viewBox="{box}" role="group" aria-label="{esc(label)}">{inner}</svg>'
 
 
@@ -31,36 +34,57 @@ def panels(view: Table, words: Words, lesson: str) -> tuple[Panel, ...]:
     acting = step is not None and seat in step.seats(view)
     out: list[Panel] = []
     if acting and lesson and view.round == 1:
-        out.append(Panel("lesson", "First round", f'<p class="lesson">{esc(lesson)}</p>'))
-    if isinstance(step, Bidding):
-        picture = figure(drawn.stairs(view, words, step), "Bids")
-        out.append(Panel("bids", "Bids", picture, drawn.bids_note(view, words, step)))
+        out.append(Panel("lesson", "First round", _lesson(lesson)))
+    if isinstance(step, Bidding) and seat in step.speakers and view.purse[seat] != UNKNOWN:
+        bill = figure(quotes.if_you_win(view, seat, step), "If you win")
+        out.append(Panel("bids", "If you win", bill, auction.bids_note(view, words, step)))
+    if acting and isinstance(step, PickCard):
+        out.append(Panel("cards", "What they bring you", figure(quotes.cards(view, seat), "Cards")))
     if isinstance(step, Extract):
         title = "Your extraction" if step.seat == seat else f"{words.seat(step.seat)} extracts"
         out.append(Panel("extraction", title, figure(drawn.extraction(view, step), title)))
     if isinstance(step, Trade):
         title = f"Trading {RESOURCES[step.resource]}"
-        out.append(Panel("trade", title, figure(trade_path(view, words, step), title)))
+        out.append(Panel("trade", title, figure(quotes.trade_path(view, words, step), title)))
     if acting and isinstance(step, Activate | Reorganise):
-        out.append(Panel("prices", "Prices now", figure(tank_prices(view, seat), "Prices"), own_purse(view)))
+        out.append(Panel("prices", "Prices now", figure(quotes.tank_prices(view, seat), "Prices"), own_purse(view)))
     if acting and isinstance(step, Certificate):
-        out.append(Panel("certificates", "Certificates", figure(certificates(view), "Certificates")))
+        out.append(Panel("certificates", "Certificates", figure(quotes.certificates(view), "Certificates")))
     if seat >= 0:
-        out.append(
-            Panel("carriers", "Your carriers", figure(drawn.convoy(view, seat), "Your carriers"), own_purse(view))
-        )
+        wagons = figure(drawn.convoy(view, seat), "Your carriers", above=_hat(view, seat))
+        out.append(Panel("carriers", "Your carriers", wagons, own_purse(view)))
     out.append(Panel("players", "Everybody", figure(drawn.players(view, words), "Everybody")))
+    if auction.takes_the_sheet(view):  # the map gave its place to the cards, and they theirs to it
+        out.append(Panel("map", "Map", large_map(view), "", "below"))
+    else:
+        cards = figure(auction.specialists(view, words), "Specialists", 860)
+        out.append(Panel("specialists", "Specialists", cards, _picks(view), "below"))
     out.append(
         Panel(
-            "specialists",
-            "Specialists",
-            figure(drawn.specialists(view, words), "Specialists", 860),
-            _picks(view),
-            "below",
+            "convoys", "Carriers of all", figure(convoys(view, words), "Carriers of all", 860, above=10), place="below"
         )
     )
-    out.append(Panel("convoys", "Carriers of all", figure(convoys(view, words), "Carriers of all", 860), place="below"))
     return tuple(out)
+
+
+def _hat(view: Table, seat: Seat) -> float:
+    """Wagons of four rows have their names higher up."""
+    return 14.0 if max(view.cargo[seat][r] + 13 * (view.carriers[seat][r] == 4) for r in range(4)) > 12 else 6.0
+
+
+def _lesson(words: str) -> str:
+    off = '<button type="button" class="btn quiet lesson-off">No more lessons</button>'
+    return f'<p class="lesson">{esc(words)}</p>{off}'
+
+
+def large_map(view: Table) -> str:
+    """The map by itself, without anything to press."""
+    wide, high = chart.size(view.box)
+    inner = "".join(land(view).values())
+    for ident in set(re.findall(r' id="([^"]+)"', inner)):  # the small map on the board has these ids
+        inner = inner.replace(f'id="{ident}"', f'id="large-{ident}"').replace(f"url(#{ident})", f"url(#large-{ident})")
+    box = f"-30 -30 {wide + 140:g} {high + 60:g}"
+    return f'<svg class="panel-figure ps-large" viewBox="{box}" role="img" aria-label="Map">{inner}</svg>'
 
 
 def own_purse(view: Table) -> str:
@@ -87,75 +111,21 @@ def convoys(view: Table, words: Words, width: float = 860.0) -> Drawn:
     return out, 138.0 * -(-view.seats // 2) - 8
 
 
-# --- prices of what is decided ----------------------------------------------------------------------------------------
-def tank_prices(view: Table, seat: Seat) -> Drawn:
-    """What each thing of the Tank Phase costs today, in credits and at market prices."""
-    price, box = view.price, view.box
-    rows: list[tuple[str, str, str]] = []
-    if view.stock:
-        cost = box.tank_costs[view.stock]
-        rows.append(("Tank", f"{cost} credits, 1 water; counts {box.values['tank']}", f"worth {cost + price[WATER]}"))
-    imported = box.import_credits + price[WATER] + 2 * price[QUARTZ]
-    rows.append(("Import", f"{box.import_credits} credits, 1 water, 2 quartz", f"worth {imported}"))
-    quartz, ore, _, energy = box.converter_cost
-    rows.append(("Converter", f"quartz {quartz}, ore {ore}, energy {energy}; counts nothing", ""))
-    charger = price[WATER] + price[ORE] + 2 * price[QUARTZ]
-    rows.append(("Supercharger", f"1 water, 1 ore, 2 quartz; counts {box.values['supercharger']}", f"worth {charger}"))
-    rows.append(("Upgrade", "1 ore, 1 energy; counts nothing", f"worth {price[ORE] + price[3]}"))
-    free = len(view.zones_of(seat)) - len(view.tanks_of(seat))
-    return drawn.receipt(rows, ("Free zones of yours", str(free)))
-
-
-def trade_path(view: Table, words: Words, step: Trade) -> Drawn:
-    """The two ends of the ladder in money, and the price for everybody behind if nobody trades. PS-PRICE-01."""
-    r, seat = step.resource, step.seat
-    track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
-    stock, name = view.cargo[seat][r], RESOURCES[r]
-    rows = [(f"{stock} {name} aboard", f"room for {view.room(seat, r)} more", "")]
-    if stock:
-        full = min(track.top, supply + stock)
-        rows.append(
-            (
-                f"Sell all {stock}",
-                f"supply {full}, {track.band(full)}; next price {track.after(price, full)}",
-                f"+{stock * price}",
-            )
-        )
-    behind = [s.seat for s in reversed(view.stack) if isinstance(s, TradeTurn) and s.resource == r]
-    steps: list[str] = []
-    for other in behind:
-        price = track.after(price, supply)
-        steps.append(f"{cut(words.seat(other), 13, 64)} {price}")
-    steps.append(f"then {track.after(price, supply)}")
-    rows.append(("If all pass", ", ".join(steps), ""))
-    return drawn.receipt(rows, None)
-
-
-def certificates(view: Table) -> Drawn:
-    """Each certificate with its price today against what it is worth."""
-    price, box = view.price, view.box
-    luxury, licence = price[QUARTZ] + price[ORE], price[QUARTZ] + 2 * price[WATER]
-    rows = [
-        ("Luxury quarters", f"1 quartz, 1 ore: {luxury} today", f"{box.values['luxury']} at the end"),
-        ("Building licence", f"1 quartz, 2 water: {licence} today", f"a zone, {box.values['zone']}"),
-        ("Sell a licence", "it leaves the game", f"+{box.payouts['licence']}"),
-    ]
-    return drawn.receipt(rows, None)
-
-
 # --- one sheet --------------------------------------------------------------------------------------------------------
 def sheet(view: Table, words: Words, prompt: str) -> Board:
     """Board, prompt, bids or receipt, carriers and players on one sheet."""
     picture = board(view, words)
     x, y, w, h = picture.viewbox
     rail, high = _rail(view, words, prompt)
-    cards, cards_high = drawn.specialists(view, words, w - 60)
+    cards, cards_high = auction.specialists(view, words, w - 60)
+    if auction.takes_the_sheet(view):
+        cards, cards_high = "", -40.0
     height = max(h + cards_high + 50, high) + 32
     ground = rect(0, 0, w + RAIL + 80, height, "desk") + rect(16, 16, w, height - 32, "sheet", more='rx="2"')
     layers = {
         "desk": ground,
         "board": moved(picture.drawing(), 16 - x, 16 - y),
-        "cards": moved(text(0, 0, "SPECIALISTS", "caps") + moved(cards, 0, 14), 46, h + 26),
+        "cards": moved(text(0, 0, "SPECIALISTS", "caps") + moved(cards, 0, 14), 46, h + 26) if cards else "",
         "rail": moved(rail, w + 32, 16),
     }
     return Board((0, 0, round(w + RAIL + 80), round(height)), layers, "Planet Steam")
@@ -165,16 +135,18 @@ def _rail(view: Table, words: Words, prompt: str) -> Drawn:
     seat, step = view.viewer, view.stack[-1] if view.stack else None
     acting = step is not None and seat in step.seats(view)
     parts: list[tuple[str, str, Drawn]] = []
-    if isinstance(step, Bidding):
-        parts.append(("Bids", drawn.bids_note(view, words, step), drawn.stairs(view, words, step)))
+    if isinstance(step, Bidding) and seat in step.speakers and view.purse[seat] != UNKNOWN:
+        parts.append(("If you win", auction.bids_note(view, words, step), quotes.if_you_win(view, seat, step)))
     if isinstance(step, Extract):
         parts.append(("Extraction", words.seat(step.seat), drawn.extraction(view, step)))
     if isinstance(step, Trade):
-        parts.append((f"Trading {RESOURCES[step.resource]}", words.seat(step.seat), trade_path(view, words, step)))
+        parts.append(
+            (f"Trading {RESOURCES[step.resource]}", words.seat(step.seat), quotes.trade_path(view, words, step))
+        )
     if acting and isinstance(step, Activate | Reorganise):
-        parts.append(("Prices now", "", tank_prices(view, seat)))
+        parts.append(("Prices now", "", quotes.tank_prices(view, seat)))
     if acting and isinstance(step, Certificate):
-        parts.append(("Certificates", "", certificates(view)))
+        parts.append(("Certificates", "", quotes.certificates(view)))
     if seat >= 0:
         parts.append(("Your carriers", own_purse(view), drawn.convoy(view, seat)))
     parts.append(("Everybody", "", drawn.players(view, words)))

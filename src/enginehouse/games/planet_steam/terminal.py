@@ -8,8 +8,9 @@ from enginehouse.core import Seat
 from enginehouse.draw.svg import circle, num, path, rect, text, use
 from enginehouse.games.planet_steam.box import Track
 from enginehouse.games.planet_steam.content import BANDS, RESOURCES
+from enginehouse.games.planet_steam.notation import ORDER_OF, SHIFT_OF
 from enginehouse.games.planet_steam.state import Table
-from enginehouse.games.planet_steam.steps import Trade, TradeTurn
+from enginehouse.games.planet_steam.steps import PlaceOrder, ShiftPrice, Trade, TradeTurn
 from enginehouse.games.planet_steam.steps.trade import trading_order
 from enginehouse.games.planet_steam.words import signed
 
@@ -53,7 +54,46 @@ def hits(view: Table) -> str:
         for r, y, high in tops(view)
         if r != traded_now(view)
     )
-    return out + _ladder_hits(view)
+    return out + _ladder_hits(view) + "".join(_chip_hits(view, r, y, high) for r, y, high in tops(view))
+
+
+# --- numbers to press on a gauge at rest: order markers, and where a price can be moved -------------------------------
+def chips(view: Table, r: int) -> list[tuple[str, str]]:
+    """The id and the lettering of each number that can be pressed on this gauge now. PS-VTRADE-03, PS-PMAN-02."""
+    step, seat = view.stack[-1] if view.stack else None, view.viewer
+    if not isinstance(step, PlaceOrder | ShiftPrice) or seat not in step.seats(view):
+        return []
+    out: list[tuple[str, str]] = []
+    for action in step.legal(view, seat):
+        if action in ORDER_OF and ORDER_OF[action][0] == r:
+            out.append((f"order-{RESOURCES[r]}-{ORDER_OF[action][1]}", str(ORDER_OF[action][1])))
+        elif action in SHIFT_OF and SHIFT_OF[action][0] == r:
+            spaces = SHIFT_OF[action][1]
+            out.append((shift_id(r, spaces), str(view.price[r] + spaces)))
+    return out
+
+
+def shift_id(r: int, spaces: int) -> str:
+    return f"price-{RESOURCES[r]}-{'down' if spaces < 0 else 'up'}{abs(spaces)}"
+
+
+def _chip_place(n: int, of: int, y: float) -> tuple[float, float, float, float]:
+    wide = min(30.0, 166.0 / max(of, 1))
+    return 122 + n * wide, y + 78, wide - 3, 30
+
+
+def _chips(view: Table, r: int, y: float) -> str:
+    shown, out = chips(view, r), ""
+    for n, (_, words) in enumerate(shown):
+        a, b, w, h = _chip_place(n, len(shown), y)
+        out += rect(a, b, w, h, "ps-well", more='rx="2"') + text(a + w / 2, b + 20, words, "ps-chip-t")
+    return out
+
+
+def _chip_hits(view: Table, r: int, y: float, high: float) -> str:
+    shown, lead = chips(view, r), (high - CLOSED) / 2
+    places = [_chip_place(n, len(shown), y + lead) for n in range(len(shown))]
+    return "".join(rect(*place, "hit", more=f'id="{ident}"') for place, (ident, _) in zip(places, shown, strict=True))
 
 
 # --- one gauge --------------------------------------------------------------------------------------------------------
@@ -141,10 +181,12 @@ def _closed(view: Table, r: int, y: float) -> str:
         WIDTH - 12, y + 24, _standing(view, r), "ps-state"
     )
     out += text(122, y + 67, price, "ps-price") + text(130 + 23 * len(str(price)), y + 67, "credits", "ps-unit")
-    out += (
-        f'<text class="ps-data" x="122" y="{num(y + 88)}">Supply <tspan class="ps-bold">{supply}</tspan>, {band}</text>'
-    )
-    out += text(122, y + 104, "price holds" if change == 0 else f"each turn {signed(change)}", "ps-sub")
+    if chips(view, r):
+        out += _chips(view, r, y)
+    else:
+        told = f'Supply <tspan class="ps-bold">{supply}</tspan>, {band}'
+        out += f'<text class="ps-data" x="122" y="{num(y + 88)}">{told}</text>'
+        out += text(122, y + 104, "price holds" if change == 0 else f"each turn {signed(change)}", "ps-sub")
     return (
         out + pointer(12 + (supply + 0.5) * c, y + 127) + bar(track, 12, y + 128, WIDTH - 24, 13, supply, every=False)
     )
@@ -193,13 +235,6 @@ def _ladder(view: Table, r: int, y: float) -> str:
             continue
         out += text(mid, y + 14, then, "ps-after-same" if then == price else "ps-after")
         out += text(mid, y + col - 0.5, abs(n), "ps-qty")
-        if pays is not None:
-            a, b, t, u, k = mid - c / 2 + 1.4, mid + c / 2 - 1.4, y + col - 16, y + col + 6, 4
-            out += path(
-                f"M{num(a)},{num(t + k)}V{num(t)}H{num(a + k)}M{num(b - k)},{num(t)}H{num(b)}V{num(t + k)}"
-                f"M{num(a)},{num(u - k)}V{num(u)}H{num(a + k)}M{num(b - k)},{num(u)}H{num(b)}V{num(u - k)}",
-                "ps-brk",
-            )
     return out + _captions(supply, most, min(stock, track.top - supply), c, y + col + 12)
 
 
@@ -217,29 +252,34 @@ def _captions(supply: int, most: int, stock: int, c: float, y: float) -> str:
     return out
 
 
-def _ladder_hits(view: Table) -> str:
-    """A column for each trade: buying left of the supply, selling right of it; sales beyond the track share the last."""
+def ladder_places(view: Table) -> dict[str, tuple[float, float, float, float]]:
+    """Where each trade is pressed: round its number; sales beyond the track share the last column."""
     r = traded_now(view)
     if r < 0:
-        return ""
-    y = next(top for res, top, _ in tops(view) if res == r)
+        return {}
+    top = next(top for res, top, _ in tops(view) if res == r)
     track, supply, name = view.box.tracks[r], view.supply[r], RESOURCES[r]
     _, stock, most, _ = _reach(view, r)
     c = (WIDTH - 24) / (track.top + 1)
-    out = rect(0, y, WIDTH, 150, "hit", more=f'id="gauge-{name}"')
-    for n in range(1, most + 1):
-        out += rect(12 + (supply - n) * c, y + 156, c, 88, "hit", more=f'id="trade-{name}-b{n}"')
-    for n in range(1, stock + 1):
-        at = min(track.top, supply + n)
-        out += rect(12 + at * c, y + 156, c, 88, "hit", more=f'id="trade-{name}-s{n}"')
-    return out
+    columns = {f"trade-{name}-b{n}": supply - n for n in range(1, most + 1)}
+    columns |= {f"trade-{name}-s{n}": min(track.top, supply + n) for n in range(1, stock + 1)}
+    return {ident: (12.7 + at * c, top + 215, c - 1.4, 25) for ident, at in columns.items()}
+
+
+def _ladder_hits(view: Table) -> str:
+    r = traded_now(view)
+    if r < 0:
+        return ""
+    top = next(top for res, top, _ in tops(view) if res == r)
+    out = rect(0, top, WIDTH, 150, "hit", more=f'id="gauge-{RESOURCES[r]}"')
+    return out + "".join(rect(*place, "hit", more=f'id="{ident}"') for ident, place in ladder_places(view).items())
 
 
 def small(view: Table, r: int, x: float, y: float, w: float) -> str:
     """A gauge folded small: dial, price, supply and band."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
     c = (w - 16) / (track.top + 1)
-    out = dial(x + 50, y + 43, 36, r, track, price, few=True) + text(x + (w + 86) / 2 - 18, y + 54, price, "ps-price")
+    out = dial(x + 50, y + 43, 36, r, track, price, few=True) + text(x + (w + 86) / 2, y + 54, price, "ps-price-s")
     out += text(x + 12, y + 98, f"{supply} {track.band(supply)}, {signed(track.change[supply])}", "ps-sub")
     for band, begin, end in zip(BANDS, track.bands, (*track.bands[1:], track.top + 1), strict=True):
         out += rect(x + 8 + begin * c, y + 110, (end - begin) * c, 9, "ps-band", more=f'fill="url(#ps-b-{band})"')

@@ -10,6 +10,9 @@ from enginehouse.games.planet_steam.box import ENERGY, ORE, QUARTZ, WATER
 from enginehouse.games.planet_steam.extraction import runs_free, yields
 from enginehouse.games.planet_steam.state import NEUTRAL, UNCLAIMED, Table
 
+#: So many tanks are planned for one round.
+MOST_TANKS = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
@@ -66,13 +69,26 @@ def uses(view: Table, seat: Seat, resource: int, out: Outlook) -> list[float]:
         if gain and quartz > 2:
             worth.append(0.8 * (gain - 2 * out.prices[QUARTZ]))
     elif resource == WATER and out.left:
-        free = len(view.zones_of(seat)) - len(tanks)
-        worth += [14.0, 12.0] + [9.0] * min(2, free)
+        worth += [14.0, *_tanks_to_come(view, seat, out)]
     elif resource == ENERGY and out.left:
         running = sum(1 for z in tanks if view.product[z] != ENERGY) + 1
         made = sum(1 for z in tanks if view.product[z] == ENERGY)
         worth += [10.0] * max(1, running - made // 2) + [6.0]
     return sorted((w for w in worth if w > 0), reverse=True)
+
+
+def _tanks_to_come(view: Table, seat: Seat, out: Outlook) -> list[float]:
+    """What water for each tank of the next round is worth: the tank's value and yield beyond what the market asks."""
+    free = len(view.zones_of(seat)) - len(view.tanks_of(seat)) + 1  # a zone is claimed nearly every round
+    stock, worth = min(view.stock + 2, len(view.box.tank_costs) - 1), list[float]()
+    purse = view.purse[seat]
+    for n in range(min(free, MOST_TANKS, stock)):
+        cost = view.box.tank_costs[stock - n]
+        purse -= cost + 4
+        if purse < 0 and n:
+            break
+        worth.append(min(22.0, view.box.values["tank"] + 5.0 * out.left - cost) if n else 14.0)
+    return worth
 
 
 def income(view: Table, seat: Seat, tanks: Sequence[int], out: Outlook) -> float:

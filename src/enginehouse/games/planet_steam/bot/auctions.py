@@ -27,6 +27,9 @@ from enginehouse.games.planet_steam.state import NEUTRAL, NOBODY, UNCLAIMED, Tab
 from enginehouse.games.planet_steam.steps import LandOn, SpecialistBids, ZoneBids
 from enginehouse.games.planet_steam.steps.claims import for_auction, landing_zones
 
+#: Credits that a round's tanks and converters cost a player who acts.
+COMING_ROUND = 45
+
 
 def first_upgrade(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     return Advice(UPGRADE[WATER], "acting and tanks cost water")
@@ -158,10 +161,15 @@ def bid_for_zone(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     if step.leader == NOBODY:
         return Advice(BIDS[1], "the opening bid is forced; others may raise")
     worth = zone_worth(view, seat, step.zone, out)
-    patience = 0.9 / (1 + 0.14 * out.left)  # credits now buy tanks; the zone counts at the end
-    most = min(worth * patience, view.purse[seat] * (0.55 if out.left else 1.0))
+    most = min(worth * _patience(view, seat, out), view.purse[seat] * (0.55 if out.left else 1.0))
     limit = int(most * (2 if view.cards[seat] == view.box.venturer else 1))
     return _raise(view, seat, legal, step.high, limit, view.box.zones[step.zone])
+
+
+def _patience(view: Table, seat: Seat, out: Outlook) -> float:
+    """Credits now buy tanks and the zone counts only at the end; but credits beyond the next tanks buy nothing else."""
+    idle = max(0.0, view.purse[seat] - COMING_ROUND)
+    return 0.93 / (1 + 0.14 * out.left * COMING_ROUND / (COMING_ROUND + 2 * idle))
 
 
 def claim(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:

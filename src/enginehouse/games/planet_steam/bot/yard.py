@@ -35,9 +35,24 @@ def activate(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     out = look(view)
     action, gain, why = best_deed(ahead, seat, Reorganise(seat).legal(ahead, seat), out)
     price = out.prices[WATER] * (2 if view.room(seat, WATER) else 1)
-    if action != END and gain > price:
+    if action != END and _with_more_like_it(ahead, seat, action, gain) > price:
         return Advice(ACTIVATE, f"to {why}")
     return Advice(DECLINE, "nothing is worth the water")
+
+
+def _with_more_like_it(view: Table, seat: Seat, action: Action, gain: float) -> float:
+    """A turn that stands one tank may stand more: each is dearer than the one before, and needs water and a zone."""
+    if not action.startswith("tank"):
+        return gain
+    free = len(view.zones_of(seat)) - len(view.tanks_of(seat))
+    costs, total, purse = view.box.tank_costs, 0.0, view.purse[seat]
+    for n in range(min(free, view.cargo[seat][WATER], view.stock)):
+        purse -= costs[view.stock - n]
+        each = gain - (costs[view.stock - n] - costs[view.stock])
+        if purse < 0 or each <= 0:
+            break
+        total += each
+    return max(total, gain)
 
 
 def reorganise(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:

@@ -5,7 +5,7 @@ import { mark, wipe } from "./marks.js";
 export const fetchFor = (action) => ask(links.preview, { seat, action, drawn: 1 });
 
 // The board as it would look: layers that would change lie there until the receipt goes.
-const SKIP = new Set(["layer-ways", "layer-legal", "layer-marks", "layer-hits", "layer-link-hits"]);
+const SKIP = new Set(["layer-ways", "layer-legal", "layer-marks", "layer-hits", "layer-link-hits", "layer-auction"]);
 const real = new Map(), shell = document.createElement("template");
 const foreshow = (layers) => {
   for (const [id, html] of Object.entries(layers ?? {})) {

@@ -2,7 +2,9 @@
 import { $, ask, key, links, main, make, moment, on, post, say, seat, tell } from "./page.js";
 import "./choose.js";
 import "./command.js";
+import "./drag.js";
 import "./keys.js";
+import "./lessons.js";
 import "./lately.js";
 import "./tips.js";
 import * as history from "./history.js";

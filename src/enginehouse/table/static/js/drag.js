@@ -1,0 +1,69 @@
+// Dragging: from one thing to another is the same as pressing both. Only for a mouse or a pen; a finger moves the board.
+import { $, draw } from "./page.js";
+import { mark, wipe } from "./marks.js";
+import * as choose from "./choose.js";
+
+let from = null, start = null, line = null, pointer = 0;
+
+/** Choices that name both elements, in whichever order they are pressed. */
+const between = (a, b) => choose.legal().filter((c) => {
+  const i = c.touches.indexOf(a.id), j = c.touches.indexOf(b.id);
+  return i >= 0 && j >= 0 && Math.abs(i - j) === 1 && Math.min(i, j) === 0;
+});
+const partners = (a) => {
+  const out = new Set();
+  for (const c of choose.legal()) {
+    if (c.touches.length < 2 || !c.touches.slice(0, 2).includes(a.id)) continue;
+    const other = $(c.touches[c.touches[0] === a.id ? 1 : 0]);
+    if (other?.ownerSVGElement?.id === "board" && other.checkVisibility()) out.add(other);
+  }
+  return out;
+};
+const at = (target) => {
+  for (let el = target; el && el !== document.body; el = el.parentElement) if (el.id && partners(el).size) return el;
+  return null;
+};
+const middle = (el) => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+const onBoard = (x, y) => new DOMPoint(x, y).matrixTransform($("board").getScreenCTM().inverse());
+
+let taking = false;
+const stop = () => { wipe("drag"); document.body.classList.remove("dragging"); from = start = line = null; };
+const begin = () => {
+  taking = true;
+  dispatchEvent(new PointerEvent("pointercancel", { pointerId: pointer })); // the board stays where it is while something on it is moved
+  taking = false;
+  choose.clear();
+  wipe("legal");
+  mark("chosen", from);
+  for (const el of partners(from)) mark("legal", el);
+  document.body.classList.add("dragging");
+  line = ["m-drag", "m-drag-ink"].map((cls) => draw("path", { class: cls, "data-mark": "drag" }));
+  $("page-marks").append(...line);
+};
+
+$("hold").addEventListener("pointerdown", (event) => {
+  if (event.pointerType === "touch" || event.button || !event.isPrimary) return;
+  from = at(event.target);
+  start = from && [event.clientX, event.clientY];
+  pointer = event.pointerId;
+});
+addEventListener("pointermove", (event) => {
+  if (!from) return;
+  if (!line && Math.hypot(event.clientX - start[0], event.clientY - start[1]) < 8) return;
+  if (!line) begin();
+  const a = onBoard(...middle(from)), b = onBoard(event.clientX, event.clientY);
+  for (const part of line) part.setAttribute("d", `M${a.x.toFixed(1)},${a.y.toFixed(1)}L${b.x.toFixed(1)},${b.y.toFixed(1)}`);
+});
+addEventListener("pointerup", (event) => {
+  const a = from, dragged = line !== null;
+  stop();
+  if (!dragged) return;
+  const target = document.elementsFromPoint(event.clientX, event.clientY).find((el) => el.id && el !== a && between(a, el).length);
+  choose.clear();
+  if (!target) return;
+  const ways = between(a, target);
+  if (ways.length === 1) { choose.choose(ways[0]); return; }
+  for (const id of ways[0].touches.slice(0, 2)) choose.press($(id), null);
+});
+addEventListener("pointercancel", () => { if (!taking) stop(); });
+addEventListener("keydown", (event) => { if (event.key === "Escape" && from) stop(); });

@@ -1,0 +1,118 @@
+"""Planet Steam in a browser: the auction on the sheet, cards and numbers pressed where they are, tanks dragged, lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.browser.hands import founds
+from tests.browser.people import Person
+from tests.browser.pictures import play_until
+from tests.table.people import Serving
+
+Comes = Callable[..., Person]
+
+
+def at(
+    server: Serving, ada: Person, step: str, *verbs: str, options: dict[str, str] | None = None, bots: int = 1
+) -> Any:
+    """Ada's page at a decision of this kind that offers these verbs."""
+    table = founds(ada, "planet-steam", *["bot:greedy"] * bots, options=options)
+
+    def there(game: Any) -> bool:
+        offered = {action.split()[0] for action in game.legal(0)}
+        return type(game.table.stack[-1]).__name__ == step and {*verbs} <= offered
+
+    play_until(server, ada, table, there)
+    game = server.app.state.house.rooms._open[table].line.game
+    assert not game.over
+    ada.page.reload()
+    ada.at_table()
+    return game
+
+
+def middle(page: Any, ident: str) -> tuple[float, float]:
+    box = page.locator(f"#{ident}").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Any, start: str, end: str) -> None:
+    page.mouse.move(*middle(page, start))
+    page.mouse.down()
+    x, y = middle(page, end)
+    page.mouse.move(x - 9, y - 9, steps=4)
+    page.mouse.move(x, y, steps=3)
+    page.mouse.up()
+
+
+def chosen(page: Any) -> str:
+    page.wait_for_selector("#confirm")
+    return page.locator("#confirm").inner_text()
+
+
+def test_tanks_are_moved_and_bought_by_dragging(person: Comes, server: Serving) -> None:
+    ada = person()
+    game = at(server, ada, "Reorganise", "move", "tank", bots=2)
+    page = ada.page
+    move = next(a for a in game.legal(0) if a.startswith("move"))
+    start, end = game.title.choice(game.view(0), 0, move).touches
+    drag(page, start, end)
+    page.wait_for_timeout(300)
+    if not page.locator("#confirm").is_visible():  # a converter or a supercharger could move there too
+        page.locator(f'#choices button[value="{move}"]').click()
+    assert f"Move tank {start[5:]} to {end[5:]}" in chosen(page)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#confirm", state="hidden")
+    drag(page, start, "gauge-water")  # to no place for it: nothing is chosen
+    page.wait_for_timeout(200)
+    assert not page.locator("#confirm").is_visible()
+    place = next(a for a in game.legal(0) if a.startswith("tank")).split()[-1]
+    drag(page, "market", f"zone-{place}")
+    assert f"Tank on {place}" in chosen(page)
+    page.locator("#confirm").click()
+    page.wait_for_function("z => [...document.querySelectorAll('#log li')].at(-1).textContent.includes(z)", arg=place)
+
+
+def test_a_card_is_picked_by_pressing_it_and_the_map_opens_on_a_press(person: Comes, server: Serving) -> None:
+    ada = person()
+    game = at(server, ada, "PickCard", bots=2)
+    page = ada.page
+    number = game.legal(0)[0].split()[1]
+    page.locator('#board [data-do="sheet-boards"]').click()
+    page.wait_for_selector("#panel-map svg", state="visible")
+    page.locator('[data-do="sheet-map"]').click()
+    page.mouse.click(*middle(page, f"card-{number}"))
+    assert chosen(page).startswith(f"{number}:")
+    assert page.locator("#panel-players").is_visible()
+    assert page.locator("#seats").is_hidden()  # one table of players
+
+
+def test_lessons_lead_through_the_first_round_until_switched_off(person: Comes, server: Serving) -> None:
+    ada = person()
+    founds(ada, "planet-steam", "bot:greedy")
+    page = ada.page
+    page.wait_for_selector("#prompt.mine")
+    assert page.locator("#panel-lesson").is_visible()
+    page.get_by_role("button", name="No more lessons").click()
+    page.wait_for_selector("#panel-lesson", state="hidden")
+    page.reload()
+    ada.at_table()
+    assert page.locator("#panel-lesson").is_hidden()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Lessons in the first round").check()
+    page.wait_for_selector("#panel-lesson", state="visible")
+
+
+def test_prices_and_order_markers_are_pressed_on_their_gauges(person: Comes, server: Serving) -> None:
+    ada = person()
+    game = at(server, ada, "PlaceOrder", "order", options={"variable_trading": "True", "price_manipulation": "True"})
+    page = ada.page
+    choice = game.title.choice(game.view(0), 0, game.legal(0)[0])
+    page.mouse.click(*middle(page, choice.touches[0]))
+    assert choice.label in chosen(page)
+    other = person()
+    game = at(server, other, "ShiftPrice", options={"price_manipulation": "True"})
+    title, legal = game.title, game.legal(0)
+    choice = next(c for a in legal if (c := title.choice(game.view(0), 0, a)).touches)
+    other.page.mouse.click(*middle(other.page, choice.touches[0]))
+    assert choice.label in chosen(other.page)
