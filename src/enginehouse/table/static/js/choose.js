@@ -275,7 +275,7 @@ export const back = () => {
 export const clear = () => { pick = null; path = []; receipt.hide(); render(); };
 
 const focusFirst = () => {
-  if (document.activeElement && document.activeElement !== document.body && !document.activeElement.closest("#hold, #choices, #panels, .below")) return;
+  if (document.activeElement && document.activeElement !== document.body && !document.activeElement.closest("#hold, #choices, #legend, #panels, .below")) return;
   [...pressable().keys()].find((el) => el.getAttribute("tabindex") === "0")?.focus({ preventScroll: true });
 };
 
@@ -289,7 +289,7 @@ const touched = (target) => {
   return target.closest(".hit[id], .link-hit[id], .panel-in [id]");
 };
 document.addEventListener("click", (event) => {
-  const inside = event.target.closest("#hold, #panels, .below, #seats");
+  const inside = event.target.closest("#hold, #legend, #panels, .below, #seats");
   if (!inside || event.target.closest("button, a, input, select, .refusal")) return;
   if (event.target.closest("#hold") && zoom.dragged()) return;
   const el = touched(event.target);
