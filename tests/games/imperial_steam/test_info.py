@@ -146,8 +146,8 @@ def test_stock_is_a_value() -> None:
 def test_whoever_is_asked_can_answer_in_every_guess_at_secret_money(viewer: int) -> None:
     """Someone who has begun to hire can pay for somebody, also where the guess began with an empty purse."""
     table = at_turn(3, money="secret")
-    play(table, "hire")
-    play(table, next(action for action in legal(table) if action.startswith("column")))
+    stand(table, 90, 90, 90)
+    play(table, "hire", "engineers")
     seen, step = view(table, viewer), table.stack[-1]
     for seed in range(40):
         guess = GAME.determinize(seen, seed)
