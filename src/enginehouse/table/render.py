@@ -104,12 +104,17 @@ def spoken(value: Value) -> str:
     )
 
 
+_SHORT = {"2p": "with 2 players", "3to5p": "with 3 to 5 players", "vp": "points"}
+
+
 def option_title(name: str) -> str:
     """
     >>> option_title("trains_per_player")
     'Trains per player'
+    >>> option_title("resources_2p"), option_title("leftover_tiles_add_vp")
+    ('Resources with 2 players', 'Leftover tiles add points')
     """
-    words = name.replace("_", " ")
+    words = " ".join([_SHORT.get(word, word) for word in name.split("_")])
     return words[:1].upper() + words[1:]
 
 
@@ -208,7 +213,7 @@ def environment() -> jinja2.Environment:
     shared: dict[str, Any] = {
         "board": board, "place_name": place_name, "icon": icon, "emblem": emblem, "line": log_line, "ticks": ticks,
         "chart": standing_chart, "decided": decided,
-        "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
+        "main_option": main_option, "offered": offered, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
         "symbols": Markup(theme.page_symbols()),
     }  # fmt: skip
