@@ -213,7 +213,7 @@ def environment() -> jinja2.Environment:
     shared: dict[str, Any] = {
         "board": board, "place_name": place_name, "icon": icon, "emblem": emblem, "line": log_line, "ticks": ticks,
         "chart": standing_chart, "decided": decided,
-        "main_option": main_option, "offered": offered, "files": file_version(),
+        "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
         "symbols": Markup(theme.page_symbols()),
     }  # fmt: skip
