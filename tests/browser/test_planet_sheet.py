@@ -73,6 +73,27 @@ def test_tanks_are_moved_and_bought_by_dragging(person: Comes, server: Serving) 
     page.wait_for_function("z => [...document.querySelectorAll('#log li')].at(-1).textContent.includes(z)", arg=place)
 
 
+def test_enter_confirms_what_was_pressed_or_dragged_though_the_focus_rests_on_it(
+    person: Comes, server: Serving
+) -> None:
+    ada = person()
+    game = at(server, ada, "Reorganise", "move", "tank", "end", bots=2)
+    page = ada.page
+    move = next(a for a in game.legal(0) if a.startswith("move"))
+    for enters in (1, 2):
+        moment = ada.moment
+        if enters == 1:  # what is dragged there may be more than one thing: then a button says which
+            drag(page, *game.title.choice(game.view(0), 0, move).touches)
+            page.wait_for_timeout(300)
+            if not page.locator("#confirm").is_visible():
+                page.locator(f'#choices button[value="{move}"]').click()
+        else:
+            page.locator('#choices button[value="end"]').click()
+        chosen(page)
+        page.keyboard.press("Enter")
+        page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=moment)
+
+
 def test_a_card_is_picked_by_pressing_it_and_the_map_opens_on_a_press(person: Comes, server: Serving) -> None:
     ada = person()
     game = at(server, ada, "PickCard", bots=2)

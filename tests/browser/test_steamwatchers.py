@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser import whole
+from tests.browser.hands import founds
 from tests.browser.people import Comes
 from tests.table.people import Serving
 
@@ -22,3 +23,14 @@ def test_on_a_phone(person: Comes, server: Serving) -> None:
 
 def test_by_keyboard_alone(person: Comes) -> None:
     whole.by_keyboard_alone(person, "steamwatchers")
+
+
+def test_a_title_under_the_map_is_claimed_by_pressing_it(person: Comes, server: Serving) -> None:
+    ada = person()
+    founds(ada, "steamwatchers", "bot:random", "bot:random")
+    page = ada.page
+    page.locator("#panels .can").first.click()
+    page.locator("#confirm").click()
+    page.locator("#title-archon.can").click()
+    page.wait_for_selector("#confirm")
+    assert "Archon" in page.locator("#confirm").inner_text()

@@ -10,7 +10,7 @@ from enginehouse.core.errors import (
     Unforeseen,
     Unknown,
 )
-from enginehouse.core.events import SPECTATOR, TRUTH, Action, Event, Seat, Words, listed
+from enginehouse.core.events import SPECTATOR, TRUTH, Action, Event, Seat, Words, counted, listed
 from enginehouse.core.face import Advice, AidLine, AidPart, Choice, Figure, Panel, Picture
 from enginehouse.core.foresee import Foresight, foresee
 from enginehouse.core.game import Game
@@ -65,6 +65,7 @@ __all__ = [
     "Unknown",
     "Value",
     "Words",
+    "counted",
     "foresee",
     "listed",
     "ranked",

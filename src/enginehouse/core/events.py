@@ -38,6 +38,14 @@ def listed(things: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(filter(None, [", ".join(things[:-1]), things[-1]])) if things else "nothing"
 
 
+def counted(n: int, what: str) -> str:
+    """
+    >>> counted(1, "point"), counted(2, "point")
+    ('1 point', '2 points')
+    """
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
     """The base of every game's events. The fields say what happened; ``seen_by`` hides what others may not know."""
 

@@ -33,6 +33,7 @@ class Title(Generic[T]):
     steps: ClassVar[tuple[type[Step[Any]], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     table: ClassVar[type[Table]]
+    pigments: ClassVar[str] = "MPSVCAJ"  # the letters of the seats' colours, in order, before there is a table
 
     # --- rules -------------------------------------------------------------------------------------------------------
     def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Any:
@@ -85,7 +86,7 @@ class Title(Generic[T]):
 
     def emblems(self, table: T) -> tuple[str, ...]:
         """The letter of each seat's colour in the pigment box."""
-        return tuple("MPSVCAJ"[: table.seats])
+        return tuple(self.pigments[: table.seats])
 
     def moment(self, view: T) -> str:
         """Where the game stands, for the top bar: "Round 9"."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import cos, hypot, radians, sin
 
 from .hexes import SIDE, Cell, centre, edge_middle
-from .svg import Point, circle, num, path, polyline, text, xy
+from .svg import Point, circle, num, path, polyline, xy
 
 Segment = tuple[Cell, int, int]
 """A cell, the edge by which the track enters it, the edge by which it leaves."""
@@ -77,11 +77,6 @@ def track(d: str, owner: str, state: str = "", ident: str = "") -> str:
 def ring(at: Point, owner: str) -> str:
     """The ring at the open end of an unfinished link."""
     return circle(at[0], at[1], 5, f"open-end own-{owner}")
-
-
-def unfinished(at: Point) -> str:
-    """The word beside the ring: a dashed line alone would be missed."""
-    return text(at[0] - 26, at[1] - 11, "unfinished", "note")
 
 
 def route(d: str) -> str:

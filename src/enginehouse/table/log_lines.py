@@ -101,7 +101,10 @@ def _happening(room: Room, happening: Happening, viewer: Seat, words: Words, emb
         text = f"{words.seat(entry.seat)}: {entry.action}"
         out.append(LogLine(ply, entry.seat, emblem, text, notation, (), happening.undone))
     if out and entry.why and ((entry.why_open and happening.aloud) or room.row.aloud or mine_or_over):
-        out.append(LogLine(ply, entry.seat, emblem, entry.why, "", (), happening.undone, "why", first=False))
+        own = max(
+            (n for n, line in enumerate(out) if line.seat == entry.seat), default=0
+        )  # a new round is not what it is for
+        out.insert(own + 1, LogLine(ply, entry.seat, emblem, entry.why, "", (), happening.undone, "why", first=False))
     return out
 
 

@@ -216,7 +216,7 @@ async def seat_link(request: Request) -> Response:
         title=room.line.game.title,
         seat=row,
         name=room.names[link[2]],
-        names=room.names,
+        company=[room.names[other.seat] for other in room.seats if other.seat != link[2] and not other.empty],
     )
 
 

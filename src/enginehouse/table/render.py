@@ -104,12 +104,17 @@ def spoken(value: Value) -> str:
     )
 
 
+_SHORT = {"2p": "with 2 players", "3to5p": "with 3 to 5 players", "vp": "points"}
+
+
 def option_title(name: str) -> str:
     """
     >>> option_title("trains_per_player")
     'Trains per player'
+    >>> option_title("resources_2p"), option_title("leftover_tiles_add_vp")
+    ('Resources with 2 players', 'Leftover tiles add points')
     """
-    words = name.replace("_", " ")
+    words = " ".join([_SHORT.get(word, word) for word in name.split("_")])
     return words[:1].upper() + words[1:]
 
 

@@ -73,6 +73,7 @@ class ImperialSteam(Title[Table]):
     steps = STEPS
     events = EVENTS
     table = Table
+    pigments = "".join(face.EMBLEMS)
 
     def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
         return make_box(players, options, content)
@@ -101,9 +102,6 @@ class ImperialSteam(Title[Table]):
     def check_content(self, folder: Path) -> list[str]:
         read_content(folder)
         return [name for name in FILES if (folder / name).is_file()]
-
-    def emblems(self, table: Table) -> tuple[str, ...]:
-        return face.EMBLEMS[: table.seats]
 
     def moment(self, view: Table) -> str:
         return face.moment(view)

@@ -13,7 +13,7 @@ from enginehouse.draw.hexes import INRADIUS, Cell, centre
 from enginehouse.draw.svg import Point
 from enginehouse.draw.track import Segment
 
-from .lettering import FULL, Hand, city_names
+from .lettering import FULL, Hand, lettered
 from .map_sheet import MapSheet
 
 STATIC = frozenset({"defs", "terrain", "frame", "hits"})
@@ -212,10 +212,8 @@ def _coins(path: CoinPath) -> str:
 
 def _names(scene: Scene, places: tuple[Point, ...]) -> str:
     segments = tuple([segment for link in scene.links for segment in link.segments])
-    ends = [track.open_end(link.segments) for link in scene.links if not link.complete]
-    area = scene.sheet.area
-    notes = [track.unfinished((min(max(x, area.x0 + 30), area.x1 - 32), max(y, area.y0 + 24))) for x, y in ends]
-    return city_names(scene.sheet, segments, places, scene.lettering) + "".join(notes)
+    ends = tuple([track.open_end(link.segments) for link in scene.links if not link.complete])
+    return lettered(scene.sheet, segments, places, ends, scene.lettering)
 
 
 def _legal(scene: Scene) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Event, Seat, Words, listed
+from enginehouse.core import Event, Seat, Words, counted, listed
 from enginehouse.core.sight import HIDDEN
 
 COLOUR_NAMES = {"M": "Madder", "P": "Prussian", "S": "Saffron", "V": "Viridian", "C": "Cerulean"}
@@ -95,7 +95,7 @@ class LinkCompleted(SpEvent, frozen=True):
     trains: int
 
     def text(self, words: Words) -> str:
-        return f"{self.who(words)} links {self.start} and {self.end}, {self.trains} trains left"
+        return f"{self.who(words)} links {self.start} and {self.end}, {counted(self.trains, 'train')} left"
 
     def places(self) -> tuple[str, ...]:
         return tuple(f"city-{code}" for code in self.codes)
@@ -107,7 +107,7 @@ class LinkBegun(SpEvent, frozen=True):
     trains: int
 
     def text(self, words: Words) -> str:
-        return f"{self.who(words)} starts a link at {self.start}, {self.trains} trains left"
+        return f"{self.who(words)} starts a link at {self.start}, {counted(self.trains, 'train')} left"
 
     def places(self) -> tuple[str, ...]:
         return (f"city-{self.code}",)
@@ -185,7 +185,7 @@ class Emptied(SpEvent, frozen=True):
     worth: int
 
     def text(self, words: Words) -> str:
-        return f"The factory in {self.city} is empty: {self.worth} points for {self.who(words)}"
+        return f"The factory in {self.city} is empty: {counted(self.worth, 'point')} for {self.who(words)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"city-{self.code}",)
@@ -199,7 +199,7 @@ class Fulfilled(SpEvent, frozen=True):
 
     def text(self, words: Words) -> str:
         gain = f" and ${self.money}" if self.money else ""
-        return f"{self.who(words)} fulfils contract {self.card} for {self.vp} points{gain}"
+        return f"{self.who(words)} fulfils contract {self.card} for {counted(self.vp, 'point')}{gain}"
 
 
 class BonusDeclined(SpEvent, frozen=True):

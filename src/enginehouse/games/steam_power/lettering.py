@@ -1,4 +1,4 @@
-"""Where city names stand: above or below the plaque, wherever they cover least."""
+"""Where words stand on the map: city names above or below the plaque, “unfinished” round its ring, where they cover least."""
 
 from __future__ import annotations
 
@@ -37,8 +37,15 @@ CODES = Hand("city-code", 11.0, 14.0, INRADIUS + 15.0, -INRADIUS - 2.0)
 
 
 @lru_cache(maxsize=64)
-def city_names(sheet: MapSheet, segments: tuple[Segment, ...], trains: tuple[Point, ...], hand: Hand = FULL) -> str:
-    """All names of a map (or their codes, for small pictures), placed for the track that lies on it."""
+def lettered(
+    sheet: MapSheet,
+    segments: tuple[Segment, ...],
+    trains: tuple[Point, ...],
+    ends: tuple[Point, ...] = (),
+    hand: Hand = FULL,
+) -> str:
+    """All names of a map (or their codes, for small pictures), placed for the track that lies on it; then a word for
+    each link with an open end."""
     standing = set(trains)
     laid: dict[Cell, list[Laid]] = {}
     for segment in segments:
@@ -51,7 +58,25 @@ def city_names(sheet: MapSheet, segments: tuple[Segment, ...], trains: tuple[Poi
         _, at, box = min(places, key=lambda place: place[0] + 6.0 * _overlaps(place[2], taken))
         taken.append(box)
         drawn.append(text(*at, _words(sheet, hand, code), hand.style))
+    blots = [*((*centre(cell), 24.0, 3.0) for cell in sheet.at.values()), *((x, y, 13.0, 3.0) for x, y in trains)]
+    for end in ends:
+        at, box = min(_beside(end), key=lambda place: _cost(sheet, place[1], blots, taken))
+        taken.append(box)
+        drawn.append(text(*at, "unfinished", "note"))
     return "".join(drawn)
+
+
+def _beside(end: Point) -> list[tuple[Point, Box]]:
+    """Where the word can stand at an open end: above it, below, right, left. A dashed line alone would be missed."""
+    x, y = end
+    starts = [(x - 26, y - 11), (x - 26, y + 17), (x + 9, y + 3.5), (x - 60, y + 3.5)]
+    return [((left, base), (left, base - 8, left + 51, base + 2)) for left, base in starts]
+
+
+def _cost(sheet: MapSheet, box: Box, blots: list[Blot], taken: list[Box]) -> float:
+    area = sheet.area
+    outside = box[0] < area.x0 or box[1] < area.y0 or box[2] > area.x1 or box[3] > area.y1
+    return 40.0 * outside + 6.0 * _overlaps(box, taken) + sum(_covered(box, blot) for blot in blots)
 
 
 @lru_cache(maxsize=16)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from enginehouse.core import counted
 from enginehouse.draw import pieces, svg, terrain
 from enginehouse.draw.board import Board
 from enginehouse.draw.svg import cut, fitted, moved, rect, text, text_width, use
@@ -98,7 +99,7 @@ def card(contract: Contract) -> str:
 
 def card_icon(contract: Contract) -> str:
     """The card as an element of its own among the parts of a page."""
-    label = f"Contract {contract.number}: {', '.join(GOODS[g] for g in contract.goods)}, {contract.points} points"
+    label = f"Contract {contract.number}: {', '.join(GOODS[g] for g in contract.goods)}, {counted(contract.points, 'point')}"
     high = CARD_HEIGHT + (22 if contract.state else 0)
     return (
         f'<svg class="card" viewBox="-4 -4 {CARD_WIDTH + 8:g} {high + 8:g}" role="img" aria-label="{svg.esc(label)}">'

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from enginehouse.core import HIDDEN, Panel, Seat, Words
+from enginehouse.core import HIDDEN, Panel, Seat, Words, counted
 from enginehouse.draw.board import Board
 from enginehouse.draw.svg import esc
 from enginehouse.games.steam_power import board as drawing
@@ -231,7 +231,9 @@ def _fulfilled_html(view: Table, names: Words) -> str:
         if cards:
             points = sum(view.box.cards[c].vp for c in cards)
             small = "".join(drawn.card_icon(contract(view.box.cards[c])) for c in cards)
-            rows.append(f"<h3>{esc(names.seat(seat))}, {points} points</h3><div class='hand small'>{small}</div>")
+            rows.append(
+                f"<h3>{esc(names.seat(seat))}, {counted(points, 'point')}</h3><div class='hand small'>{small}</div>"
+            )
     return "".join(rows)
 
 

@@ -120,7 +120,7 @@ def _cities(view: Table) -> str:
         elif view.factory[city] >= 0:
             owner = company_name(view, view.factory[city])
             worth = scoring.factory_worth(view, colour)
-            state = f"{view.pieces[city]} pieces" if view.pieces[city] else f"empty, {worth} points"
+            state = f"{view.pieces[city]} pieces" if view.pieces[city] else f"empty, {points(worth)}"
             facts.append(f"factory of {owner}, {state}")
         rows.append(f"  {code} {land.names[city]} at {land.refs[land.hex_of[city]]}: {', '.join(facts)}")
     return "CITIES\n" + "\n".join(rows)

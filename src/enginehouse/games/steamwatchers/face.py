@@ -90,11 +90,11 @@ def figures(view: Table) -> tuple[Figure, ...]:
     ready = [bool(view.clan[s]) for s in seats]
     return (
         Figure("GEO", tuple(view.geo), "", "Farms and steam at the last Whiteout"),
-        Figure("then", tuple(geo_coming(view, s) if ready[s] else None for s in seats), "", "GEO as things stand"),
+        Figure("Next", tuple(geo_coming(view, s) if ready[s] else None for s in seats), "", "GEO as things stand"),
         Figure("Pure", tuple(pure_of(view, s) for s in seats), "", "Pure algofuel, surplus included"),
         Figure("Contr.", tuple(contraband_of(view, s) for s in seats), "", "Contraband: each one burnt sickens"),
         Figure("Units", tuple(units(view, s) for s in seats), "", "On the board"),
-        Figure("of", tuple(view.limit), "", "Units fed at the last Whiteout"),
+        Figure("Fed", tuple(view.limit), "", "Units fed at the last Whiteout"),
         Figure("Inc.", tuple(view.bane), "", "Incubation, back to 0 after each round"),
         Figure(
             "Quar.", tuple(quarantined(view, s) if ready[s] else 0 for s in seats), "", "Places closed by Quarantine"

@@ -80,7 +80,7 @@ def _titles(view: Table, words: Words) -> str:
     mine = claims(view, seat) if 0 <= seat < view.seats and view.alive[seat] and view.claim[seat] < 0 else []
     head = now = after = ""
     for n, title in enumerate(view.box.track):
-        head += f'<th id="title-{title.id}"><i>{n + 1}</i>{esc(title.name.rstrip(" 146"))}</th>'
+        head += f'<th id="title-{title.id}"><i>{n + 1}</i> {esc(title.name.rstrip(" 146"))}</th>'
         now += f"<td>{_holder(view, words, n)}</td>"
         after += f"<td>{_claim(view, words, n, n in mine)}</td>"
     return (

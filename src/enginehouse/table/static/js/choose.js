@@ -279,6 +279,13 @@ const focusFirst = () => {
   [...pressable().keys()].find((el) => el.getAttribute("tabindex") === "0")?.focus({ preventScroll: true });
 };
 
+/** On a phone the answers may lie below the edge of the screen, and nothing in sight would say so: they are brought up. */
+const bringUp = () => {
+  const all = [...pressable().keys(), ...choices.map((c) => c.button), $("stepper")].filter((el) => el.checkVisibility());
+  const inSight = (el) => { const r = el.getBoundingClientRect(); return r.top >= $("prompt").getBoundingClientRect().bottom && r.bottom <= innerHeight - 52; };
+  if (all.length && !all.some(inSight)) all[0].scrollIntoView({ block: "center" });
+};
+
 // --- pointer -----------------------------------------------------------------------------------------------------------
 const touched = (target) => {
   const open = pressable();
@@ -289,10 +296,9 @@ const touched = (target) => {
   return target.closest(".hit[id], .link-hit[id], .panel-in [id]");
 };
 document.addEventListener("click", (event) => {
-  const inside = event.target.closest("#hold, #legend, #panels, .below, #seats");
-  if (!inside || event.target.closest("button, a, input, select, .refusal")) return;
+  if (event.target.closest("button, a, input, select, .refusal, .drawer")) return;
   if (event.target.closest("#hold") && zoom.dragged()) return;
-  const el = touched(event.target);
+  const el = touched(event.target); // wherever it lies: a game may put what is pressed into any of its sheets
   if (el && (pressable().has(el) || path.includes(el.id) || event.target.closest("#hold, .panel-in"))) press(el, event);
 });
 document.addEventListener("submit", (event) => {
@@ -331,7 +337,7 @@ export const refresh = () => {
   showKept();
   const other = instead && choices.find((c) => c.action === instead);
   if (other) { instead = ""; choose(other); }
-  if (fresh && phone.matches && choices.length) zoom.lookAt([...pressable().keys()]);
+  if (fresh && phone.matches && choices.length) { zoom.lookAt([...pressable().keys()]); bringUp(); }
   if (fresh && choices.length && document.activeElement === document.body && cursor) focusFirst();
   const acts = $("prompt").dataset.acts.split(" ").filter(Boolean).map(Number);
   if (main.dataset.hotseat && $("prompt").dataset.live && !acts.includes(seat) && acts.some((s) => held.includes(s)) && !document.body.classList.contains("past"))

@@ -2,6 +2,7 @@
 import { $ } from "./page.js";
 import * as choose from "./choose.js";
 import * as history from "./history.js";
+import { shown } from "./receipt.js";
 import * as sheets from "./sheets.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
@@ -59,6 +60,8 @@ document.addEventListener("keydown", (event) => {
     if (to) { event.preventDefault(); roam(to); }
     return;
   }
+  const pick = choose.picked(); // with its receipt open, Enter confirms, also where the hand still rests on what was pressed or dragged
+  if (event.key === "Enter" && pick && shown() && (focused === pick.button || pick.touches.includes(focused?.id))) { event.preventDefault(); choose.confirm(); return; }
   if ((event.key === "Enter" || event.key === " ") && focused?.classList.contains("can") && !focused.matches("button, a")) {
     event.preventDefault();
     choose.press(focused);

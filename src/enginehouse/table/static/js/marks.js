@@ -77,10 +77,12 @@ const beside = (line, far = 9.5) => {
   }).join("");
 };
 
+/** Drawn above the layer of brackets, and so over them: a scale on its own sheet. What is only there to be hit covers nothing. */
+const above = (el, layer) => !el.closest('[id$="hits"], #layer-ways') && Boolean(layer.compareDocumentPosition(el) & Node.DOCUMENT_POSITION_FOLLOWING);
 /** Where a mark is drawn: brackets in the board's own layer for them, under the lettering; everything else on top of all. */
 const layerOf = (el, kind) => {
-  const svg = el.ownerSVGElement;
-  if (svg.id === "board") return (kind === "legal" && $("layer-legal")) || $("page-marks");
+  const svg = el.ownerSVGElement, under = kind === "legal" ? $("layer-legal") : null;
+  if (svg.id === "board") return (under && !above(el, under) && under) || $("page-marks");
   return svg.querySelector(":scope > g.page-marks") ?? svg.appendChild(draw("g", { class: "page-marks" }));
 };
 

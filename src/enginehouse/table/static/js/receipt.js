@@ -42,9 +42,9 @@ export const show = (told, { confirm, turn, back }) => {
   const own = told.changes.filter((c) => c.seat === seat), first = own.find((c) => c.unit === "$") ?? own.find((c) => c.unit && !c.unit.startsWith("of"));
   const rows = told.lines.map((line) => make("tr", {}, make("td", { colspan: 2 }, line)));
   for (const c of told.changes) {
-    if (c === first) continue;
-    const after = c.after === null || c.before === null ? "" : signed(c.after - c.before, c.unit);
-    rows.push(make("tr", {}, make("td", {}, `${c.figure} `, make("span", { class: "sub" }, c.seat === seat ? `${c.before ?? "?"}, then ${c.after ?? "?"}` : c.name)), make("td", {}, after)));
+    if (c === first || c.before === null || c.after === null) continue; // a figure that comes or goes is no sum
+    const after = signed(c.after - c.before, c.unit);
+    rows.push(make("tr", {}, make("td", {}, `${c.figure} `, make("span", { class: "sub" }, c.seat === seat ? `${c.before}, then ${c.after}` : c.name)), make("td", {}, after)));
   }
   if (first) rows.push(make("tr", { class: "sum" }, make("td", {}, first.after < first.before ? "You pay" : "You receive"), make("td", {}, money(Math.abs(first.after - first.before), first.unit))));
   const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, told.label, make("kbd", {}, "Enter"));

@@ -1,5 +1,5 @@
 // What a thing is: the words it carries as its title, shown at once beside it and in the house's own type.
-import { make } from "./page.js";
+import { make, on } from "./page.js";
 
 const tip = make("div", { id: "tip", class: "tip", role: "tooltip" });
 tip.hidden = true;
@@ -29,7 +29,9 @@ document.addEventListener("pointerover", (event) => {
   hide();
   const words = event.target.closest?.("#hold, .panel-in, .legend-in") ? told(event.target) : "";
   if (!words) return;
-  const touch = event.pointerType === "touch", { clientX: x, clientY: y } = event;
+  const touch = event.pointerType === "touch";
+  if (touch && event.target.closest(".can")) return; // a finger there chooses, and the receipt says what it does
+  const { clientX: x, clientY: y } = event;
   timer = setTimeout(() => {
     show(words, x, y, touch);
     if (touch) timer = setTimeout(hide, 6000);
@@ -37,4 +39,5 @@ document.addEventListener("pointerover", (event) => {
 });
 document.addEventListener("pointerdown", (event) => { if (event.pointerType !== "touch") hide(); });
 document.addEventListener("keydown", hide);
+on("before-frame", () => { if (!matchMedia("(hover: hover)").matches) hide(); });
 addEventListener("scroll", hide, { passive: true, capture: true });
