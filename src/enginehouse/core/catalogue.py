@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
 from enginehouse.core.errors import BadContent
 
@@ -56,3 +58,9 @@ def read_catalogue(markdown: str) -> Catalogue:
                 raise BadContent(f"the catalogue has {entry[1]} twice")
             rules[entry[1]] = Rule(entry[1], _SOURCE.sub("", entry[2]).strip(), section)
     return Catalogue(rules)
+
+
+@cache
+def shipped_catalogue(room: str) -> Catalogue:
+    """The ``rules.md`` that lies in a game's room, a package."""
+    return read_catalogue(files(room).joinpath("rules.md").read_text(encoding="utf-8"))

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from enginehouse.core.catalogue import Catalogue
+from enginehouse.core.catalogue import Catalogue, shipped_catalogue
 from enginehouse.core.errors import NOT_NOW, BadContent, Illegal
 from enginehouse.core.events import Action, Event, Seat, Words
 from enginehouse.core.face import Advice, AidPart, Choice, Figure, Panel, Picture
@@ -68,8 +68,8 @@ class Title(Generic[T]):
         raise NotImplementedError
 
     def catalogue(self) -> Catalogue:
-        """The shipped rules."""
-        raise NotImplementedError
+        """The shipped rules, from the game's own room."""
+        return shipped_catalogue(type(self).__module__)
 
     def check_content(self, folder: Path) -> list[str]:
         """The content files of a pack, if all are sound; else BadContent."""

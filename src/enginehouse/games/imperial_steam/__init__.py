@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -24,11 +23,10 @@ from enginehouse.core import (
     Value,
     Words,
 )
-from enginehouse.core.catalogue import Catalogue, read_catalogue
 from enginehouse.games.imperial_steam import bot, face, receipt, view, words
 from enginehouse.games.imperial_steam.box import Box, make_box
 from enginehouse.games.imperial_steam.check import check
-from enginehouse.games.imperial_steam.content import FILES, read_content, room_text
+from enginehouse.games.imperial_steam.content import FILES, read_content
 from enginehouse.games.imperial_steam.events import EVENTS
 from enginehouse.games.imperial_steam.scoring import final_result
 from enginehouse.games.imperial_steam.setup import set_up
@@ -39,11 +37,6 @@ NORMAL_CARDS = ("random", *(f"{players}-{n}" for players in (2, 3, 4) for n in r
 
 #: Each seat may have it on or off: "1,3" is on for the first and the third.
 SOME_SEATS = tuple(",".join(some) for n in (1, 2, 3) for some in combinations("1234", n))
-
-
-@cache
-def _catalogue() -> Catalogue:
-    return read_catalogue(room_text("rules.md"))
 
 
 class ImperialSteam(Title[Table]):
@@ -95,9 +88,6 @@ class ImperialSteam(Title[Table]):
 
     def universe(self, table: Table) -> Sequence[Action]:
         return table.box.book.universe
-
-    def catalogue(self) -> Catalogue:
-        return _catalogue()
 
     def check_content(self, folder: Path) -> list[str]:
         read_content(folder)

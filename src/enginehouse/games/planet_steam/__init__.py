@@ -26,7 +26,6 @@ from enginehouse.core import (
     Value,
     Words,
 )
-from enginehouse.core.catalogue import Catalogue, read_catalogue
 from enginehouse.games.planet_steam import face, words
 from enginehouse.games.planet_steam.absent import idle
 from enginehouse.games.planet_steam.box import OPTIONS, Box, check_pack, make_box
@@ -73,9 +72,6 @@ class PlanetSteam(core.Title[Table]):
 
     def universe(self, table: Table) -> Sequence[Action]:
         return universe(table.box)
-
-    def catalogue(self) -> Catalogue:
-        return _catalogue()
 
     def check_content(self, folder: Path) -> list[str]:
         return check_pack(folder)
@@ -127,11 +123,6 @@ class PlanetSteam(core.Title[Table]):
     def idle(self, view: Table, seat: Seat, legal: Sequence[Action]) -> Action:
         """What is played for somebody who does not answer. PS-R57."""
         return idle(view, seat, legal)
-
-
-@cache
-def _catalogue() -> Catalogue:
-    return read_catalogue((Path(__file__).parent / "rules.md").read_text())
 
 
 @cache

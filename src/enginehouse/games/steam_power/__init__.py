@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -24,7 +23,6 @@ from enginehouse.core import (
     Value,
     Words,
 )
-from enginehouse.core.catalogue import Catalogue, read_catalogue
 from enginehouse.games.steam_power import box as boxes
 from enginehouse.games.steam_power import check, events, face, scoring, setup, view, words
 from enginehouse.games.steam_power.automa.turn import AutomaTurn
@@ -135,9 +133,6 @@ class SteamPower(Title[Table]):
     def universe(self, table: Table) -> Sequence[Action]:
         return universe(table.box)
 
-    def catalogue(self) -> Catalogue:
-        return _catalogue()
-
     def check_content(self, folder: Path) -> list[str]:
         return boxes.check_pack(folder)
 
@@ -200,11 +195,6 @@ class SteamPower(Title[Table]):
         from enginehouse.games.steam_power import bot  # noqa: PLC0415 - only bots need it
 
         return bot.advise(view, seat, legal, rnd)
-
-
-@cache
-def _catalogue() -> Catalogue:
-    return read_catalogue((HERE / "rules.md").read_text())
 
 
 _determinize = view.determinize

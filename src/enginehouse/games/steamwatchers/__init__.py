@@ -27,7 +27,6 @@ from enginehouse.core import (
     Words,
 )
 from enginehouse.core import Table as CoreTable
-from enginehouse.core.catalogue import Catalogue, read_catalogue
 from enginehouse.games.steamwatchers import face, words
 from enginehouse.games.steamwatchers.box import Box, box
 from enginehouse.games.steamwatchers.check import check
@@ -39,11 +38,6 @@ from enginehouse.games.steamwatchers.setup import setup
 from enginehouse.games.steamwatchers.state import Table
 from enginehouse.games.steamwatchers.steps import STEPS
 from enginehouse.games.steamwatchers.view import determinize
-
-
-@cache
-def _catalogue() -> Catalogue:
-    return read_catalogue((Path(__file__).parent / "rules.md").read_text(encoding="utf-8"))
 
 
 class Steamwatchers(Title[Table]):
@@ -103,9 +97,6 @@ class Steamwatchers(Title[Table]):
 
     def universe(self, table: Table) -> Sequence[Action]:
         return tuple(table.box.words.read)
-
-    def catalogue(self) -> Catalogue:
-        return _catalogue()
 
     # --- words and pictures --------------------------------------------------------------------------------------
     def moment(self, view: Table) -> str:
