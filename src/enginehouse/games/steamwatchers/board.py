@@ -252,7 +252,7 @@ def _hits(view: Table, chart: Atlas, words: Words) -> str:
         ident = view.box.words.area_ids[area]
         own = ' data-look="own"' if 0 <= view.viewer < view.seats and view.army[view.viewer][area] else ""
         out.append(f'<g id="area-{ident}" class="sw-area"{own}><use href="#sw-r{area}" class="hit"/>{title}</g>')
-    return "".join(out)
+    return group("".join(out), "", 'clip-path="url(#sw-map)"')
 
 
 def _frame() -> str:
