@@ -117,7 +117,7 @@ class Hands:
                     self.one.press(spot)
                     pressed += kind == "place"
                     clicks += 1
-        raise AssertionError(f"{action!r} of “{self.one.prompt}” takes no end")
+        raise AssertionError(f"{action!r} of “{self.one.prompt}” takes no end: {spot}")
 
 
 def play(hands: list[Hands], most: int = 10_000, seconds: float = 900.0) -> int:

@@ -139,3 +139,17 @@ def test_a_seat_goes_on_for_whoever_sits_there() -> None:
 
 def test_stock_is_a_value() -> None:
     assert goods() == (0, 0, 0, 0)
+
+
+@rule("IS-INFO-02")
+@pytest.mark.parametrize("viewer", [1, SPECTATOR])
+def test_whoever_is_asked_can_answer_in_every_guess_at_secret_money(viewer: int) -> None:
+    """Someone who has begun to hire can pay for somebody, also where the guess began with an empty purse."""
+    table = at_turn(3, money="secret")
+    stand(table, 90, 90, 90)
+    play(table, "hire", "engineers")
+    seen, step = view(table, viewer), table.stack[-1]
+    for seed in range(40):
+        guess = GAME.determinize(seen, seed)
+        assert guess.stack[-1] == step
+        assert step.legal(guess, step.seats(guess)[0])

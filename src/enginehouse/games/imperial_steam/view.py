@@ -29,6 +29,10 @@ def determinize(view: Table, seed: int) -> Table:
             for seat, draft in enumerate(step.drafts)
         )
         table.stack[-1] = msgspec.structs.replace(step, drafts=drafts)
+    elif step is not None:
+        for seat in step.seats(table):
+            while view.purse[seat] == UNKNOWN and not step.legal(table, seat):
+                table.purse[seat] += 10  # whoever is asked can pay for some answer
     table.drawn = 0
     table.barrier = view.barrier
     return table

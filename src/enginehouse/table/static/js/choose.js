@@ -275,7 +275,7 @@ export const back = () => {
 export const clear = () => { pick = null; path = []; receipt.hide(); render(); };
 
 const focusFirst = () => {
-  if (document.activeElement && document.activeElement !== document.body && !document.activeElement.closest("#hold, #choices, #panels, .below")) return;
+  if (document.activeElement && document.activeElement !== document.body && !document.activeElement.closest("#hold, #choices, #legend, #panels, .below")) return;
   [...pressable().keys()].find((el) => el.getAttribute("tabindex") === "0")?.focus({ preventScroll: true });
 };
 
