@@ -357,4 +357,4 @@ def test_the_log_says_who_moved():
     step.t.events = heard = []
     step.t.act(0, "step galiza>euskadi elite")
     step.t.events = None
-    assert "0+1" in heard[0].text(Words(["Ada", "Mira"]))
+    assert "1 elite" in heard[0].text(Words(["Ada", "Mira"]))
