@@ -7,7 +7,7 @@ from markupsafe import Markup
 from enginehouse.draw import pieces, svg
 from enginehouse.table.page_model import EndModel, SeatModel
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, LOW = 640.0, 260.0, 34.0, 150.0, 16.0, 26.0
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, LOW = 676.0, 260.0, 34.0, 186.0, 16.0, 26.0
 
 
 def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Markup:
@@ -56,6 +56,6 @@ def _ends(seats: tuple[SeatModel, ...], heights: list[float], points: tuple[int,
         out.append(
             pieces.emblem(seat.emblem, left, at, 18)
             + svg.text(left + 16, at + 4.5, total, "strong")
-            + svg.fitted(left + 24 + 7.5 * len(total), at + 4.5, seat.name, "datum", 13, 104 - 7.5 * len(total))
+            + svg.fitted(left + 24 + 7.5 * len(total), at + 4.5, seat.name, "datum", 13, 140 - 7.5 * len(total))
         )
     return out

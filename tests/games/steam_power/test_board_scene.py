@@ -10,10 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from enginehouse.draw.hexes import neighbour
+from enginehouse.draw.hexes import edge_middle, neighbour
 from enginehouse.draw.theme import THEMES
 from enginehouse.games.steam_power import board as drawing
 from enginehouse.games.steam_power.board import STATIC, City, Link, Marks, Scene, board
+from enginehouse.games.steam_power.lettering import lettered
 from enginehouse.games.steam_power.map_sheet import shipped_sheet
 from enginehouse.games.steam_power.minimap import minimap
 from enginehouse.games.steam_power.panels import Player, card, card_icon, tall_sheet, wide_sheet
@@ -144,3 +145,18 @@ def test_the_thumbnail_shows_every_link_and_the_view():
     ElementTree.fromstring(drawn.svg("contrast"))
     assert drawn.layers["mini-track"].count("<path") == len(scene.links)
     assert "mini-view" in drawn.layers["mini-view"]
+
+
+def test_the_word_at_an_open_end_stands_on_no_name():
+    """Wherever a link may end on the map: “unfinished” has a place of its own."""
+    sheet = shipped_sheet("midwest")
+    letters = re.compile(r'<text class="([a-z-]+)" x="([-\d.]+)" y="([-\d.]+)">([^<]+)</text>')
+    for cell in [cell for cell, ground in sheet.cells.items() if ground in (".", "h", "m")]:
+        for edge in [e for e in range(6) if sheet.cells.get(neighbour(cell, e)) in (".", "h", "m")]:
+            words = letters.findall(lettered(sheet, (), (), (edge_middle(cell, edge),)))
+            *names, (kind, left, base, _) = words
+            assert kind == "note"
+            for _, x, y, name in names:
+                half = 5.7 * len(name) / 2
+                beside = float(x) + half <= float(left) or float(left) + 51 <= float(x) - half
+                assert beside or abs(float(y) - float(base)) >= 8, (cell, edge, name)

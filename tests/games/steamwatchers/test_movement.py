@@ -348,7 +348,7 @@ def test_the_log_says_who_moved():
     s.t.act(0, "move rhone>gironde 1+1")
     s.t.events = None
     moved = next(e for e in heard if type(e).__name__ == "Moved")
-    assert "1+1" in moved.text(Words(["Ada", "Mira"]))
+    assert "1 base and 1 elite" in moved.text(Words(["Ada", "Mira"]))
     step = Scene("menrau", "rhein-stamm", scenario="fires").army(0, "galiza", 2, 1).army(1, "eire", 1)
     step.t.deployment = [5, 1]
     from enginehouse.games.steamwatchers.steps.deployment import Advance
@@ -357,4 +357,4 @@ def test_the_log_says_who_moved():
     step.t.events = heard = []
     step.t.act(0, "step galiza>euskadi elite")
     step.t.events = None
-    assert "0+1" in heard[0].text(Words(["Ada", "Mira"]))
+    assert "1 elite" in heard[0].text(Words(["Ada", "Mira"]))

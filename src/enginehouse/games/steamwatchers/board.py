@@ -78,17 +78,22 @@ def _star(x: float, y: float, owner: str, *, hidden: bool = False) -> str:
     return f'<g transform="translate({num(x)},{num(y)})">{ring}{inner}</g>'
 
 
+def _here(area: int, look: str, mine: bool) -> str:
+    """An edge inside the border of the area that acts: brass only for whoever decides."""
+    cls = "sw-here" if mine else "sw-here theirs"
+    return f'<g clip-path="url(#sw-c{area})"><use href="#sw-r{area}" class="{cls}" data-look="{look}"/></g>'
+
+
 def _marks(view: Table, chart: Atlas) -> str:
     """Where the activation or the combat is."""
     out = ""
     if view.active is not None:
         here = view.active.area
         look = "scene" if view.fight is not None else "here"
-        out += f'<g clip-path="url(#sw-c{here})"><use href="#sw-r{here}" class="sw-here" data-look="{look}"/></g>'
+        out += _here(here, look, view.active.seat == view.viewer)
     asked = view.stack[-1] if view.stack else None
     if isinstance(asked, Station):  # whose units are asked for
-        here = asked.areas[0]
-        out += f'<g clip-path="url(#sw-c{here})"><use href="#sw-r{here}" class="sw-here" data-look="here"/></g>'
+        out += _here(asked.areas[0], "here", asked.seat == view.viewer)
     if view.fight is not None:
         here = view.fight.area
         out += "".join(
@@ -252,7 +257,7 @@ def _hits(view: Table, chart: Atlas, words: Words) -> str:
         ident = view.box.words.area_ids[area]
         own = ' data-look="own"' if 0 <= view.viewer < view.seats and view.army[view.viewer][area] else ""
         out.append(f'<g id="area-{ident}" class="sw-area"{own}><use href="#sw-r{area}" class="hit"/>{title}</g>')
-    return "".join(out)
+    return group("".join(out), "", 'clip-path="url(#sw-map)"')
 
 
 def _frame() -> str:

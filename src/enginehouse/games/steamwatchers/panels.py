@@ -244,7 +244,7 @@ def _choosing(view: Table) -> Panel:
     for clan in view.box.clans.values():
         if clan.id in view.clan or clan.id in view.box.scenario.forbidden:
             continue
-        spaces = ", ".join("free" if not c or clan.power.free_spaces else "1" for c in clan.spaces)
+        spaces = ", ".join("free" if not c or clan.power.free_spaces else "1 fuel" for c in clan.spaces)
         power = "" if view.box.scenario.no_clan_powers else f"<p>{esc(clan.blurb)}</p>"
         plain = view.box.scenario.plain_forces
         forces = f"{plain} base" if plain else f"{clan.forces[0]} base, {clan.forces[1]} elite"
@@ -252,7 +252,7 @@ def _choosing(view: Table) -> Panel:
         rows += (
             f'<div class="sw-clan" id="clan-{clan.id}"><b>{esc(clan.name)}</b>{power}'
             f"<p><b>{esc(clan.elite_name)}</b> {esc(clan.elite_blurb)}</p>"
-            f"<small>{clan.pure} pure and {clan.contraband} contraband; actions cost {spaces}; starts with {forces}; "
+            f"<small>{clan.pure} pure and {clan.contraband} contraband; special actions: {spaces}; starts with {forces}; "
             f"incubation {track}</small></div>"
         )
     return Panel("choosing", "Clans to lead", rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import UNKNOWN, Event, Seat, Words
-from enginehouse.games.steamwatchers.events.voice import Deed, name, who
+from enginehouse.games.steamwatchers.events.voice import Deed, name, units, who
 from enginehouse.games.steamwatchers.state import NEUTRAL
 
 
@@ -14,7 +14,7 @@ class Lost(Deed, frozen=True):
     why: str
 
     def text(self, words: Words) -> str:
-        return f"{who(words, self.seat)}: {self.base}+{self.elite} lost in {name(self.area)} ({self.why})"
+        return f"{who(words, self.seat)}: {units(self.base, self.elite)} lost in {name(self.area)} ({self.why})"
 
     def places(self) -> tuple[str, ...]:
         return (f"area-{self.area}",)
@@ -75,7 +75,7 @@ class Fled(Deed, frozen=True):
 
     def text(self, words: Words) -> str:
         verb = "fall" if self.seat == NEUTRAL else "falls"
-        return f"{who(words, self.seat)} {verb} back with {self.base}+{self.elite} to {name(self.end)}"
+        return f"{who(words, self.seat)} {verb} back with {units(self.base, self.elite)} to {name(self.end)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"area-{self.start}", f"area-{self.end}")

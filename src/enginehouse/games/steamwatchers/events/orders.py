@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import HIDDEN, Event, Seat, Words
-from enginehouse.games.steamwatchers.events.voice import Deed, name
+from enginehouse.games.steamwatchers.events.voice import Deed, name, units
 
 
 class Sealed(Deed, frozen=True):
@@ -93,7 +93,7 @@ class Moved(Deed, frozen=True):
     def text(self, words: Words) -> str:
         verb = {"move": "moves", "sail": "sails", "march": "marches", "step": "advances"}[self.kind]
         start, *rest = [name(a) for a in self.path]
-        return f"{words.seat(self.seat)} {verb} {self.base}+{self.elite} from {start} to {' by '.join(reversed(rest))}"
+        return f"{words.seat(self.seat)} {verb} {units(self.base, self.elite)} from {start} to {' by '.join(reversed(rest))}"
 
     def places(self) -> tuple[str, ...]:
         return tuple(f"area-{area}" for area in self.path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import Words
-from enginehouse.games.steamwatchers.events.voice import Deed, name
+from enginehouse.games.steamwatchers.events.voice import Deed, name, units
 
 
 class ClanChosen(Deed, frozen=True):
@@ -33,7 +33,7 @@ class Stationed(Deed, frozen=True):
     elite: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} stations {self.base}+{self.elite} in {name(self.area)}"
+        return f"{words.seat(self.seat)} stations {units(self.base, self.elite)} in {name(self.area)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"area-{self.area}",)

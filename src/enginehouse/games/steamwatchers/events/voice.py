@@ -29,6 +29,14 @@ def some(n: int, one: str) -> str:
     return f"1 {one}" if n == 1 else f"{n} {one}s"
 
 
+def units(base: int, elite: int) -> str:
+    """
+    >>> units(3, 1), units(0, 2)
+    ('3 base and 1 elite', '2 elite')
+    """
+    return " and ".join([f"{n} {kind}" for n, kind in ((base, "base"), (elite, "elite")) if n]) or "nobody"
+
+
 class Deed(Event, frozen=True):
     """Something a seat did or had to suffer."""
 

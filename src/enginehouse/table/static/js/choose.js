@@ -283,6 +283,7 @@ const focusFirst = () => {
 const bringUp = () => {
   const all = [...pressable().keys(), ...choices.map((c) => c.button), $("stepper")].filter((el) => el.checkVisibility());
   const inSight = (el) => { const r = el.getBoundingClientRect(); return r.top >= $("prompt").getBoundingClientRect().bottom && r.bottom <= innerHeight - 52; };
+  if (all.some((el) => el.ownerSVGElement?.id === "board")) { if (!inSight($("hold"))) scrollTo({ top: 0 }); return; }
   if (all.length && !all.some(inSight)) all[0].scrollIntoView({ block: "center" });
 };
 

@@ -117,7 +117,8 @@ const made = (kind, el) => {
   const outline = form.points ? ring(form.box ? form.points : scaled(form.points, scale)) : form.d;
   const lines = kind === "legal" ? legal(form, layer.classList.contains("page-marks"))
     : (kind === "chosen" ? ["m-under", cls] : [cls]).map((one) => draw("path", { class: one, d: outline }));
-  return [layer, placed(form.on, layer, draw("g", { "data-mark": kind }, ...lines))];
+  const clip = form.points ? null : el.closest("[clip-path]")?.getAttribute("clip-path"); // an area may go on beyond the frame of its map
+  return [layer, placed(form.on, layer, draw("g", clip ? { "data-mark": kind, "clip-path": clip } : { "data-mark": kind }, ...lines))];
 };
 
 /** Take away every mark of these kinds. */
