@@ -24,6 +24,7 @@ from enginehouse.games.steam_power.transport import bill, payable, piece_prices
 
 DOLLAR = 0.2  # points, at the end
 DEAR_DOLLAR = 0.22  # points more while there is time to make something of it
+PLENTY = 25  # dollars; what lies above cannot be spent any faster
 DEMAND = 0.25  # pieces of a colour that a player takes in one action
 BONUS_WORTH = {"none": 0.0, "track": 1.0, "factory": 1.2, "contracts": 0.8}
 UNSEEN_CARD = 1.1  # what a card to be drawn is worth in the hand
@@ -85,13 +86,17 @@ def actions_left(view: Table, seat: Seat) -> float:
     return max(now, 2 * (view.box.trigger - most) / pace)
 
 
-def dollar(left: float) -> float:
-    """A dollar is a fifth of a point, and early on it is also a part of an action."""
-    return DOLLAR + DEAR_DOLLAR * min(1.0, left / 10)
+def dollar(left: float, purse: int) -> float:
+    """A dollar is a fifth of a point, and early on it is also a part of an action, unless there are plenty."""
+    return DOLLAR + (DEAR_DOLLAR * min(1.0, left / 10) if purse < PLENTY else 0.0)
 
 
-def card_worth(card: Card, left: float) -> float:
-    return card.vp + dollar(left) * card.money + BONUS_WORTH[card.bonus] * min(1.0, left / 5)
+def purse_worth(left: float, purse: int) -> float:
+    return DOLLAR * purse + DEAR_DOLLAR * min(1.0, left / 10) * min(purse, PLENTY)
+
+
+def card_worth(card: Card, left: float, a_dollar: float) -> float:
+    return card.vp + a_dollar * card.money + BONUS_WORTH[card.bonus] * min(1.0, left / 5)
 
 
 def worth(view: Table, company: Company) -> float:
@@ -99,14 +104,14 @@ def worth(view: Table, company: Company) -> float:
     seat = view.owner(company)
     left = max(0.0, actions_left(view, seat) - 1)
     points = scoring.sources(view, seat)
-    total = float(sum(points.values()) - points[scoring.CASH]) + dollar(left) * view.purse[seat]
+    total = float(sum(points.values()) - points[scoring.CASH]) + purse_worth(left, view.purse[seat])
     return total + _hand_worth(view, company, left) + _factory_promise(view, company, left)
 
 
 def _hand_worth(view: Table, company: Company, left: float) -> float:
     """The contracts of the hand at today's prices; only as many as there is time for, and the purse pays once."""
     seat = view.owner(company)
-    prices, price = piece_prices(view, company), 1.15 * dollar(left)
+    prices, a_dollar = piece_prices(view, company), dollar(left, view.purse[seat])
     promise: list[float] = []
     for card_id in view.hands[seat]:
         if card_id == HIDDEN:
@@ -114,7 +119,7 @@ def _hand_worth(view: Table, company: Company, left: float) -> float:
             continue
         card = view.box.cards[card_id]
         cost = bill(prices, card) if view.network[company] else 5 * len(card.goods)
-        promise.append(max(0.1, HELD * (card_worth(card, left) - price * cost)))
+        promise.append(max(0.1, HELD * (card_worth(card, left, a_dollar) - 1.15 * a_dollar * cost)))
     promise.sort(reverse=True)
     fade = 1.0
     total = 0.0
@@ -142,7 +147,10 @@ def _factory_promise(view: Table, company: Company, left: float) -> float:
         near = sum(1 for c, groups in enumerate(view.network) if c != company and groups & bit)
         taken = DEMAND * left * (1 + 0.5 * near)
         sure = min(0.85, 0.85 * taken / (pieces + 0.5 * (own[colour] - pieces)))
-        total += time * (sure * scoring.factory_worth(view, colour) + 0.1 * dollar(left) * pieces * near)
+        total += time * (
+            sure * scoring.factory_worth(view, colour)
+            + 0.1 * dollar(left, view.purse[view.owner(company)]) * pieces * near
+        )
     return total
 
 
@@ -172,12 +180,13 @@ def _money_value(view: Table, company: Company) -> tuple[float, str]:
     """Three dollars; if they pay for a contract that is too dear now, half of what that brings."""
     seat = view.owner(company)
     left, prices, cards = actions_left(view, seat), piece_prices(view, company), view.box.cards
-    plain = 3 * dollar(left)
+    money = view.purse[seat]
+    a_dollar = dollar(left, money)
+    plain = 3 * a_dollar
     if not view.network[company] or left < 2:
         return plain, "three dollars"
     hand = [cards[c] for c in view.hands[seat] if c != HIDDEN]
-    bills = [(bill(prices, card), card_worth(card, left)) for card in hand]
-    money = view.purse[seat]
+    bills = [(bill(prices, card), card_worth(card, left, a_dollar)) for card in hand]
     if all(cost > money for cost, _ in bills):
         paid = [value - DOLLAR * cost for cost, value in bills if cost <= money + 3]
         if paid and max(paid) / 2 > plain:
@@ -195,10 +204,11 @@ def _draw_value(view: Table, seat: Seat) -> tuple[float, str]:
 def _fulfil_value(view: Table, company: Company) -> tuple[float, str]:
     seat, prices, cards = view.owner(company), piece_prices(view, company), view.box.cards
     left = actions_left(view, seat)
+    a_dollar = dollar(left, view.purse[seat])
     best, which = 0.0, ""
     for card_id in payable(view, company):
         card = cards[card_id]
-        value = card_worth(card, left) - dollar(left) * bill(prices, card)
+        value = card_worth(card, left, a_dollar) - a_dollar * bill(prices, card)
         if value > best:
             best, which = value, card.number
     lead = len(view.fulfilled[seat]) + 1 >= view.box.trigger if not view.box.solo else False
@@ -235,7 +245,7 @@ def best_plan(view: Table, company: Company, base: float) -> Plan:
     ways = _ways(view, company)
     best = none
     land, seat = view.box.land, view.owner(company)
-    price = dollar(actions_left(view, seat))
+    price = dollar(actions_left(view, seat), view.purse[seat])
     for group, way in ways.items():
         if way.price > view.purse[seat] + 6:
             continue
