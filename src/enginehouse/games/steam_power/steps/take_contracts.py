@@ -15,11 +15,9 @@ VICTIM: dict[str, Seat] = {note: seat for seat, note in enumerate(ROB)}
 
 def victims(table: Table, taker: Seat) -> list[Seat]:
     """Who would have to give a card: those who hold the most, but never the taker. SP-TAKE-04, SP-R32."""
-    most = max(map(len, table.hands))
-    if most == 0:
-        return []
-    tied = [seat for seat, hand in enumerate(table.hands) if len(hand) == most]
-    return [seat for seat in tied if seat != taker]
+    sizes = [len(hand) for hand in table.hands]
+    most = max(sizes)
+    return [seat for seat, size in enumerate(sizes) if size == most and seat != taker] if most else []
 
 
 def can_take(table: Table, taker: Seat) -> bool:
@@ -72,14 +70,14 @@ class TakeContracts(Auto[Table], frozen=True):
             left -= 1
         if drawn and table.events is not None:
             table.tell(events.Drew(self.seat, tuple(drawn)))
-        if left == 0:
-            return
-        whom = victims(table, self.seat)
-        if len(whom) == 1:
-            take_from(table, self.seat, whom[0])
-            table.then(TakeContracts(self.seat, left - 1))
-        elif whom:
-            table.then(ChooseVictim(self.seat), TakeContracts(self.seat, left - 1))
+        while left:
+            left -= 1
+            whom = victims(table, self.seat)
+            if len(whom) == 1:
+                take_from(table, self.seat, whom[0])
+            elif whom:
+                table.then(ChooseVictim(self.seat), TakeContracts(self.seat, left))
+                return
 
 
 TAKE_TWO = tuple(TakeContracts(seat, 2) for seat in range(COMPANIES))
