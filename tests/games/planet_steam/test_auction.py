@@ -1,6 +1,8 @@
 """Bonus box, specialist auction, benefits. PS-BONUS, PS-AUCT, PS-SPEC, PS-ORDER."""
 
 import enginehouse as eh
+from enginehouse.core import view
+from enginehouse.games.planet_steam import GAME
 from enginehouse.games.planet_steam.events import BonusPlaced, CardTaken, Subsidised, Traded, Won
 from enginehouse.games.planet_steam.state import NOBODY
 from enginehouse.games.planet_steam.steps import (
@@ -384,3 +386,11 @@ def test_optional_cards_are_not_specialists():
     assert s.no("0 take 5") == "PS-SETUP-13"
     done = scene(NextPick(), cards=(2, 1, 4, 3), options={"price_manipulation": True}, manipulator=2)
     assert done.t.order == [1, 0, 3, 2]
+
+
+@rule("PS-AUCT-15", "PS-R04")
+def test_in_every_guess_the_last_player_can_pay_for_the_last_card():
+    """Nobody comes into the auction without a credit, so no guess at a hidden purse may be empty before the card is paid."""
+    s = scene(AuctionSpecialists(), players=3)
+    guesses = [GAME.determinize(view(s.t, 0), seed).purse for seed in range(300)]
+    assert min(min(purse) for purse in guesses) == 1

@@ -18,7 +18,7 @@ def determinize(seen: Table, seed: int) -> Table:
     table = view(seen, seen.viewer)
     table.seed, table.drawn, table.viewer = seed, 0, TRUTH
     table.ply = table.clock
-    floor = [0] * table.seats
+    floor = [int(card == NOBODY) for card in table.cards]  # who has no card yet can pay for the last one. PS-R04
     if table.stack and isinstance(step := table.stack[-1], Bidding) and step.leader != NOBODY:
         floor[step.leader] = step.high
     for seat in range(table.seats):
