@@ -1,5 +1,6 @@
 """Optional rules and cards. PS-PREDICT, PS-PMAN, PS-SABO, PS-FREE."""
 
+from enginehouse.core import foresee, view
 from enginehouse.games.planet_steam.events import FreelanceLost, ManipulationPaid, NothingSold, Sabotaged, StoodUp
 from enginehouse.games.planet_steam.scoring import result
 from enginehouse.games.planet_steam.state import NOBODY
@@ -387,3 +388,13 @@ def test_certificates_of_the_freelancer_are_paid_from_all_cargo():
     s = free(Certificate(0), cargo={0: {"quartz": 4, "ore": 4}}, freelancer=0).go("0 buy luxury")
     assert s.t.cargo[0][:2] == [3, 3]
     assert s.t.spare(0) == 3
+
+
+@rule("PS-R92", "PS-R06")
+def test_nobody_foresees_who_of_the_others_can_open():
+    """Whether the first speaker has a credit is secret, so a foresight ends where that begins to matter."""
+    s = scene(Moor(0), OfferFreelance(), cards=(2, 1, 3, 4), options=FREE, purse={1: 0, 2: 0, 3: 0})
+    ahead = foresee(view(s.t, 0), 0, s.legal()[0])
+    assert not ahead.certain
+    s.go(f"0 {s.legal()[0]}")
+    assert s.asked() == (0, "FreelanceBids")

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from enginehouse.core import Action, Refusal, Seat, Step
+from enginehouse.core import Action, Refusal, Seat, Step, Unforeseen
 from enginehouse.games.planet_steam.events import BidMade, BidPassed, NothingSold, OpenerSkipped
 from enginehouse.games.planet_steam.notation import AMOUNT, BIDS, HIGHEST_BID, PASS
 from enginehouse.games.planet_steam.state import NOBODY, Table
@@ -81,7 +81,9 @@ def _amount(action: Action) -> int | None:
 def open_bidding(table: Table, bidding: Bidding) -> None:
     """Let the first speaker who can bid open; those before him pass by themselves. PS-R06, PS-R11."""
     speakers = bidding.speakers
-    while speakers and bidding.limit(table, speakers[0]) == 0:  # below 0 in a view: unknown
+    while speakers and (limit := bidding.limit(table, speakers[0])) <= 0:
+        if limit < 0:
+            raise Unforeseen("a view does not know whether others have a credit to bid")
         table.tell(OpenerSkipped(speakers[0], bidding.subject))
         speakers = speakers[1:]
     if speakers:
