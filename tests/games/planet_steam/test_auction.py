@@ -394,3 +394,13 @@ def test_in_every_guess_the_last_player_can_pay_for_the_last_card():
     s = scene(AuctionSpecialists(), players=3)
     guesses = [GAME.determinize(view(s.t, 0), seed).purse for seed in range(300)]
     assert min(min(purse) for purse in guesses) == 1
+
+
+@rule("PS-R04", "PS-AUCT-01")
+def test_what_a_subsidy_has_shown_cannot_be_undone():
+    table = scene(AuctionSpecialists(), players=3).t
+    table.stack.clear()
+    table.ply, table.purse[1] = 5, 0
+    table.then(AuctionSpecialists())
+    table.advance()
+    assert table.barrier == 5

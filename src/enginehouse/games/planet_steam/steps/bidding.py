@@ -84,6 +84,7 @@ def open_bidding(table: Table, bidding: Bidding) -> None:
     while speakers and (limit := bidding.limit(table, speakers[0])) <= 0:
         if limit < 0:
             raise Unforeseen("a view does not know whether others have a credit to bid")
+        table.reveal()  # all learn that the purse is empty
         table.tell(OpenerSkipped(speakers[0], bidding.subject))
         speakers = speakers[1:]
     if speakers:

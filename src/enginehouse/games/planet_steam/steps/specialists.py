@@ -50,6 +50,7 @@ class AuctionSpecialists(Auto[Table], frozen=True):
         for seat in range(table.seats):
             if table.purse[seat] == 0:
                 table.earn(seat, gift)
+                table.reveal()  # all learn that the purse was empty
                 table.tell(Subsidised(seat, gift))
         table.then(NextPick())
 
