@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from random import Random
 from typing import Any
 
@@ -16,6 +17,9 @@ SHORT: dict[str, dict[str, str]] = {
     "steamwatchers": {"scenario": "steamwatching-101"},
 }
 
+
+#: On a phone and by keys a few rounds are played, or with ENGINEHOUSE_LONG=1 the whole game: two minutes and more each.
+TO_THE_END = os.environ.get("ENGINEHOUSE_LONG") == "1"
 
 #: A browser without a graphics card paints the whole board anew for every piece that moves, and that is most of what a
 #: long game costs. The ground as a picture of its own is a little less sharp, which no hand minds.
@@ -74,10 +78,13 @@ def on_a_phone(person: Comes, server: Serving, game: str) -> None:
     ada = person(**PHONE)
     table = founds(ada, game, "bot:random", "bot:random", options=SHORT[game])
     hands = Hands(ada, server, table, 0, seed=5)
-    for _ in range(5):
+    for _ in range(400 if TO_THE_END else 5):
+        if ada.over:
+            break
         play([hands], most=6)
         assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
         well_named(ada.page)
+    assert ada.over or not TO_THE_END
     assert not serious(ada.page)
 
 
@@ -85,11 +92,12 @@ def by_keyboard_alone(person: Comes, game: str) -> None:
     ada = comes(person)
     founds(ada, game, "bot:random", "bot:random", options=SHORT[game])
     rnd, page = Random(11), ada.page
-    for _ in range(25):
+    for _ in range(2000 if TO_THE_END else 25):
         page.wait_for_selector("#prompt:is(.mine, [data-over=yes])", state="attached")
         if ada.over:
             return
         decides_by_keys(ada, rnd)
+    assert not TO_THE_END
 
 
 #: What the keys could do now, once the page has come to rest: is there a receipt, which digits lead to a button, how
