@@ -36,7 +36,10 @@ class Table:
     # --- the stack ---------------------------------------------------------------------------------------------------
     def then(self, *steps: Step[Any]) -> None:
         """These steps come next, in this order, before whatever was waiting."""
-        self.stack += steps[::-1]
+        if len(steps) == 1:
+            self.stack.append(steps[0])
+        else:
+            self.stack += steps[::-1]
 
     @property
     def over(self) -> bool:

@@ -50,8 +50,8 @@ def _openings(table: Table, company: Company) -> list[str]:
 def can_place(table: Table, company: Company) -> bool:
     """Is there any placement? SP-R02."""
     link = table.unfinished[company]
-    if link is not None:
-        return _can_remove(table, link) or bool(_continuations(table, company, link))
+    if link is not None:  # a plain tile can always be taken up
+        return table.tiles[link.hexes[-1]] < 16 or bool(_continuations(table, company, link))
     if table.trains[company] == 0:
         return False
     groups = table.network[company] or -1
@@ -78,12 +78,13 @@ def _starts(table: Table, company: Company, groups: int) -> list[str]:
     """Tiles that start a new link from one of these groups. SP-TRACK-13, SP-GROUP-02."""
     lain, money = table.tiles, table.purse[table.owner(company)]
     tips = table.foreign_tips(company)
-    near_tips = [tip // 6 for tip in tips]
+    near_tips = {tip // 6 for tip in tips}
+    ways_out, left = table.box.land.ways_out[_stock(table)], groups
     out: list[str] = []
-    for g, sides in enumerate(table.box.land.ways_out[_stock(table)]):
-        if not groups >> g & 1:
-            continue
-        for h, a, price, into_open, into_city in sides:
+    while left:
+        low = left & -left
+        left ^= low
+        for h, a, price, into_open, into_city in ways_out[low.bit_length() - 1]:
             tile = lain[h]
             if tile == 0:
                 if price > money:

@@ -49,7 +49,7 @@ class ChooseAction(Step[Table], frozen=True):
             out.append(FACTORY)
         if can_pay(table, self.company):
             out.append(FULFIL)
-        if can_take(table, seat):
+        if table.deck or can_take(table, seat):
             out.append(DRAW)
         out.append(MONEY)  # always possible. SP-TURN-06
         return out
