@@ -26,7 +26,7 @@ def placements(table: Table, company: Company) -> list[str]:
 
 def _openings(table: Table, company: Company) -> list[str]:
     """A first track may start anywhere: everything the empty map allows, but for the hexes others are at. SP-TRACK-12, SP-R17."""
-    land, money, tips = table.box.land, table.purse[table.owner(company)], table.foreign_tips(company)
+    land, money, tips = table.box.land, table.purse[table.box.owners[company]], table.foreign_tips(company)
     everything, spans = land.openings[_stock(table)][min(money // 2, 2)]
     out = list(everything)
     taken = {tip // 6 for tip in tips}
@@ -60,7 +60,7 @@ def can_place(table: Table, company: Company) -> bool:
 
 def _can_start(table: Table, company: Company, groups: int) -> bool:
     """Is there an empty hex to start on? False leaves it open: there may be crossings."""
-    lain, money = table.tiles, table.purse[table.owner(company)]
+    lain, money = table.tiles, table.purse[table.box.owners[company]]
     for g, sides in enumerate(table.box.land.ways_out[_stock(table)]):
         if groups >> g & 1:
             for h, _, price, into_open, _ in sides:
@@ -76,7 +76,7 @@ def _stock(table: Table) -> int:
 
 def _starts(table: Table, company: Company, groups: int) -> list[str]:
     """Tiles that start a new link from one of these groups. SP-TRACK-13, SP-GROUP-02."""
-    lain, money = table.tiles, table.purse[table.owner(company)]
+    lain, money = table.tiles, table.purse[table.box.owners[company]]
     tips = table.foreign_tips(company)
     near_tips = {tip // 6 for tip in tips}
     ways_out, left = table.box.land.ways_out[_stock(table)], groups
@@ -139,7 +139,7 @@ def _continuations(table: Table, company: Company, link: Link) -> list[str]:
     if lain[end] < 16 and not _others_end_at(table, link, h, end):
         ways = land.ways_on(link.start, end, a, b, _stock(table))
         if lain[h] == 0:
-            return [*(ways.all if land.price[h] <= table.purse[table.owner(company)] else ways.back)]
+            return [*(ways.all if land.price[h] <= table.purse[table.box.owners[company]] else ways.back)]
         if lain[h] >= 16:
             return [*ways.back]
     tips = table.foreign_tips(company)
@@ -167,7 +167,7 @@ def _extensions(table: Table, company: Company, home: tuple[int, ...], tips: lis
     land, piles = table.box.land, table.piles
     tip = table.tip(company)
     h = tip // 6
-    tile, money = table.tiles[h], table.purse[table.owner(company)]
+    tile, money = table.tiles[h], table.purse[table.box.owners[company]]
     if tip in tips:
         return []
     ways = [(s, leaving) for s, leaving, _, _ in land.exits[tip] if leaving not in home and leaving not in tips]
@@ -235,7 +235,7 @@ def _enters_by(table: Table, company: Company, h: int, edge: int) -> bool:
 def lay_segment(table: Table, company: Company, h: int, entry: int, exit_edge: int) -> None:
     """Lay one segment from edge to edge, pay for it, and see to the link it belongs to."""
     land = table.box.land
-    seat = table.owner(company)
+    seat = table.box.owners[company]
     segment, tile = tiles.BETWEEN[entry][exit_edge], table.tiles[h]
     if tile == 0:
         cost = land.price[h]
@@ -277,7 +277,7 @@ def replace_end(table: Table, company: Company, segment: int) -> None:
     table.piles[tiles.pile_of(table.tiles[h])] -= 1
     b = tiles.ENDS[segment][0] if tiles.ENDS[segment][1] == a else tiles.ENDS[segment][1]
     if table.events is not None:
-        table.tell(events.Replaced(table.owner(company), land.refs[h], tiles.KIND[segment]))
+        table.tell(events.Replaced(table.box.owners[company], land.refs[h], tiles.KIND[segment]))
     _settle(table, Link(company, link.start, -1, link.hexes, (*link.edges[:-1], (a, b))))
 
 
@@ -294,7 +294,7 @@ def remove_end(table: Table, company: Company) -> None:
     else:
         table.unfinished[company] = Link(company, link.start, -1, link.hexes[:-1], link.edges[:-1])
     if table.events is not None:
-        table.tell(events.Removed(table.owner(company), land.refs[h], len(link.hexes) == 1))
+        table.tell(events.Removed(table.box.owners[company], land.refs[h], len(link.hexes) == 1))
 
 
 def take_up_link(table: Table, company: Company) -> None:
@@ -323,7 +323,7 @@ def _lift(table: Table, h: int, own: int) -> None:
 def _settle(table: Table, link: Link) -> None:
     """A link that leads into a second city is complete. SP-LINK-02, SP-LINK-21, SP-LINK-24."""
     land = table.box.land
-    company, seat = link.company, table.owner(link.company)
+    company, seat = link.company, table.box.owners[link.company]
     end = land.city_at[land.next_to[link.hexes[-1]][link.edges[-1][1]]]
     if end < 0:
         table.unfinished[company] = link

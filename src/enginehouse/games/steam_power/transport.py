@@ -88,7 +88,7 @@ def payable(table: Table, company: Company) -> list[str]:
     """The contracts of the hand that could be fulfilled now. SP-FULFIL-01, SP-FULFIL-22, SP-R23."""
     if table.network[company] == 0:
         return []
-    seat = table.owner(company)
+    seat = table.box.owners[company]
     money, counts = table.purse[seat], table.box.counts
     black, white, orange, gray = _ladders(table, company)
     out: list[str] = []
@@ -103,7 +103,7 @@ def can_pay(table: Table, company: Company) -> bool:
     """Could any contract of the hand be fulfilled now? The same question as ``payable``, answered at the first yes."""
     if table.network[company] == 0:
         return False
-    seat = table.owner(company)
+    seat = table.box.owners[company]
     money, hand = table.purse[seat], known_hand(table, seat)
     if table.distances(company).farthest < BANK_PRICE:  # then no piece costs more than the bank's
         from_bank = table.box.from_bank
@@ -191,4 +191,4 @@ def spare(table: Table, company: Company, goods: tuple[int, ...], price: int) ->
     total = sum(supply(table, company, colour).ladder[goods.count(colour)] for colour in set(goods))
     if needed <= len(first.prices):  # else every piece is needed, this one too
         total += max(0, price - first.prices[needed - 1])  # it comes instead of the dearest of the cheapest ones
-    return table.purse[table.owner(company)] - total
+    return table.purse[table.box.owners[company]] - total

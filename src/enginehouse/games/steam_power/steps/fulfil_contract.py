@@ -104,7 +104,7 @@ def take_from(table: Table, company: Company, card: str, goods: tuple[int, ...],
 
 def buy_from_bank(table: Table, company: Company, colour: int) -> None:
     """No piece, no transport: $5. SP-FULFIL-17, SP-FULFIL-21, SP-R26."""
-    seat = table.owner(company)
+    seat = table.box.owners[company]
     table.pay_bank(seat, b.BANK_PRICE)
     if table.events is not None:
         table.tell(events.Delivered(seat, COLOURS[colour], "", "", None, (), b.BANK_PRICE))
@@ -125,19 +125,19 @@ def deliver(table: Table, company: Company, city: int, way: Route) -> None:
     table.pieces[city] -= 1
     table.stock[colour] += 1
     table.restock(colour)
-    seat = table.owner(company)
+    seat = table.box.owners[company]
     if table.events is not None:
         to_bank = sum(fees) if table.box.solo else sum(n for s, n in enumerate(fees) if table.gone[s])
         paid = () if table.box.solo else tuple((s, n) for s, n in enumerate(fees) if n and not table.gone[s])
         table.tell(
             events.Delivered(
-                seat, COLOURS[colour], land.names[city], land.codes[city], table.owner(owner), paid, to_bank
+                seat, COLOURS[colour], land.names[city], land.codes[city], table.box.owners[owner], paid, to_bank
             )
         )
     if table.pieces[city] == 0 and table.events is not None:
         # the tile is flipped at once, whoever took the last piece. SP-FULFIL-25, SP-FULFIL-26
         worth = factory_worth(table, colour)
-        table.tell(events.Emptied(table.owner(owner), land.names[city], land.codes[city], worth))
+        table.tell(events.Emptied(table.box.owners[owner], land.names[city], land.codes[city], worth))
 
 
 class ChooseSource(Step[Table], frozen=True):
@@ -221,7 +221,7 @@ class Reward(Auto[Table], frozen=True):
     card: str
 
     def run(self, table: Table) -> None:
-        seat, card = table.owner(self.company), table.box.cards[self.card]
+        seat, card = table.box.owners[self.company], table.box.cards[self.card]
         bank_contract(table, seat, self.card)
         if card.bonus != b.NONE and bonus_possible(table, self.company, card.bonus):
             table.then(OfferBonus(self.company, card.bonus))
@@ -245,7 +245,7 @@ def bonus_possible(table: Table, company: Company, bonus: str) -> bool:
         return can_place(table, company)
     if bonus == b.FACTORY:
         return can_build(table, company)
-    return can_take(table, table.owner(company))
+    return can_take(table, table.box.owners[company])
 
 
 class OfferBonus(Step[Table], frozen=True):
