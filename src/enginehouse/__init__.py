@@ -17,7 +17,7 @@ from enginehouse.house import from_json, new, replay, title
 
 # The package of that name must be loaded before the function takes its place here: loading it later would hide the function.
 import_module("enginehouse.games")
-from enginehouse.house import games  # noqa: E402
+from enginehouse.house import games  # noqa: E402 - after the line above, for its reason
 
 __version__ = "0.1.0"
 __all__ = [

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from enginehouse import core
 from enginehouse.core import Aside, Counted, Open, OwnCards, Seat
 from enginehouse.games.steam_power.box import Box
-from enginehouse.games.steam_power.tiles import segments_of
 
 Company = int  # a colour on the map: the seat's own, or one of the five of Basic Solo
 
@@ -240,23 +239,3 @@ class Table(core.Table):
                 edge = reached
             known = self.reach[company] = Reach(by_group, links)
         return known
-
-    def levels(self, company: Company) -> list[int]:
-        """Groups by how many links of others lie between them and the network, as bit masks: [network, 1 link, …]."""
-        seen = edge = self.network[company]
-        out = [seen]
-        roads = self.roads
-        while edge:
-            reached = 0
-            while edge:
-                low = edge & -edge
-                reached |= roads[low.bit_length() - 1]
-                edge ^= low
-            edge = reached & ~seen
-            if edge:
-                seen |= edge
-                out.append(edge)
-        return out
-
-    def count_segments(self) -> int:
-        return sum(len(segments_of(tile)) for tile in self.tiles)
