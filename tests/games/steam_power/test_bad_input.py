@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import enginehouse as eh
 from enginehouse.core.errors import HOUSE_RULES, HouseError
@@ -280,7 +281,7 @@ def test_track_that_cannot_have_been_laid():
     through = position({"A": (0, 0), "B": (0, 2), "C": (0, 4)}).lay(0, "0,1 0-3", "0,3 0-3")
     one = through.table.links[0]
     two = through.table.links.pop()
-    through.table.links[0] = one._replace(end=two.end, hexes=one.hexes + two.hexes, edges=one.edges + two.edges)
+    through.table.links[0] = replace(one, end=two.end, hexes=one.hexes + two.hexes, edges=one.edges + two.edges)
     through.table.trains[0] += 1
     assert "SP-L" in refused(through)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -47,11 +47,11 @@ class Lay:
     cross: bool
 
 
-class WaysOn(NamedTuple):
+class WaysOn(msgspec.Struct, frozen=True):
     """How a link may be continued where nothing is in its way, as notations: all of it, or its last tile alone."""
 
-    all: tuple[str, ...]
-    back: tuple[str, ...]  # replace the last tile or take it up
+    all: list[str]
+    back: list[str]  # replace the last tile or take it up
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,8 +176,8 @@ class Land:
             spare = stock | 1 << pile[tiles.BETWEEN[a][b]]  # the tile itself comes back first. SP-R12
             ways = self.exits[end * 6 + a]
             turned = [s for s, leaving, _, _ in ways if leaving % 6 != b and leaving not in home]
-            back = (*(turn[s] for s in turned if spare >> pile[s] & 1), tiles.REMOVE)
-            known = self._ways_on[key] = WaysOn((*extend, *back), back)
+            back = [*(turn[s] for s in turned if spare >> pile[s] & 1), tiles.REMOVE]
+            known = self._ways_on[key] = WaysOn([*extend, *back], back)
         return known
 
     @cached_property

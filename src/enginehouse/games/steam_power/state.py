@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import msgspec
+
 from enginehouse import core
 from enginehouse.core import Aside, Counted, Open, OwnCards, Seat
 from enginehouse.games.steam_power.box import Box
@@ -12,7 +14,7 @@ from enginehouse.games.steam_power.box import Box
 Company = int  # a colour on the map: the seat's own, or one of the five of Basic Solo
 
 
-class Link(NamedTuple):
+class Link(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """A chain of segments with one train on it. ``end`` is -1 while it is incomplete. SP-LINK-01, SP-LINK-05."""
 
     company: Company
@@ -22,14 +24,14 @@ class Link(NamedTuple):
     edges: tuple[tuple[int, int], ...]  # entry and exit in each hex
 
 
-class Reach(NamedTuple):
+class Reach(msgspec.Struct, frozen=True):
     """How far things are from a company's network, in links of others. SP-FULFIL-09."""
 
     links: list[int]  # by group; -1 where no links lead there
     farthest: int  # at most
 
 
-class Supply(NamedTuple):
+class Supply(msgspec.Struct, frozen=True):
     """Pieces of one colour that a company could have transported into its network, at the cheapest."""
 
     sources: list[tuple[int, int]]  # city and price of a piece, cheapest first

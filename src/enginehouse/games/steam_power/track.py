@@ -14,7 +14,7 @@ REPLACED: dict[str, int] = {note: s for s, note in enumerate(REPLACE)}
 
 # --- what is allowed -------------------------------------------------------------------------------------------------
 def placements(table: Table, company: Company) -> list[str]:
-    """Every legal placement of a Lay Track action, as notations. SP-TRACK-02."""
+    """Every legal placement of a Lay Track action, as notations, in a list that nobody changes. SP-TRACK-02."""
     link = table.unfinished[company]
     if link is not None:
         return _continuations(table, company, link)
@@ -54,18 +54,20 @@ def can_place(table: Table, company: Company) -> bool:
         return table.tiles[link.hexes[-1]] < 16 or bool(_continuations(table, company, link))
     if table.trains[company] == 0:
         return False
-    groups = table.network[company] or -1
-    return _can_start(table, company, groups) or bool(placements(table, company))
+    return _can_start(table, company) or bool(placements(table, company))
 
 
-def _can_start(table: Table, company: Company, groups: int) -> bool:
+def _can_start(table: Table, company: Company) -> bool:
     """Is there an empty hex to start on? False leaves it open: there may be crossings."""
     lain, money = table.tiles, table.purse[table.box.owners[company]]
-    for g, sides in enumerate(table.box.land.ways_out[_stock(table)]):
-        if groups >> g & 1:
-            for h, _, price, into_open, _ in sides:
-                if lain[h] == 0 and price <= money and into_open and not _others_end_at(table, None, h, h):
-                    return True
+    ways_out = table.box.land.ways_out[_stock(table)]
+    left = table.network[company] or (1 << len(ways_out)) - 1
+    while left:
+        low = left & -left
+        left ^= low
+        for h, _, price, into_open, _ in ways_out[low.bit_length() - 1]:
+            if lain[h] == 0 and price <= money and into_open and not _others_end_at(table, None, h, h):
+                return True
     return False
 
 
@@ -139,9 +141,9 @@ def _continuations(table: Table, company: Company, link: Link) -> list[str]:
     if lain[end] < 16 and not _others_end_at(table, link, h, end):
         ways = land.ways_on(link.start, end, a, b, _stock(table))
         if lain[h] == 0:
-            return [*(ways.all if land.price[h] <= table.purse[table.box.owners[company]] else ways.back)]
+            return ways.all if land.price[h] <= table.purse[table.box.owners[company]] else ways.back
         if lain[h] >= 16:
-            return [*ways.back]
+            return ways.back
     tips = table.foreign_tips(company)
     home = land.back_to[link.start]
     out = _extensions(table, company, home, tips)

@@ -105,7 +105,8 @@ def can_pay(table: Table, company: Company) -> bool:
         return False
     seat = table.box.owners[company]
     money, hand = table.purse[seat], known_hand(table, seat)
-    if table.distances(company).farthest < BANK_PRICE:  # then no piece costs more than the bank's
+    reach = table.reach[company] or table.distances(company)
+    if reach.farthest < BANK_PRICE:  # then no piece costs more than the bank's
         from_bank = table.box.from_bank
         for card in hand:
             if from_bank[card] <= money:

@@ -1,6 +1,7 @@
 """What an Automa pays for a contract, and what it gets."""
 
 import pytest
+from msgspec.structs import replace
 
 from enginehouse.games.steam_power.automa.turn import cheapest_plan, cheapest_route
 from tests.games.steam_power.automa.positions import BL, BR, TL, TR, Scene
@@ -131,9 +132,9 @@ def test_equal_routes():
     scene.lay(0, (-1, 0, 2, 4)).lay(1, (-1, 1, 1, 5))  # both to L, the second one lower
     assert [paid(scene, corner) for corner in (TL, TR, BR, BL)] == [[0], [0], [1], [1]]
     left = scene.table.links[1]
-    scene.table.links[2] = left._replace(company=3)  # as if both lay on the same hexes
+    scene.table.links[2] = replace(left, company=3)  # as if both lay on the same hexes
     assert [paid(scene, corner) for corner in (TL, BR)] == [[3], [3]]  # seat 3 sits next after seat 2
-    scene.table.links[2] = left._replace(company=1)
+    scene.table.links[2] = replace(left, company=1)
     assert [paid(scene, corner) for corner in (TL, BR)] == [[0], [0]]
 
 

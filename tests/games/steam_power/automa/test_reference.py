@@ -208,6 +208,7 @@ def test_equal_routes_in_real_games(seed):
             world = World(table, me)
             best = world.best_route(city)
             assert list(turn.cheapest_route(table, me, city).links) == best
-            ends = [sorted(c for n in way for c in table.links[n][1:3]) for way in world.routes(city)]
-            by_hexes += ends.count(sorted(c for n in best for c in table.links[n][1:3])) > 1
+            cities = [(link.start, link.end) for link in table.links]
+            ends = [sorted(c for n in way for c in cities[n]) for way in world.routes(city)]
+            by_hexes += ends.count(sorted(c for n in best for c in cities[n])) > 1
     assert by_hexes, "no position where the hexes decided"

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 import enginehouse as eh
 from enginehouse.games.steam_power import events
@@ -87,7 +88,7 @@ def test_open_is_judged_by_group():
     scene.lay(0, (2, 2, 5, 2))  # B and C: the group of A is reached
     assert scene.target("orange")[0] == "D"
     link = scene.table.links.pop()
-    scene.table.network[0], scene.table.unfinished[0] = 0, link._replace(end=-1)
+    scene.table.network[0], scene.table.unfinished[0] = 0, replace(link, end=-1)
     scene.table.roads = [0] * len(scene.table.roads)
     assert scene.target("orange") == ("A", 1)  # an incomplete link connects nothing
 

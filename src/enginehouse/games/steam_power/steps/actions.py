@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress, product
 from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, Step
@@ -17,6 +18,10 @@ from enginehouse.games.steam_power.transport import bill, can_pay, known_hand, p
 
 TRACK, FACTORY, FULFIL, DRAW, MONEY = "track", "factory", "fulfil", "draw", "money"
 ACTIONS = (TRACK, FACTORY, FULFIL, DRAW, MONEY)  # SP-TURN-03
+#: By which of the others can be carried out: the actions to choose from. Money always can be taken. SP-TURN-06, SP-R02
+POSSIBLE: dict[tuple[bool, ...], list[Action]] = {
+    can: list(compress(ACTIONS, (*can, True))) for can in product((False, True), repeat=4)
+}
 
 
 class ChooseAction(Step[Table], frozen=True):
@@ -42,17 +47,13 @@ class ChooseAction(Step[Table], frozen=True):
         return f"Action {self.number} of {self.of}. Both may be the same."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        out: list[Action] = []
-        if can_place(table, self.company):
-            out.append(TRACK)
-        if can_build(table, self.company):
-            out.append(FACTORY)
-        if can_pay(table, self.company):
-            out.append(FULFIL)
-        if table.deck or can_take(table, seat):
-            out.append(DRAW)
-        out.append(MONEY)  # always possible. SP-TURN-06
-        return out
+        company = self.company
+        return POSSIBLE[
+            can_place(table, company),
+            can_build(table, company),
+            can_pay(table, company),
+            bool(table.deck) or can_take(table, seat),
+        ]
 
     def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
         if action == TRACK:

@@ -37,10 +37,8 @@ class PlaceTrack(Step[Table], frozen=True):
         return "Every bracketed hex touches your network."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        out = track.placements(table, self.company)
-        if self.number == 2:
-            out.append(STOP)
-        return out
+        placements = track.placements(table, self.company)
+        return placements if self.number == 1 else [*placements, STOP]
 
     def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
         if action == STOP:

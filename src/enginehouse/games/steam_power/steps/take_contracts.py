@@ -24,9 +24,11 @@ def can_take(table: Table, taker: Seat) -> bool:
     """Would at least one card be gained? SP-R33."""
     if table.deck or table.discard:
         return True
-    sizes = [len(hand) for hand in table.hands]
-    most = max(sizes)
-    return most > 0 and (sizes[taker] < most or sizes.count(most) > 1)  # somebody else has as many. SP-R32
+    own = len(table.hands[taker])
+    for seat, hand in enumerate(table.hands):  # noqa: SIM110 - a loop is quicker than a generator
+        if hand and len(hand) >= own and seat != taker:  # somebody else has as many. SP-R32
+            return True
+    return False
 
 
 def refill(table: Table) -> None:
