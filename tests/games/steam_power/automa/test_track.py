@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import enginehouse as eh
 from enginehouse.games.steam_power import events
-from enginehouse.games.steam_power.automa import build
+from enginehouse.games.steam_power.automa import build, paths
 from tests.games.steam_power.automa.positions import BL, BR, CORNERS, TL, TR, Scene
 from tests.proof import rule
 
@@ -338,6 +338,33 @@ def test_the_order_of_runs():
         scene = field({"T": (0, 2, "purple"), "S": (1, 1, "gray")}).coins(1, [(0, 1)], "T").marker(corner)
         assert scene.lay_next()
         assert scene.on(0, 1) == [edges]
+
+
+@pytest.mark.parametrize(("beside", "entries"), [((1, 2), (0, 1)), ((-1, 3), (0, 5))])
+@rule("SP-R84")
+def test_the_last_of_equal_runs_have_the_higher_edges(beside, entries):
+    """X and Y, one group, both touch the second hex: it may be entered from either."""
+    cities = {"T": (0, 4, "purple"), "X": (0, 2, "gray"), "Y": (*beside, "gray")}
+    for corner in CORNERS:
+        scene = field(cities).coins(1, [(0, 1), (0, 3)], "T").marker(corner)
+        found = paths.runs(scene.table, 1, scene.table.coin_paths[1])
+        assert [run.edges for run in found] == [((0, 3), (entry, 3)) for entry in entries]
+
+
+@rule("SP-R84", "SP-R65")
+def test_the_long_search_finds_what_the_short_one_does():
+    """It is meant for crowded boards; on an empty one both can be asked. U is as near as T, and not wanted."""
+    scene = field({"T": (0, 3, "purple"), "U": (3, 0, "gray"), "X": (1, 1, "gray")})
+    table, land = scene.table, scene.land
+    wanted = 1 << land.group_of[scene.city("T")]
+    own = paths.own_groups(table, 1, -1)
+    starts = [gate for group in range(len(land.groups)) if own >> group & 1 for gate in land.gates[group]]
+    long = paths.nearest_of_long(paths.Ground(table, 1, own), wanted, starts, 1)
+    short = paths.nearest(table, 1, wanted, -1)
+    assert {group: sorted(ways) for group, ways in long.items()} == {
+        group: sorted(ways) for group, ways in short.items()
+    }
+    assert [len(path.hexes) for path in short[land.group_of[scene.city("T")]]] == [2] * 4
 
 
 @rule("SP-ALAY-01", "SP-ASET-10")
