@@ -96,8 +96,8 @@ def take_others(browser: Any, server: Serving, folder: Path, only: str = "") -> 
             size = "390" if look else "1440"
             name = f"{game}-dark-1440.png" if theme == "dark" else f"{game}-{size}.png"
             other.page.screenshot(path=folder / name)
-            if not look and theme == "light" and other.page.locator('[data-do="sheet-boards"]').count():
-                other.page.locator('[data-do="sheet-boards"]').click()
+            if not look and theme == "light" and other.page.locator('.sheet-tabs [data-do="sheet-boards"]').count():
+                other.page.locator('.sheet-tabs [data-do="sheet-boards"]').click()
                 other.page.wait_for_timeout(300)
                 other.page.screenshot(path=folder / f"{game}-boards-1440.png")
             other.leaves()
