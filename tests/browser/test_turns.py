@@ -91,6 +91,32 @@ def test_pieces_glide_and_keep_still_for_those_who_wish(person: Callable[..., Pe
     assert calm.page.evaluate(moves) == []
 
 
+def test_a_train_runs_the_link_that_was_finished(person: Callable[..., Person]) -> None:
+    moves = """async (state) => {
+      const { patch } = await import("/static/js/live.js");
+      const track = (state) => `<g id="layer-track"><g class="track own-M ${state}" id="track-1"><path d="M0,0L200,0"/></g></g>`;
+      const train = (x, y) => `<g class="piece own-M" transform="translate(${x},${y}) scale(.9)"><circle r="9"/></g>`;
+      patch({ "layer-track": track("open"), "layer-trains": `<g id="layer-trains">${train(0, 400)}${train(80, 0)}</g>` });
+      for (const a of document.getAnimations()) a.finish();
+      patch({ "layer-track": track(state) });
+      return [...document.querySelectorAll("#layer-trains g.piece")].map((g) =>
+        g.getAnimations().map((a) => a.effect.getKeyframes().map((k) => k.transform)));
+    }"""
+    ada = person()
+    ada.page.goto(ada.url)
+    made = founds(ada, "steam-power", "me", "bot")
+    opens(ada, f"{made['page']}?seat=0")
+    assert ada.page.evaluate(moves, "open") == [[], []]
+    far, ((*way, home),) = ada.page.evaluate(moves, "")
+    assert far == []
+    assert [way[0], way[20], way[-1]] == [f"translate({x}px, 0px) scale(0.9)" for x in (0, 200, 100)]
+    assert home == "translate(80px, 0px) scale(0.9)"
+    calm = person(reduced_motion="reduce")
+    calm.context.add_cookies(ada.context.cookies())
+    opens(calm, f"{made['page']}?seat=0")
+    assert calm.page.evaluate(moves, "") == [[], []]
+
+
 def test_what_just_happened_is_marked_for_the_others(person: Callable[..., Person], server: Serving) -> None:
     ada = person()
     ada.page.goto(ada.url)
