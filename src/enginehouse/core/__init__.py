@@ -11,7 +11,7 @@ from enginehouse.core.errors import (
     Unknown,
 )
 from enginehouse.core.events import SPECTATOR, TRUTH, Action, Event, Seat, Words, counted, listed
-from enginehouse.core.face import Advice, AidLine, AidPart, Choice, Figure, Panel, Picture
+from enginehouse.core.face import Advice, AidLine, AidPart, Bill, Choice, Figure, Order, Panel, Picture
 from enginehouse.core.foresee import Foresight, foresee
 from enginehouse.core.game import Game
 from enginehouse.core.options import Option, Value
@@ -37,6 +37,7 @@ __all__ = [
     "BadContent",
     "BadPosition",
     "BadRecord",
+    "Bill",
     "Choice",
     "Counted",
     "Event",
@@ -47,6 +48,7 @@ __all__ = [
     "Illegal",
     "Open",
     "Option",
+    "Order",
     "OwnCards",
     "OwnNumber",
     "Panel",

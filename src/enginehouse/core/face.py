@@ -15,7 +15,7 @@ class Choice:
 
     ``touches`` are the ids of the board elements that lead to it, from the first click to the last; the page narrows
     the legal actions with each click. ``group`` puts actions that belong together under one tab. ``number`` is set
-    for numeric choices, so that a page can offer a stepper.
+    for numeric choices, so that a page can offer a stepper; what is ``quick`` has a button of its own beside it.
     """
 
     action: Action
@@ -24,6 +24,32 @@ class Choice:
     group: str = ""
     number: int | None = None
     icon: str = ""
+    quick: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What an action would cost and bring if it comes to count (a bid that wins), line by line, for its own seat."""
+
+    head: str  # "You have 61, then 43 credits"
+    rows: tuple[tuple[str, str, str], ...]  # what, a quieter word about it, how much
+    total: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A standing order that a seat could leave now: up to a number, the table answers for it while the order stands.
+
+    ``about`` names what it is for. The order ends when the title offers the seat none about the same.
+    """
+
+    about: str
+    label: str  # "Bid for me up to", before the number
+    note: str  # "always one over the last bid"
+    nothing: str  # "Pass for this card": an order up to 0
+    least: int  # the least number that is more than nothing now
+    most: int
+    too_much: str  # what is said to its owner about a number above the most
 
 
 @dataclass(frozen=True, slots=True)

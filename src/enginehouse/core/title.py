@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from enginehouse.core.catalogue import Catalogue, shipped_catalogue
 from enginehouse.core.errors import NOT_NOW, BadContent, Illegal
 from enginehouse.core.events import Action, Event, Seat, Words
-from enginehouse.core.face import Advice, AidPart, Choice, Figure, Panel, Picture
+from enginehouse.core.face import Advice, AidPart, Bill, Choice, Figure, Order, Panel, Picture
 from enginehouse.core.options import Option, Value
 from enginehouse.core.result import Result
 from enginehouse.core.step import Step
@@ -103,6 +103,10 @@ class Title(Generic[T]):
         """What a receipt should say before an action, besides the events it brings and the figures it changes."""
         return ()
 
+    def bill(self, view: T, seat: Seat, action: Action) -> Bill | None:
+        """What the receipt of an action that costs nothing yet should reckon with: a bid, if it wins."""
+        return None
+
     def text(self, view: T, words: Words) -> str:
         """The whole view in words, enough to play from."""
         raise NotImplementedError
@@ -125,6 +129,23 @@ class Title(Generic[T]):
     def aid(self, view: T) -> tuple[AidPart, ...]:
         """The player aid of this table: the course of a round, prices, what counts, how actions are written."""
         return ()
+
+    # --- standing orders: the table answers for a seat that has left one, by its view alone ---------------------------
+    def order(self, view: T, seat: Seat) -> Order | None:
+        """The standing order that the seat could leave now, whether or not it must decide; None: there is none."""
+        return None
+
+    def order_told(self, view: T, seat: Seat, up_to: int) -> str:
+        """The order as its owner reads it: "You bid up to 14 for this card"."""
+        raise NotImplementedError
+
+    def ordered(self, view: T, seat: Seat, up_to: int) -> Action | None:
+        """What an order up to this number answers to the question that the seat is asked; None: the seat decides."""
+        return None
+
+    def board_with_order(self, view: T, words: Words, up_to: int) -> Picture:
+        """The board for the owner of an order that stands, who may see its number there."""
+        return self.board(view, words)
 
     # --- knowledge for bots ------------------------------------------------------------------------------------------
     def advise(self, view: T, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:

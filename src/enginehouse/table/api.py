@@ -21,6 +21,7 @@ from enginehouse.table.bodies import (
     GameInfo,
     Issued,
     IssueLink,
+    LeaveOrder,
     Moved,
     Note,
     Ok,
@@ -134,6 +135,14 @@ ENDPOINTS = (
     Endpoint("POST", "/api/tables/{table}/propose", play.propose, Propose, Moved, "Propose to go back further"),
     Endpoint(
         "POST", "/api/tables/{table}/answer", play.answer, AnswerProposal, Moved, "Agree to a proposal or decline it"
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/order",
+        play.order,
+        LeaveOrder,
+        Moved,
+        "Leave a standing order, or without a number take it back",
     ),
     Endpoint("POST", "/api/tables/{table}/chat", company.say, Say, Ok, "Say something to the table"),
     Endpoint(

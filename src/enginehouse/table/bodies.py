@@ -43,6 +43,12 @@ class AnswerProposal(Strict, frozen=True):
     agree: bool
 
 
+class LeaveOrder(Strict, frozen=True):
+    seat: Seat
+    about: Annotated[str, msgspec.Meta(max_length=80, description="What the order is for, as the state names it")] = ""
+    up_to: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] | None = None  # none: the order is taken back
+
+
 class Say(Strict, frozen=True):
     seat: Seat
     words: Annotated[str, msgspec.Meta(max_length=2_000)]
@@ -106,6 +112,17 @@ class ChoiceInfo(msgspec.Struct, frozen=True):
     number: int | None
 
 
+class OrderInfo(msgspec.Struct, frozen=True):
+    """The standing order that a seat could leave; ``up_to`` if it has left one. For its owner alone."""
+
+    about: str
+    label: str
+    nothing: str
+    least: int
+    most: int
+    up_to: int | None
+
+
 class SeatInfo(msgspec.Struct, frozen=True):
     seat: Seat
     name: str
@@ -131,6 +148,7 @@ class State(msgspec.Struct, frozen=True):
     legal: tuple[str, ...]
     choices: tuple[ChoiceInfo, ...]
     undo: int
+    order: OrderInfo | None
     ply: int
     view: dict[str, Any]
     text: str

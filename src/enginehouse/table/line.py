@@ -117,7 +117,7 @@ class Line:
     def replayed(self, entry: Entry) -> Happening:
         """An entry that is in the database already."""
         if entry.kind == "undo":
-            return self.accept_undo(entry, self.without(_numbers(entry)))
+            return self.accept_undo(entry, self.without(taken_back(entry)))
         asked = _asked(self.game)
         told = tuple(self.game.play(entry.seat, entry.action))
         return self.accept(entry, self.game, told, asked)
@@ -185,7 +185,7 @@ class Line:
 
     def accept_undo(self, entry: Entry, then: Line) -> Happening:
         """Make an undo so: ``entry`` is on disk and ``then`` is what ``without`` said."""
-        gone = _numbers(entry)
+        gone = taken_back(entry)
         viewers = range(len(self._epochs))
         noticed = tuple(any(self.log[n].noticed[v] for n in gone) for v in viewers)
         for n in gone:
@@ -214,5 +214,6 @@ def _asks_anew(asked: Asked, game: AnyGame, action: Action) -> bool:
     return not waits_on or action == RESIGN
 
 
-def _numbers(entry: Entry) -> list[int]:
+def taken_back(entry: Entry) -> list[int]:
+    """The log numbers that an undo takes back."""
     return [int(n) for n in entry.action.split()]

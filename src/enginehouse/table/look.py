@@ -9,7 +9,17 @@ from starlette.responses import Response
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Title, Words, codec
 from enginehouse.table import lobby
-from enginehouse.table.bodies import ChoiceInfo, FrameInfo, GameInfo, OptionInfo, RuleInfo, SeatInfo, State, TableInfo
+from enginehouse.table.bodies import (
+    ChoiceInfo,
+    FrameInfo,
+    GameInfo,
+    OptionInfo,
+    OrderInfo,
+    RuleInfo,
+    SeatInfo,
+    State,
+    TableInfo,
+)
 from enginehouse.table.endpoints import Call
 from enginehouse.table.frames import make_frame
 from enginehouse.table.lobby import known_title
@@ -70,6 +80,7 @@ async def state(call: Call) -> State:
     model = page_model(room, viewer, at)
     game = room.line.game if at is None else room.line.at(room.line.ply_of(viewer, at))
     result = room.line.game.result if room.line.game.over else None
+    left = model.order
     return State(
         table=room.id,
         game=model.game,
@@ -84,6 +95,9 @@ async def state(call: Call) -> State:
         legal=tuple(c.action for c in model.choices),
         choices=tuple(ChoiceInfo(c.action, c.label, c.touches, c.group, c.number) for c in model.choices),
         undo=model.undo.steps,
+        order=None
+        if left is None
+        else OrderInfo(left.about, left.label, left.nothing, left.least, left.most, left.up_to),
         ply=model.ply,
         view=codec.to_plain(game.view(None if viewer == SPECTATOR else viewer)),
         text=model.text,

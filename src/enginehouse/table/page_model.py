@@ -18,11 +18,12 @@ What the page builder may rely on
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from enginehouse.core import SPECTATOR, Choice, Figure, Panel, Picture, Result, Seat, Title, Words
 from enginehouse.core.options import Value
+from enginehouse.table import orders
 from enginehouse.table.line import AnyGame
 from enginehouse.table.log_lines import LOG_LINES, LogLine, lines, since_own_move
 from enginehouse.table.settings import LIMITS
@@ -66,6 +67,20 @@ class UndoModel:
     agreed: tuple[Seat, ...] = ()
     missing: tuple[Seat, ...] = ()  # who has not answered
     asks_you: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OrderModel:
+    """The standing order that the viewer could leave, and the one that stands."""
+
+    about: str
+    label: str
+    note: str
+    nothing: str
+    least: int
+    most: int
+    up_to: int | None = None  # None: none stands
+    told: str = ""  # the one that stands, in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +141,7 @@ class PageModel:
     since: tuple[LogLine, ...]  # what happened since the viewer's own last action
     chat: tuple[ChatLine, ...]
     undo: UndoModel
+    order: OrderModel | None
     over: bool
     end: EndModel | None
     options: tuple[OptionModel, ...]
@@ -165,6 +181,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
     choices = tuple(title.choice(seen, viewer, action) for action in legal)
     groups = _grouped(choices)
     last = len(line.timeline(viewer)) - 1
+    order = _order(room, viewer) if live and viewer >= 0 else None
     log, earlier = lines(room, viewer, words, emblems, LOG_LINES)
     return PageModel(
         table=room.id,
@@ -186,7 +203,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         tabs=_tabs(title, seen, viewer, choices),
         numeric=any(all(c.number is not None for c in group) for _, group in groups),
         panels=title.panels(seen, words),
-        board=title.board(seen, words),
+        board=_board(title, seen, words, order),
         text=title.text(seen, words),
         log=log,
         log_earlier=earlier,
@@ -195,6 +212,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
             ChatLine(c.seat, room.names[c.seat], emblems[c.seat], c.words, c.at) for c in room.chat[-LOG_LINES:]
         ),
         undo=_undo(room, viewer) if live else UndoModel(),
+        order=order,
         over=game.over,
         end=_end(room, viewer, emblems) if game.over and line.game.over else None,
         options=_in_force(room, game),
@@ -213,10 +231,27 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
 def table_links(table: str, game: str) -> dict[str, str]:
     """Where a page of this table posts to and reads from."""
     api, page = f"/api/tables/{table}", f"/t/{table}"
-    names = ("act", "undo", "propose", "answer", "preview", "why", "frame", "chat", "note", "log", "record", "fork", "rematch",
-             "speed", "leave", "links", "seat", "sit", "end")  # fmt: skip
+    names = ("act", "undo", "propose", "answer", "order", "preview", "why", "frame", "chat", "note", "log", "record", "fork",
+             "rematch", "speed", "leave", "links", "seat", "sit", "end")  # fmt: skip
     return {**{n: f"{api}/{n}" for n in names}, "page": page, "at": f"{page}/at", "live": f"{page}/live",
             "rules": f"/api/games/{game}/rules", "table": api}  # fmt: skip
+
+
+def _order(room: Room, viewer: Seat) -> OrderModel | None:
+    offer, left = orders.offered(room.line.game, viewer), room.orders.get(viewer)
+    if offer is None:
+        return None
+    model = OrderModel(offer.about, offer.label, offer.note, offer.nothing, offer.least, offer.most)
+    if left is None or not orders.stands(room.line, left):
+        return model
+    told = room.line.game.title.order_told(room.line.game.view(viewer), viewer, left.up_to)
+    return replace(model, up_to=left.up_to, told=told)
+
+
+def _board(title: Title[Any], seen: Any, words: Words, order: OrderModel | None) -> Picture:
+    if order is None or order.up_to is None:
+        return title.board(seen, words)
+    return title.board_with_order(seen, words, order.up_to)
 
 
 def _seat(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import SPECTATOR
 from enginehouse.table import receipts
-from enginehouse.table.bodies import Act, AnswerProposal, Moved, Propose, Undo
+from enginehouse.table.bodies import Act, AnswerProposal, LeaveOrder, Moved, Propose, Undo
 from enginehouse.table.endpoints import Call
 from enginehouse.table.receipts import Receipt, Why
 
@@ -34,6 +34,17 @@ async def answer(call: Call) -> Moved:
     body: AnswerProposal = call.body
     room = await call.seat(body.seat)
     done = await room.answer(body.seat, body.agree)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
+
+
+async def order(call: Call) -> Moved:
+    """Leave a standing order, or without a number take it back."""
+    body: LeaveOrder = call.body
+    room = await call.seat(body.seat)
+    if body.up_to is None:
+        done = await room.take_order_back(body.seat)
+    else:
+        done = await room.leave_order(body.seat, body.about, body.up_to)
     return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 

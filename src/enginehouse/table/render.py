@@ -37,7 +37,7 @@ TEMPLATES, STATIC = HERE / "templates", HERE / "static"
 FONTS = Path(theme.__file__).parent / "assets" / "fonts"
 #: Every region of the page apart from the layers of the board, in the order of the page.
 REGIONS = (
-    "bar", "prompt", "choices", "undo", "panels", "legend", "below", "seats", "since", "log", "chat", "words", "end",
+    "bar", "prompt", "choices", "order", "undo", "panels", "legend", "below", "seats", "since", "log", "chat", "words", "end",
 )  # fmt: skip
 #: The styles of the pages, in the order of the cascade.
 SHEETS = ("page.css", "play.css", "phone.css", "lobby.css", "sheets.css")

@@ -12,13 +12,14 @@ import msgspec
 from enginehouse import house
 from enginehouse.core import SPECTATOR, Action, Game, Illegal, Seat
 from enginehouse.core.game import from_position
+from enginehouse.table import orders
 from enginehouse.table.frames import Frames
 from enginehouse.table.hub import Hub
 from enginehouse.table.line import AnyGame, Line
 from enginehouse.table.packs import laid_out
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.reasons import knows_no_secret
-from enginehouse.table.storage import Conflict, Entry, GameRow, Proposal, SeatRow, Store
+from enginehouse.table.storage import Conflict, Entry, GameRow, Proposal, SeatRow, StandingOrder, Store
 from enginehouse.table.storage.store import ChatRow
 
 _REST = 60.0  # seconds without a visit before a table may be forgotten
@@ -60,6 +61,7 @@ class Room:
             self.line.replayed(entry)
         self.chat: list[ChatRow] = []
         self.proposal: Proposal | None = None
+        self.orders: dict[Seat, StandingOrder] = {}
         self.hub = Hub()
         self.frames = Frames()
         self.lock = asyncio.Lock()
@@ -111,6 +113,7 @@ class Room:
             raise not_found()
         self.row = row
         self.seats = await self.store.seats(self.id)
+        self.orders = await self.store.orders(self.id)  # before the entries: an order is never ahead of the log
         self.chat = await self.store.chat(self.id)
         self.proposal = await self.store.proposal(self.id)
         for entry in await self.store.entries(self.id, len(self.line.log)):
@@ -136,18 +139,24 @@ class Room:
                 if self._repeated(seat, key, "act", action):
                     return self.done(seat, repeated=True)
                 self._must_be_now(seat, moment)
-                try:
-                    game, told = self.line.ahead(seat, action)
-                except Illegal as no:
-                    raise Problem(422, "illegal", no.reason, rule=no.rule) from None
                 if why_open is None:
                     why_open = bool(why) and knows_no_secret(self.line.game, seat)
-                entry = Entry(len(self.line.log), "act", seat, action, round(time.time(), 3), key, why, why_open)
-                public = game.table.clock != self.line.game.table.clock
-                if await self._append(entry, game, public):
-                    self.line.accept(entry, game, told)
-                    return self._acted(seat)
+                if await self._play(seat, action, key, why, why_open):
+                    return await self._acted(seat)
             raise Problem(503, "busy", "Too many at once. Try again.")
+
+    async def _play(self, seat: Seat, action: Action, key: str, why: str = "", why_open: bool = False) -> bool:
+        """One action, to the disk and into the line. False if another process was faster."""
+        try:
+            game, told = self.line.ahead(seat, action)
+        except Illegal as no:
+            raise Problem(422, "illegal", no.reason, rule=no.rule) from None
+        entry = Entry(len(self.line.log), "act", seat, action, round(time.time(), 3), key, why, why_open)
+        public = game.table.clock != self.line.game.table.clock
+        if not await self._append(entry, game, public):
+            return False
+        self.line.accept(entry, game, told)
+        return True
 
     async def undo(self, seat: Seat, steps: int, moment: str, key: str) -> Done:
         """Take back the seat's own last actions; 0 takes back all that it may (the turn)."""
@@ -161,7 +170,7 @@ class Room:
                     text = "That cannot be taken back alone: chance, a secret or another's move lies between."
                     raise Problem(409, "nothing-to-undo", text if self.line.live else "Nothing has been done yet.")
                 if await self._take_back(seat, mine[: steps or len(mine)], key):
-                    return self._acted(seat)
+                    return await self._acted(seat)
             raise Problem(503, "busy", "Too many at once. Try again.")
 
     async def propose(self, seat: Seat, ply: int, moment: str, key: str) -> Done:
@@ -181,7 +190,7 @@ class Room:
                     self.publish()
                     return self.done(seat)
                 if await self._take_back(seat, self.line.live[keep:], key):
-                    return self._acted(seat)
+                    return await self._acted(seat)
             raise Problem(503, "busy", "Too many at once. Try again.")
 
     async def answer(self, seat: Seat, agree: bool) -> Done:
@@ -202,7 +211,7 @@ class Room:
             if not self.missing_consent(proposal):
                 gone = self.line.live[proposal.keep :]
                 if await self._take_back(proposal.seat, gone, f"proposal {proposal.length}"):
-                    return self._acted(seat)
+                    return await self._acted(seat)
             self.publish()
             return self.done(seat)
 
@@ -264,7 +273,13 @@ class Room:
             self.row = msgspec.structs.replace(self.row, touched=entry.at)
         return True
 
-    def _acted(self, seat: Seat) -> Done:
+    async def _acted(self, seat: Seat) -> Done:
+        """Something was done: tell it, and answer for those who have left an order."""
+        self._tell()
+        await self.follow_orders()
+        return self.done(seat)
+
+    def _tell(self) -> None:
         game = self.line.game
         self.row = msgspec.structs.replace(
             self.row, over=game.over, to_act=game.to_act, due=bool(self.bots_to_act()), length=len(self.line.log)
@@ -272,7 +287,35 @@ class Room:
         self._standing = None
         self.moved = time.monotonic()
         self.publish()
-        return self.done(seat)
+
+    # --- standing orders ---------------------------------------------------------------------------------------------
+    async def leave_order(self, seat: Seat, about: str, up_to: int) -> Done:
+        """Leave an order, or another in its place. If the seat is being asked, the order answers."""
+        async with self.lock:
+            await self.refresh()
+            order = orders.written(self.line, seat, about, up_to)
+            await self.store.put_order(self.id, order)
+            self.orders[seat] = order
+            self.publish()
+            await self.follow_orders()
+            return self.done(seat)
+
+    async def take_order_back(self, seat: Seat) -> Done:
+        async with self.lock:
+            await self.refresh()
+            if seat in self.orders:
+                await self.store.drop_order(self.id, self.orders.pop(seat))
+                self.publish()
+            return self.done(seat)
+
+    async def follow_orders(self) -> None:
+        """Answer for seats that have left an order, until the game waits for one that has not. The lock is held."""
+        while (due := orders.answer(self.line, self.orders)) is not None:
+            seat, action = due
+            if await self._play(seat, action, f"order {len(self.line.log)}"):
+                self._tell()
+        for order in [o for o in self.orders.values() if not orders.stands(self.line, o)]:
+            await self.store.drop_order(self.id, self.orders.pop(order.seat))
 
     # --- people and words --------------------------------------------------------------------------------------------
     async def sit(self, seat: Seat, name: str) -> None:

@@ -50,6 +50,7 @@ class Rooms:
         row = await self.store.game(game)
         if row is None:
             raise not_found()
+        orders = await self.store.orders(game)  # before the entries: an order is never ahead of the log
         entries = await self.store.entries(game)
         try:
             room = Room(self.store, row, await self.store.seats(game), entries)
@@ -58,7 +59,10 @@ class Rooms:
             raise Problem(410, "unreadable", f"This game cannot be opened any more: {error}") from None
         room.chat = await self.store.chat(game)
         room.proposal = await self.store.proposal(game)
+        room.orders = orders
         room.on_change = self._changed
+        async with room.lock:
+            await room.follow_orders()  # the house may have gone down between an action and its answer
         self._open[game] = room
         return room
 
@@ -87,6 +91,7 @@ class Rooms:
     async def _refresh(self, room: Room) -> None:
         async with room.lock:
             await room.refresh()
+            await room.follow_orders()
         room.publish()
 
     def _later(self, work: Coroutine[None, None, None]) -> None:

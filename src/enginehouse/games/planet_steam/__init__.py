@@ -14,10 +14,12 @@ from enginehouse.core import (
     Action,
     Advice,
     AidPart,
+    Bill,
     Choice,
     Event,
     Figure,
     Option,
+    Order,
     Panel,
     Picture,
     Result,
@@ -26,7 +28,7 @@ from enginehouse.core import (
     Value,
     Words,
 )
-from enginehouse.games.planet_steam import face, words
+from enginehouse.games.planet_steam import face, orders, words
 from enginehouse.games.planet_steam.absent import idle
 from enginehouse.games.planet_steam.box import OPTIONS, Box, check_pack, make_box
 from enginehouse.games.planet_steam.events import EVENTS
@@ -86,6 +88,11 @@ class PlanetSteam(core.Title[Table]):
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
         return face.choice(view, seat, action)
 
+    def bill(self, view: Table, seat: Seat, action: Action) -> Bill | None:
+        from enginehouse.games.planet_steam import quotes  # noqa: PLC0415 - playouts need no receipts
+
+        return quotes.bill(view, seat, action)
+
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)
 
@@ -108,6 +115,21 @@ class PlanetSteam(core.Title[Table]):
     def lesson(self, step: str) -> str:
         """A sentence or two for a newcomer at this step, by its name; empty where there is none."""
         return _lessons().get(step, "")
+
+    # --- standing orders ---------------------------------------------------------------------------------------------
+    def order(self, view: Table, seat: Seat) -> Order | None:
+        return orders.order(view, seat)
+
+    def order_told(self, view: Table, seat: Seat, up_to: int) -> str:
+        return orders.told(view, up_to)
+
+    def ordered(self, view: Table, seat: Seat, up_to: int) -> Action | None:
+        return orders.answer(view, seat, up_to)
+
+    def board_with_order(self, view: Table, words: Words, up_to: int) -> Picture:
+        from enginehouse.games.planet_steam import board  # noqa: PLC0415 - playouts need no drawing
+
+        return board.board(view, words, up_to)
 
     # --- knowledge ---------------------------------------------------------------------------------------------------
     def aid(self, view: Table) -> tuple[AidPart, ...]:

@@ -13,6 +13,7 @@ from enginehouse.games.planet_steam.box import Specialist
 from enginehouse.games.planet_steam.chart import letter
 from enginehouse.games.planet_steam.content import RESOURCES
 from enginehouse.games.planet_steam.lettering import Drawn, wrapped
+from enginehouse.games.planet_steam.market import WIDTH
 from enginehouse.games.planet_steam.state import NOBODY, Table
 from enginehouse.games.planet_steam.steps import (
     AgentBenefit,
@@ -52,7 +53,7 @@ def bidding_on_the_board(view: Table) -> Bidding | None:
 
 
 # --- the sheet of the specialist auction ------------------------------------------------------------------------------
-def scene(view: Table, words: Words) -> str:
+def scene(view: Table, words: Words, limit: int) -> str:
     """The left of the sheet: cards, bids, who is in, bonus box."""
     step = view.stack[-1]
     out = text(0, 0, "Specialist auction", "ps-h2") + text(SCENE, 0, _picks(view, words), "data end")
@@ -60,7 +61,7 @@ def scene(view: Table, words: Words) -> str:
     y = 16 + CARD + 26
     out += text(0, y, "BIDS FOR THIS PICK", "caps") + text(SCENE, y, _sitting_out(view, words), "data end")
     if isinstance(step, SpecialistBids):
-        out += moved(stairs(view, words, step, SCENE, TALL)[0], 0, y + 10)
+        out += moved(stairs(view, words, step, (SCENE, TALL), limit)[0], 0, y + 10)
     else:
         out += moved(_won(view, words, SCENE, TALL), 0, y + 10)
     out += moved(standing(view, words), 0, y + TALL + 26)
@@ -284,11 +285,13 @@ def _portrait(role: str, x: float, y: float, k: float) -> str:
 
 
 # --- bids -------------------------------------------------------------------------------------------------------------
-def stairs(view: Table, words: Words, step: Bidding, width: float, high: float = 230.0) -> Drawn:
-    """Bids are steps that only go up, a pass is a gap; the viewer's next step stands ready in brass."""
+def stairs(view: Table, words: Words, step: Bidding, size: tuple[float, float], limit: int) -> Drawn:
+    """Bids are steps that only go up, a pass is a gap; the viewer's next step stands ready in brass, and a line at the
+    limit of the viewer's order, if there is one."""
+    width, high = size
     mine = view.viewer in step.speakers[:1]
     said = step.said[-9:]
-    top = max(10, step.high + 1)
+    top = max(10, step.high + 1, limit)
     base, unit = high - 22, (high - 56) / top
     run = min(82.0, (width - 40) / (len(said) + 1))
     jump = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500) if top / n <= (5 if high > 150 else 3))
@@ -308,6 +311,10 @@ def stairs(view: Table, words: Words, step: Bidding, width: float, high: float =
     elif step.speakers:
         out += pieces.emblem(letter(step.speakers[0]), x + run / 2, base - 14, 20)
         out += text(x + run / 2, base + 16, "to speak", "ps-who")
+    if limit:
+        y = base - limit * unit
+        out += path(f"M30,{num(y)}H{num(width)}", "ps-limit")
+        out += text(width, y - 6, f"your limit {limit}, seen by you alone", "ps-limit-told")
     return out, high
 
 
@@ -334,8 +341,9 @@ def bids_note(view: Table, words: Words, step: Bidding) -> str:
     return f"For {what}" if step.leader == NOBODY else f"{words.seat(step.leader)} leads with {step.high}"
 
 
-def below_the_map(view: Table, words: Words, step: Bidding, width: float) -> str:
+def below_the_map(view: Table, words: Words, step: Bidding, limit: int) -> str:
     """A zone or the carrier is sold: the stair, and who is in, where the tank market stands otherwise."""
     what = f"ZONE {view.box.zones[step.zone]}" if isinstance(step, ZoneBids) else "THE FREELANCE CARRIER"
     out = text(0, 4.5, f"BIDS FOR {what}", "caps")
-    return out + moved(stairs(view, words, step, width, 98)[0], 0, 6) + moved(standing(view, words, width), 0, 104)
+    stair = stairs(view, words, step, (WIDTH, 98), limit)[0]
+    return out + moved(stair, 0, 6) + moved(standing(view, words, WIDTH), 0, 104)

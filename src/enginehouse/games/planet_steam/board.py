@@ -16,12 +16,13 @@ from enginehouse.games.planet_steam.face import choice
 from enginehouse.games.planet_steam.state import Table
 
 
-def board(view: Table, words: Words) -> Board:
-    """Layers from the ground up; a page is sent those that changed."""
+def board(view: Table, words: Words, limit: int = 0) -> Board:
+    """Layers from the ground up; a page is sent those that changed. ``limit``: the viewer's own standing order."""
     box = view.box
     width, height = chart.size(box)
     frame = (-30.0, -30.0, float(round(width + 112 + terminal.WIDTH + 40)), float(round(height + 218)))
-    return Board(frame, _auction(view, words) if auction.takes_the_sheet(view) else _map(view, words), "Planet Steam")
+    layers = _auction if auction.takes_the_sheet(view) else _map
+    return Board(frame, layers(view, words, limit), "Planet Steam")
 
 
 def land(view: Table) -> dict[str, str]:
@@ -40,7 +41,7 @@ def land(view: Table) -> dict[str, str]:
     }
 
 
-def _map(view: Table, words: Words) -> dict[str, str]:
+def _map(view: Table, words: Words, limit: int) -> dict[str, str]:
     box = view.box
     width, height = chart.size(box)
     right, under = width + 112, height + 30
@@ -55,7 +56,7 @@ def _map(view: Table, words: Words) -> dict[str, str]:
     return land(view) | {
         "market": below,
         "terminal": moved(terminal.terminal(view), right, -20),
-        "auction": moved(auction.below_the_map(view, words, bidding, market.WIDTH), 0, under) if bidding else "",
+        "auction": moved(auction.below_the_map(view, words, bidding, limit), 0, under) if bidding else "",
         "marks": chart.up_for_auction(view),
         "legal": chart.legal_zones(box, pressed) + _beside(view, pressed, right, under),
         "hits": chart.hits(box.zones, box.rows, box.columns),
@@ -63,11 +64,11 @@ def _map(view: Table, words: Words) -> dict[str, str]:
     }
 
 
-def _auction(view: Table, words: Words) -> dict[str, str]:
+def _auction(view: Table, words: Words, limit: int) -> dict[str, str]:
     return {name: auction.folded(drawing) for name, drawing in land(view).items()} | {
         "market": "",
         "terminal": auction.side(view),
-        "auction": auction.scene(view, words),
+        "auction": auction.scene(view, words, limit),
         "marks": "",
         "legal": "",
         "hits": "",

@@ -11,6 +11,10 @@ from enginehouse.games.planet_steam.extraction import complete, energy_needed, r
 from enginehouse.games.planet_steam.scoring import assets
 from enginehouse.games.planet_steam.state import NEUTRAL, Table
 from enginehouse.games.planet_steam.steps import Activate, AgentBenefit, Extract, Trade, ZoneBids
+from enginehouse.games.planet_steam.steps.bidding import Bidding
+
+#: How far above the least bid those bids are that have a button of their own.
+QUICK_STEPS = (0, 1, 3, 5)
 
 Maker = Callable[[Table, Seat, Action], Choice]
 
@@ -43,7 +47,7 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
             label = f"Pass, then {view.box.tracks[r].after(view.price[r], view.supply[r])}"
         elif isinstance(step, Activate) and action == n.DECLINE:
             label = "Take 1 water instead"
-        return Choice(action, label, CERTIFICATE.get(action, ()), group)
+        return Choice(action, label, CERTIFICATE.get(action, ()), group, quick=isinstance(step, Bidding))
     if action == n.EXTRACT:
         return _extract(view, seat, action)
     if action == n.RUN_ALL:
@@ -97,11 +101,13 @@ CERTIFICATE: dict[Action, tuple[str, ...]] = {
 
 
 def _bid(view: Table, seat: Seat, action: Action) -> Choice:
+    """The least bid and a few above it have a button each, as far as the purse goes."""
     bid, step = n.AMOUNT[action], view.stack[-1]
     half = isinstance(step, ZoneBids) and view.cards[seat] == view.box.venturer
     paid = (bid + 1) // 2 if half else bid
     label = f"Bid {bid}, pay {paid}" if half else f"Bid {bid}"
-    return Choice(action, label, (), "Bid", bid)
+    quick = isinstance(step, Bidding) and bid - step.high - 1 in QUICK_STEPS
+    return Choice(action, label, (), "Bid", bid, quick=quick)
 
 
 def _trade(view: Table, seat: Seat, action: Action) -> Choice:

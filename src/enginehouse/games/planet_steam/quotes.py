@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from enginehouse.core import UNKNOWN, Seat, Words
+from enginehouse.core import UNKNOWN, Action, Bill, Seat, Words
 from enginehouse.draw.svg import cut
 from enginehouse.games.planet_steam import panels as drawn
 from enginehouse.games.planet_steam.box import ENERGY, ORE, QUARTZ, WATER, Bundle
 from enginehouse.games.planet_steam.content import RESOURCES
 from enginehouse.games.planet_steam.lettering import Drawn
+from enginehouse.games.planet_steam.notation import AMOUNT
 from enginehouse.games.planet_steam.state import Table
 from enginehouse.games.planet_steam.steps import SpecialistBids, Trade, TradeTurn, ZoneBids
 from enginehouse.games.planet_steam.steps.bidding import Bidding
@@ -16,19 +17,38 @@ Row = tuple[str, str, str]
 
 
 def if_you_win(view: Table, seat: Seat, step: Bidding) -> Drawn:
-    """The next bid as a bill: what it buys, and what is left of the purse. Drawn for the bidder alone. PS-HIDDEN-04."""
+    """The next bid as a bill, while others are bidding. Drawn for the bidder alone. PS-HIDDEN-04."""
     bid = step.high + 1
+    purse, paid = view.purse[seat], _paid(view, seat, step, bid)
+    total = ("You keep", f"{purse - paid} of {purse} credits") if purse >= paid else None
+    return drawn.receipt(_winning(view, seat, step, bid), total)
+
+
+def bill(view: Table, seat: Seat, action: Action) -> Bill | None:
+    """What a bid buys if it wins, and what is left of the purse then. For the bidder alone. PS-HIDDEN-04."""
+    step, bid = view.stack[-1], AMOUNT.get(action, 0)
+    if not bid or not isinstance(step, Bidding):
+        return None
+    purse, left = view.purse[seat], view.purse[seat] - _paid(view, seat, step, bid)
+    rows = _winning(view, seat, step, bid)
+    return Bill(f"You have {purse}, then {left} credits", tuple(rows), ("You keep", f"{left} of {purse} credits"))
+
+
+def _paid(view: Table, seat: Seat, step: Bidding, bid: int) -> int:
+    """The Venturer pays half for a zone, rounded up. PS-ZONE-05."""
     half = isinstance(step, ZoneBids) and view.cards[seat] == view.box.venturer
-    paid = (bid + 1) // 2 if half else bid
+    return (bid + 1) // 2 if half else bid
+
+
+def _winning(view: Table, seat: Seat, step: Bidding, bid: int) -> list[Row]:
+    paid = _paid(view, seat, step, bid)
     if isinstance(step, SpecialistBids):
         what, rows = "one card, its benefit, one bonus", _bonus(view, seat)
     elif isinstance(step, ZoneBids):
-        what, rows = ("you pay half" if half else "the zone is yours"), _zone(view, seat, step.zone)
+        what, rows = ("the zone is yours" if paid == bid else "you pay half"), _zone(view, seat, step.zone)
     else:
         what, rows = "the credits lie on the card", [("3 places", "for any resources", "")]
-    rows = [(f"If you win at {bid}", what, f"−{paid}"), *rows]
-    purse = view.purse[seat]
-    return drawn.receipt(rows, ("You keep", f"{purse - paid} of {purse} credits") if purse >= paid else None)
+    return [(f"If you win at {bid}", what, f"−{paid}"), *rows]
 
 
 def cards(view: Table, seat: Seat) -> Drawn:

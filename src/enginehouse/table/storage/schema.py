@@ -120,6 +120,17 @@ proposal = sa.Table(
     sa.Column("agreed", sa.String(40), nullable=False),  # " 0 2 "
 )
 
+#: At most one standing order a seat; its number is known to its owner alone.
+standing_order = sa.Table(
+    "standing_order",
+    metadata,
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("about", sa.String(80), nullable=False),  # what the title said that it is for
+    sa.Column("up_to", sa.Integer, nullable=False),
+    sa.Column("length", sa.Integer, nullable=False),  # of the log when it was left: an undo of anything earlier ends it
+)
+
 #: Which server process moves the bots of a game, and until when it may be trusted to be alive.
 lease = sa.Table(
     "lease",

@@ -77,6 +77,13 @@ class Proposal(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...]
 
 
+class StandingOrder(msgspec.Struct, frozen=True):
+    seat: int
+    about: str
+    up_to: int
+    length: int
+
+
 class ChatRow(msgspec.Struct, frozen=True):
     id: int
     seat: int
@@ -387,3 +394,36 @@ class Store:
         async with self.database.read.connect() as connection:
             row = (await connection.execute(query)).first()
         return None if row is None else Proposal(row[0], row[1], row[2], tuple(map(int, row[3].split())))
+
+    # --- standing orders ---------------------------------------------------------------------------------------------
+    async def put_order(self, game: str, order: StandingOrder) -> None:
+        """The seat's order, in place of the one it may have left before."""
+        async with self.database.write.begin() as connection:
+            await connection.execute(_of_seat(game, order.seat))
+            await connection.execute(
+                schema.standing_order.insert().values(game_id=game, **msgspec.structs.asdict(order))
+            )
+            await self._tell(connection, game)
+
+    async def drop_order(self, game: str, order: StandingOrder) -> None:
+        """This very order: not one that the seat has left in its place meanwhile."""
+        columns = schema.standing_order.c
+        query = _of_seat(game, order.seat).where(
+            columns.about == order.about, columns.up_to == order.up_to, columns.length == order.length
+        )
+        async with self.database.write.begin() as connection:
+            await connection.execute(query)
+            await self._tell(connection, game)
+
+    async def orders(self, game: str) -> dict[int, StandingOrder]:
+        """By seat."""
+        query = _select(schema.standing_order, "seat", "about", "up_to", "length")
+        async with self.database.read.connect() as connection:
+            rows = (await connection.execute(query.where(schema.standing_order.c.game_id == game))).all()
+        return {row[0]: StandingOrder(*row) for row in rows}
+
+
+def _of_seat(game: str, seat: int) -> sa.Delete:
+    return schema.standing_order.delete().where(
+        schema.standing_order.c.game_id == game, schema.standing_order.c.seat == seat
+    )

@@ -1,6 +1,7 @@
 // Choosing: the legal actions, narrowed by each press on what they touch, until one is left to confirm.
 import { $, draw, key, links, main, make, moment, on, phone, post, seat, held } from "./page.js";
 import { mark, tag, wipe } from "./marks.js";
+import * as order from "./order.js";
 import { recall } from "./prefs.js";
 import * as receipt from "./receipt.js";
 import * as why from "./why.js";
@@ -13,7 +14,7 @@ export const picked = () => pick;
 const read = () => [...document.querySelectorAll("#choices button[name=action]")].map((button) => ({
   button, action: button.value, label: button.dataset.label, group: button.dataset.group ?? "",
   touches: button.dataset.touches ? button.dataset.touches.split(" ") : [],
-  number: button.dataset.number === undefined ? null : Number(button.dataset.number),
+  number: button.dataset.number === undefined ? null : Number(button.dataset.number), quick: button.dataset.quick === "yes",
 }));
 
 const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id));
@@ -69,7 +70,7 @@ export const render = () => {
   const steppers = stepped(now);
   for (const c of choices) {
     const inPath = now.includes(c);
-    c.button.hidden = !inPath || Boolean(leads(c)) || steppers.includes(c);
+    c.button.hidden = !inPath || Boolean(leads(c)) || (steppers.includes(c) && !c.quick);
     c.button.classList.toggle("on", pick === c);
   }
   for (const [el, list] of open) {
@@ -222,17 +223,20 @@ export const choose = async (c, first = false) => {
   const nothingMoves = !first && !told.lines.length && !told.changes.length && !told.open_end;
   nothing = nothingMoves;
   if (nothingMoves || (recall("confirm", "on") === "off" && !first)) { confirm(); return; }
-  receipt.show(told, { confirm, turn: canTurn() ? () => turn() : null, back });
+  const tell = () => receipt.show(told, {
+    confirm, turn: canTurn() ? () => turn() : null, back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : told.label,
+  });
+  tell();
   render();
 };
 
 export const confirm = async () => {
   if (!pick || done()) return;
-  const { action, button } = pick, asked = moment();
+  const { action, button, number } = pick, asked = moment();
   const row = nothing ? button.closest(".acts")?.cloneNode(true) : null;
   sent = asked;
   render();
-  const answer = await post(links.act, { seat, action, moment: asked, key: key() });
+  const answer = await (order.meant(number) ? order.leave(number) : post(links.act, { seat, action, moment: asked, key: key() }));
   if (answer.error || answer.moment === asked) { sent = ""; render(); }
   if (answer.error) {
     if (answer.error.code === "illegal") why.say(answer.error.text, answer.error.rule);

@@ -37,6 +37,7 @@ const DO = {
   "[": () => history.step(-1), "]": () => history.step(1),
   r: () => choose.turn(1), R: () => choose.turn(-1),
   u: () => document.querySelector('#undo button[name="steps"]')?.click(),
+  o: () => ($("order-box") ?? $("order-number"))?.focus(),
   b: () => sheets.toggleSheet(), w: () => sheets.openDrawer("words"),
 };
 

@@ -35,19 +35,26 @@ export const wait = (action) => { const go = $("confirm"); if (go && go.dataset.
 
 export const shown = () => !$("receipt").hidden;
 
-export const show = (told, { confirm, turn, back }) => {
+/** What it would cost and bring if it comes to count. */
+const billed = ({ rows, total }) => [
+  ...rows.map(([what, more, amount]) => make("tr", {}, make("td", {}, `${what} `, make("span", { class: "sub" }, more)), make("td", {}, amount))),
+  make("tr", { class: "sum" }, make("td", {}, total[0]), make("td", {}, total[1])),
+];
+
+export const show = (told, { confirm, turn, back, order, label }) => {
   asItIs();
   foreshow(told.layers);
   const box = $("receipt"), focused = box.contains(document.activeElement) ? document.activeElement.id : "";
   const own = told.changes.filter((c) => c.seat === seat), first = own.find((c) => c.unit === "$") ?? own.find((c) => c.unit && !c.unit.startsWith("of"));
-  const rows = told.lines.map((line) => make("tr", {}, make("td", { colspan: 2 }, line)));
+  const rows = told.bill ? billed(told.bill) : [], said = told.bill && !told.changes.length ? [] : told.lines; // the bill of a bid says what the bid is
+  rows.push(...said.map((line) => make("tr", {}, make("td", { colspan: 2 }, line))));
   for (const c of told.changes) {
     if (c === first || c.before === null || c.after === null) continue; // a figure that comes or goes is no sum
     const after = signed(c.after - c.before, c.unit);
     rows.push(make("tr", {}, make("td", {}, `${c.figure} `, make("span", { class: "sub" }, c.seat === seat ? `${c.before}, then ${c.after}` : c.name)), make("td", {}, after)));
   }
   if (first) rows.push(make("tr", { class: "sum" }, make("td", {}, first.after < first.before ? "You pay" : "You receive"), make("td", {}, money(Math.abs(first.after - first.before), first.unit))));
-  const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, told.label, make("kbd", {}, "Enter"));
+  const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, label, make("kbd", {}, "Enter"));
   go.addEventListener("click", confirm);
   const buttons = [go];
   if (turn) { const b = make("button", { type: "button", class: "btn", id: "rotate" }, "Another way"); b.addEventListener("click", turn); buttons.push(b); }
@@ -55,9 +62,10 @@ export const show = (told, { confirm, turn, back }) => {
   out.addEventListener("click", back);
   buttons.push(out);
   const parts = [make("div", { class: "head" }, make("h2", { class: "capt" }, "Receipt"),
-    make("span", { class: "more" }, first ? `You have ${money(first.before, first.unit)}, then ${money(first.after, first.unit)}` : ""))];
+    make("span", { class: "more" }, first ? `You have ${money(first.before, first.unit)}, then ${money(first.after, first.unit)}` : told.bill?.head ?? ""))];
   if (rows.length) parts.push(make("table", {}, make("tbody", {}, ...rows)));
   if (told.open_end) parts.push(make("p", { class: "open-end" }, rows.length ? "What follows is not known yet." : "What it brings is not known before it is done."));
+  if (order) parts.push(order);
   parts.push(make("div", { class: "row" }, ...buttons));
   box.replaceChildren(...parts);
   box.hidden = false;

@@ -6,6 +6,7 @@ import "./drag.js";
 import "./keys.js";
 import "./lessons.js";
 import "./lately.js";
+import "./order.js";
 import "./tips.js";
 import * as history from "./history.js";
 import * as live from "./live.js";
