@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from enginehouse.table import lobby
+from enginehouse.table.orders import answer, offered
+from enginehouse.table.rooms import Rooms
 from enginehouse.table.storage import StandingOrder, Store, open_database
 from tests.table.auctions import bidding, order, play_on, room_at, three_people
 from tests.table.people import Serving, Visitor, free, fresh_key, serving, until
@@ -64,8 +66,8 @@ def test_an_order_at_ones_turn_answers_the_question(server: Serving, auction: An
     assert actions(server, table, 1) == ["0 bid 1"]
     order(people[1], table, 1, 20)
     assert actions(server, table, 1) == ["1 bid 2"]
-    answer = order(people[2], table, 2, 0)
-    assert answer.json()["moment"] == people[2].state(table, 2)["moment"]
+    done = order(people[2], table, 2, 0)
+    assert done.json()["moment"] == people[2].state(table, 2)["moment"]
     assert actions(server, table, 2) == ["2 pass", "0 pass"]
     assert people[1].state(table, 1)["prompt"] == "Pick a specialist"
 
@@ -91,6 +93,16 @@ def test_an_order_ends_with_the_bidding_round(server: Serving, auction: Any) -> 
     play_on(server, table, people, bidding("ZoneBids"))
     room = play_on(server, table, people, lambda g: 2 in g.to_act)
     assert room.line.game.to_act == (2,)  # asked itself
+
+
+def test_an_order_for_another_bidding_round_does_not_stand(server: Serving, auction: Any) -> None:
+    """One round may follow upon another at once, with nothing asked between them."""
+    table, _ = auction
+    line = room_at(server, table).line
+    offer = offered(line.game, 0)
+    assert offer is not None
+    assert answer(line, {0: StandingOrder(0, offer.about, 5, len(line.log))}) == (0, "bid 1")
+    assert answer(line, {0: StandingOrder(0, "0 specialist 0", 5, len(line.log))}) is None
 
 
 def test_the_record_holds_ordinary_actions(server: Serving, auction: Any) -> None:
@@ -123,8 +135,8 @@ def test_an_order_is_changed_and_taken_back(server: Serving, auction: Any) -> No
 
 def undo(person: Visitor, table: str, seat: int) -> None:
     moment = person.state(table, seat)["moment"]
-    answer = person.post(f"/api/tables/{table}/undo", seat=seat, moment=moment, key=fresh_key(), steps=1)
-    assert answer.status_code == 200, answer.text
+    done = person.post(f"/api/tables/{table}/undo", seat=seat, moment=moment, key=fresh_key(), steps=1)
+    assert done.status_code == 200, done.text
 
 
 def test_an_undo_of_what_an_order_did_ends_it(server: Serving, auction: Any) -> None:
@@ -198,8 +210,8 @@ def test_the_other_games_have_none(mira: Visitor) -> None:
     for game in ("toy", "steam-power"):
         table = mira.found(["me", "me"], game=game)["table"]
         assert mira.state(table, 0)["order"] is None
-        answer = mira.post(f"/api/tables/{table}/order", seat=0, about="", up_to=1)
-        assert answer.json()["error"]["code"] == "no-order"
+        no = mira.post(f"/api/tables/{table}/order", seat=0, about="", up_to=1)
+        assert no.json()["error"]["code"] == "no-order"
 
 
 # --- hidden -----------------------------------------------------------------------------------------------------------
@@ -313,6 +325,33 @@ def test_what_a_server_left_unanswered_is_answered_when_the_table_is_opened(tmp_
         assert actions(second, table, 1) == ["0 bid 1"]
 
 
+def test_an_order_that_a_process_had_not_heard_of_is_followed_when_it_does(tmp_path: Path) -> None:
+    settings = free(database=str(tmp_path / "tables.sqlite3"))
+    with serving(settings) as first:
+        table, people = three_people(first)
+        play_on(first, table, people, OPENING)
+
+    async def two() -> list[str]:
+        database = await open_database(settings.database)
+        here, there = (Rooms(Store(database, name), 9) for name in ("one", "two"))
+        one, two = await here.get(table), await there.get(table)
+        offer = offered(two.line.game, 1)
+        assert offer is not None
+        await two.leave_order(1, offer.about, 5)
+        await one.act(0, "bid 1", one.line.token(0), "k")  # the news of the order has not come yet
+        assert one.line.game.to_act == (1,)
+        here.hear(f"{table} two")
+        while one.line.game.to_act == (1,):
+            await asyncio.sleep(0.01)
+        there.hear(f"{table} one")
+        while len(two.line.log) < len(one.line.log):
+            await asyncio.sleep(0.01)
+        await database.close()
+        return [h.entry.action for h in two.line.log[-2:]]
+
+    assert asyncio.run(asyncio.wait_for(two(), 10)) == ["bid 1", "bid 2"]
+
+
 def test_an_order_left_at_one_process_answers_at_another(postgres_url: str) -> None:
     database = fresh_database(postgres_url)
     one, two = Process(database), Process(database)
@@ -333,9 +372,13 @@ def test_an_order_left_at_one_process_answers_at_another(postgres_url: str) -> N
         assert order(there, table, other, 9).status_code == 200
         people[opener].act(table, opener, "bid 1")
         until(lambda: people[opener].state(table, opener)["to_act"] == [opener])
-        until(lambda: there.state(table, other)["to_act"] == [opener])
-        log = there.get(f"/api/tables/{table}/log", seat=other).json()
-        assert [line["notation"] for line in log if line["notation"].startswith("bid")] == ["bid 1", "bid 2"]
+
+        def bids() -> list[str]:
+            log = there.get(f"/api/tables/{table}/log", seat=other).json()
+            return [line["notation"] for line in log if line["notation"].startswith("bid")]
+
+        until(lambda: len(bids()) > 1)  # the news reaches the other process too
+        assert bids() == ["bid 1", "bid 2"]
     finally:
         one.stop()
         two.stop()

@@ -95,6 +95,7 @@ def ask_everything(rooms: list[Room], seat: int, rnd: Random) -> None:
     views = [g.view(seat) for g in games]
     same([TITLE.text(v, Words(names)) for v in views])
     same([str(TITLE.result(v)) for v in views])
+    same([[TITLE.order(v, seat), *(TITLE.ordered(v, seat, up_to) for up_to in (0, 7, 400))] for v in views])
     same([TITLE.sheet(v, Words(names), g.prompt(seat)).svg() for v, g in zip(views, games, strict=True)])
     legal = games[0].legal(seat)
     same([g.legal(seat) for g in games])

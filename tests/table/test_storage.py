@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from enginehouse.core import HouseError
-from enginehouse.table.storage import Conflict, Entry, GameRow, Proposal, SeatRow, Store, open_database
+from enginehouse.table.storage import Conflict, Entry, GameRow, Proposal, SeatRow, StandingOrder, Store, open_database
 from enginehouse.table.storage.database import NEWEST, alembic_config
 from enginehouse.table.storage.schema import metadata
 
@@ -164,6 +164,23 @@ def test_words_and_proposals(database_url: str) -> None:
         assert await store.proposal("g1") == Proposal(1, 4, 2, (0,))
         await put(store, entry(0))  # what everybody notices voids a proposal
         assert await store.proposal("g1") is None
+
+    with_store(database_url, use)
+
+
+def test_a_seat_has_one_standing_order(database_url: str) -> None:
+    async def use(store: Store) -> None:
+        await store.create(row(), SEATS)
+        first, second, other = (StandingOrder(s, "this card", n, 3) for s, n in ((0, 14), (0, 20), (1, 0)))
+        await store.put_order("g1", first)
+        await store.put_order("g1", other)
+        await store.put_order("g1", second)
+        assert await store.orders("g1") == {0: second, 1: other}
+        await store.drop_order("g1", first)  # it has been replaced: the newer one stays
+        assert await store.orders("g1") == {0: second, 1: other}
+        await store.drop_order("g1", second)
+        assert await store.orders("g1") == {1: other}
+        assert await store.orders("g2") == {}
 
     with_store(database_url, use)
 

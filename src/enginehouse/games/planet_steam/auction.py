@@ -291,7 +291,8 @@ def stairs(view: Table, words: Words, step: Bidding, size: tuple[float, float], 
     width, high = size
     mine = view.viewer in step.speakers[:1]
     said = step.said[-9:]
-    top = max(10, step.high + 1, limit)
+    top = max(10, step.high + 1)
+    top = max(top, min(limit, 2 * top))  # a limit far above would press the stair flat
     base, unit = high - 22, (high - 56) / top
     run = min(82.0, (width - 40) / (len(said) + 1))
     jump = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500) if top / n <= (5 if high > 150 else 3))
@@ -312,9 +313,10 @@ def stairs(view: Table, words: Words, step: Bidding, size: tuple[float, float], 
         out += pieces.emblem(letter(step.speakers[0]), x + run / 2, base - 14, 20)
         out += text(x + run / 2, base + 16, "to speak", "ps-who")
     if limit:
-        y = base - limit * unit
-        out += path(f"M30,{num(y)}H{num(width)}", "ps-limit")
-        out += text(width, y - 6, f"your limit {limit}, seen by you alone", "ps-limit-told")
+        y = base - min(limit, top) * unit
+        out += path(f"M30,{num(y)}H{num(width)}", "ps-limit") if limit <= top else ""
+        arrow = " ↑" if limit > top else ""
+        out += text(width, y - 6, f"your limit {limit}, seen by you alone{arrow}", "ps-limit-told")
     return out, high
 
 
