@@ -48,6 +48,7 @@ def test_quick_bids_and_an_order_by_mouse(person: Comes, server: Serving) -> Non
     page.get_by_role("button", name="Bid 4").click()
     confirms(page, "Bid 4")
     assert "You have 110, then 106 credits" in page.locator("#receipt").inner_text()
+    assert page.locator("#panel-bids").is_hidden()  # said once
     page.locator("#confirm").click()
     until(lambda: said(server, table) == ((0, 4),))
     people[1].act(table, 1, "bid 5")
@@ -83,6 +84,7 @@ def test_an_order_while_others_bid(person: Comes, server: Serving) -> None:
     table, people = sits_at(server, ada, bidding("SpecialistBids", 1, 2, 0, high=9))
     page = ada.page
     high = said(server, table)[-1][1]
+    assert page.locator("#panel-bids").is_visible()
     field = page.locator("#order-number")
     assert field.input_value() == str(high + 2)  # Ada leads
     field.fill("400")

@@ -51,7 +51,7 @@ def three_people(server: Serving, **options: Any) -> tuple[str, dict[int, Visito
     people = {seat: Visitor(server.url) for seat in range(3)}
     made = people[0].found(["me", "friend", "friend"], game="planet-steam", listed=True, options=options)
     for seat in (1, 2):
-        people[seat].sit(made["links"][str(seat)], ("Mira", "Tomasz")[seat - 1])
+        people[seat].sit(made["links"][str(seat)], ("Isambard", "Tomasz")[seat - 1])
     people[0].state(made["table"])
     return made["table"], people
 

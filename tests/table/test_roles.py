@@ -40,6 +40,7 @@ MATRIX: dict[str, tuple[dict[str, object], frozenset[str]]] = {
     "undo": ({"seat": 0, "moment": "?", "key": "k"}, OF_SEAT_0),
     "propose": ({"seat": 0, "ply": 0, "moment": "?", "key": "k"}, OF_SEAT_0),
     "answer": ({"seat": 0, "agree": True}, OF_SEAT_0),
+    "order": ({"seat": 0, "about": "x", "up_to": 1}, OF_SEAT_0),
     "say": ({"seat": 0, "words": "hello"}, OF_SEAT_0),
     "read_note": ({"seat": 0}, OF_SEAT_0),
     "note": ({"seat": 0, "words": "secret plans"}, OF_SEAT_0),

@@ -310,9 +310,13 @@ class Room:
 
     async def follow_orders(self) -> None:
         """Answer for seats that have left an order, until the game waits for one that has not. The lock is held."""
-        while (due := orders.answer(self.line, self.orders)) is not None:
-            seat, action = due
-            if await self._play(seat, action, f"order {len(self.line.log)}"):
+        before = len(self.line.log)
+        try:
+            while (due := orders.answer(self.line, self.orders)) is not None:
+                seat, action = due
+                await self._play(seat, action, f"order {len(self.line.log)}")
+        finally:
+            if len(self.line.log) > before:  # told once: two orders may answer each other a hundred times
                 self._tell()
         for order in [o for o in self.orders.values() if not orders.stands(self.line, o)]:
             await self.store.drop_order(self.id, self.orders.pop(order.seat))

@@ -292,7 +292,8 @@ def stairs(view: Table, words: Words, step: Bidding, size: tuple[float, float], 
     mine = view.viewer in step.speakers[:1]
     said = step.said[-9:]
     top = max(10, step.high + 1)
-    top = max(top, min(limit, 2 * top))  # a limit far above would press the stair flat
+    if limit <= 2 * top:  # one far above would press the stair flat
+        top = max(top, limit)
     base, unit = high - 22, (high - 56) / top
     run = min(82.0, (width - 40) / (len(said) + 1))
     jump = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500) if top / n <= (5 if high > 150 else 3))

@@ -17,7 +17,7 @@ Row = tuple[str, str, str]
 
 
 def if_you_win(view: Table, seat: Seat, step: Bidding) -> Drawn:
-    """The next bid as a bill, while others are bidding. Drawn for the bidder alone. PS-HIDDEN-04."""
+    """The next bid as a bill, until a receipt has one. Drawn for the bidder alone. PS-HIDDEN-04."""
     bid = step.high + 1
     purse, paid = view.purse[seat], _paid(view, seat, step, bid)
     total = ("You keep", f"{purse - paid} of {purse} credits") if purse >= paid else None

@@ -35,7 +35,7 @@ def panels(view: Table, words: Words, lesson: str) -> tuple[Panel, ...]:
     out: list[Panel] = []
     if acting and lesson and view.round == 1:
         out.append(Panel("lesson", "First round", _lesson(lesson)))
-    if isinstance(step, Bidding) and seat in step.speakers[1:] and view.purse[seat] != UNKNOWN:
+    if isinstance(step, Bidding) and seat in step.speakers and view.purse[seat] != UNKNOWN:
         bill = figure(quotes.if_you_win(view, seat, step), "If you win")
         out.append(Panel("bids", "If you win", bill, auction.bids_note(view, words, step)))
     if acting and isinstance(step, PickCard):

@@ -63,7 +63,7 @@ export const show = (told, { confirm, turn, back, order, label }) => {
   buttons.push(out);
   const parts = [make("div", { class: "head" }, make("h2", { class: "capt" }, "Receipt"),
     make("span", { class: "more" }, first ? `You have ${money(first.before, first.unit)}, then ${money(first.after, first.unit)}` : told.bill?.head ?? ""))];
-  if (rows.length) parts.push(make("table", {}, make("tbody", {}, ...rows)));
+  if (rows.length) parts.push(make("table", { class: told.bill ? "bill" : undefined }, make("tbody", {}, ...rows)));
   if (told.open_end) parts.push(make("p", { class: "open-end" }, rows.length ? "What follows is not known yet." : "What it brings is not known before it is done."));
   if (order) parts.push(order);
   parts.push(make("div", { class: "row" }, ...buttons));
