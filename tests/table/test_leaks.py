@@ -2,18 +2,22 @@
 
 import random
 import re
+from collections.abc import Callable
 
 import pytest
 
 from enginehouse import house
-from enginehouse.core import SPECTATOR, Game, codec
+from enginehouse.core import SPECTATOR, Game, Words, codec
 from enginehouse.core.record import FORMAT
 from enginehouse.table import lobby
 from enginehouse.table.frames import make_frame
+from enginehouse.table.log_lines import lines
 from enginehouse.table.page_model import page_model
 from enginehouse.table.receipts import receipt, why_not
 from enginehouse.table.room import Room
 from enginehouse.table.storage import Entry, GameRow, SeatRow
+from tests.games.steamwatchers.scene import Scene
+from tests.games.steamwatchers.sealed import SEALED, answers, dialling
 from tests.table.people import Serving, Visitor, fresh_key
 
 
@@ -85,6 +89,38 @@ def test_a_hushed_question_does_not_tell_who_has_answered() -> None:
     same_for((0, 2, SPECTATOR), quiet, loud)
     take_back(loud, 1)
     same_for((0, 2, SPECTATOR), quiet, loud)
+
+
+def film(room: Room, moves: tuple[str, ...]) -> dict[int, list[tuple[str, str]]]:
+    """What the others' pages show while seat 1 makes these moves: every frame that differs from the one before."""
+    reels = {viewer: [room.frames.get(room, viewer)] for viewer in (0, 2, SPECTATOR)}
+    for move in moves:
+        if move == "undo":
+            take_back(room, 1)
+        else:
+            do(room, 1, move)
+        for viewer, reel in reels.items():
+            frame = room.frames.get(room, viewer)
+            if frame is not reel[-1]:
+                reel.append(frame)
+    return {viewer: [(frame.tag, frame.moment) for frame in reel] for viewer, reel in reels.items()}
+
+
+@pytest.mark.parametrize("back", ["unseal", "undo"])
+@pytest.mark.parametrize("scene", SEALED)
+def test_a_reopened_answer_tells_nothing_of_what_it_was_or_becomes(scene: Callable[[], Scene], back: str) -> None:
+    """Sealing A, reopening and sealing B is to the others the same as sealing A, reopening and sealing A again."""
+    a, b = answers(scene())
+    ways = [(*a, back, *a), (*a, back, *b), (*b, back, *a)]
+    rooms = [room_of(scene().game) for _ in ways]
+    films = [film(room, moves) for room, moves in zip(rooms, ways, strict=True)]
+    assert films[0] == films[1] == films[2]
+    assert {len(reel) for reel in films[0].values()} == {1 if scene is dialling else 4}
+    same_for((0, 2, SPECTATOR), *rooms)
+    for viewer in (0, 2, SPECTATOR):
+        assert len({str(lines(room, viewer, Words(room.names), ("M", "P", "S"), 99)) for room in rooms}) == 1
+        assert len({room.line.token(viewer) for room in rooms}) == 1
+    assert bytes_for(rooms[0], 1) != bytes_for(rooms[1], 1)
 
 
 def test_spectators_see_the_same_whatever_is_in_the_hands() -> None:

@@ -8,8 +8,11 @@ import pytest
 from enginehouse.core import HIDDEN, SPECTATOR, UNKNOWN, Words, codec, view
 from enginehouse.games.steamwatchers import GAME
 from enginehouse.games.steamwatchers.state import RUINS
+from enginehouse.games.steamwatchers.steps.conclave import Election
+from enginehouse.games.steamwatchers.steps.deployment import AfterDeployment
 from enginehouse.games.steamwatchers.steps.planning import AGAIN, BeginPlanning
 from tests.games.steamwatchers.scene import Scene, counts, fresh, scenarios
+from tests.games.steamwatchers.sealed import SEALED, answers, dialling
 from tests.proof import rule
 
 WORDS = Words([f"P{n}" for n in range(5)])
@@ -165,9 +168,6 @@ def test_dials():
 
 @rule("SW-HID-12", "SW-HID-11")
 def test_votes_and_hidden_places():
-    from enginehouse.games.steamwatchers.steps.conclave import Election
-    from enginehouse.games.steamwatchers.steps.deployment import AfterDeployment
-
     def voting(vote):
         s = Scene("menrau", "free-fleet", "catabatians", scenario="reliquary").army(2, "eire", 1)
         for seat, areas in enumerate((("rhone", "gironde"), ("saksas", "frisia"))):
@@ -199,3 +199,43 @@ def test_what_is_public():
         public = "fuel bane cut shut limit reserve contracts spaces claim blocked beacons geo"
         for name in public.split():
             assert getattr(v, name) == getattr(s.t, name)
+
+
+# --- answers taken back -----------------------------------------------------------------------------------------------
+def told(s, viewer):
+    return [(clock, e.text(WORDS), e.places()) for clock, e in s.game.heard(viewer)]
+
+
+def after(scene, *moves):
+    """The scene after these moves of seat 1, and everything each of the others has seen on the way, without repeats."""
+    s = scene()
+    reels = {viewer: [(seen(s.t, viewer), s.game.moment(viewer), told(s, viewer))] for viewer in (0, 2, SPECTATOR)}
+    for move in moves:
+        s.play(1, move)
+        for viewer, reel in reels.items():
+            now = (seen(s.t, viewer), s.game.moment(viewer), told(s, viewer))
+            if now != reel[-1]:
+                reel.append(now)
+    return reels
+
+
+@pytest.mark.parametrize("scene", SEALED)
+@rule("SW-HID-05", "SW-HID-06", "SW-HID-08", "SW-HID-11", "SW-HID-12", "SW-HID-13")
+def test_a_reopened_answer_tells_nothing_of_what_it_was_or_becomes(scene):
+    """Sealing A, reopening and sealing B is to everybody else the same film as sealing A, reopening and sealing A."""
+    a, b = answers(scene())
+    assert a != b
+    stubborn = after(scene, *a, "unseal", *a)
+    assert after(scene, *a, "unseal", *b) == stubborn
+    assert after(scene, *b, "unseal", *a) == stubborn
+    for reel in stubborn.values():
+        if scene is dialling:  # nobody learns even that
+            assert len(reel) == 1
+        else:
+            before, answered, reopened, settled_again = [without_clock(moment[0]) for moment in reel]
+            assert before == reopened != answered == settled_again
+
+
+def without_clock(packed):
+    plain, *rest = msgspec.json.decode(packed)
+    return [{name: value for name, value in plain.items() if name not in ("clock", "ply")}, *rest]
