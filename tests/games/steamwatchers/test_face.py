@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 import enginehouse as eh
-from enginehouse.core import BadPosition, Illegal, Words, view
+from enginehouse.core import BadPosition, Words, view
 from enginehouse.draw.theme import page_symbols
 from enginehouse.games.steamwatchers import GAME
 from enginehouse.games.steamwatchers.steps import STEPS
@@ -123,29 +123,41 @@ def test_planning_and_combat_have_panels():
     assert "dial" not in watching
 
 
-def test_a_player_may_leave():
-    game = deployed(3, seed=2)
-    with pytest.raises(Illegal):
-        fresh(3).resign(0)
-    rnd = random.Random(1)
-    for seed in range(6):
-        g = game.clone()
-        for _ in range(seed * 9):
-            if not g.over:
-                s = rnd.choice(g.to_act)
-                g.play(s, rnd.choice(g.legal(s)))
-        if g.over:
-            continue
-        g.play(seed % 3, "resign")
-        assert not g.table.alive[seed % 3]
-        while not g.over:
-            s = rnd.choice(g.to_act)
-            assert s != seed % 3
-            g.play(s, rnd.choice(g.legal(s)))
-        assert g.result.winners != (seed % 3,)
-    two = deployed(2, seed=2)
-    two.play(0, "resign")
-    assert two.result.winners == (1,)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_picture_for_a_seat_marks_what_it_may_press(theme):
+    s = Scene("menrau", "free-fleet").home().army(0, "rhone", 2, 0, "move").army(0, "gironde", 1, 0, "defense").turns()
+    areas = {a: f'href="#sw-r{s.a(a)}" class="area-legal"' for a in ("rhone", "gironde", "svealand", "eire")}
+    mine, theirs, all_see = s.game.svg(0, theme), s.game.svg(1, theme), s.game.svg(None, theme)
+    assert [a for a, mark in areas.items() if mark in mine] == ["rhone", "gironde"]
+    assert "area-legal" not in theirs.split("</style>")[1] + all_see.split("</style>")[1]  # nobody else may press
+    s.play(0, "activate rhone", "take 1+0")
+    assert [a for a, mark in areas.items() if mark in s.game.svg(0, theme)] == ["gironde"]
+
+
+def test_a_picture_marks_floes_titles_and_places_of_ones_own_board():
+    from enginehouse.games.steamwatchers.steps.activation import Claim
+    from enginehouse.games.steamwatchers.steps.bane import PlaceQuarantine
+    from enginehouse.games.steamwatchers.steps.conclave import PlaceLegate
+
+    def marked(*steps):
+        s = Scene("menrau", "free-fleet").home().run(*steps)
+        layers = GAME.sheet(view(s.t, 0), NAMES, "").layers
+        return layers["legal"].count('class="legal"'), layers["beside-legal"].count('class="legal"'), len(s.legal(0))
+
+    floes, beside, legal = marked(PlaceLegate(0))
+    assert (floes, beside) == (legal, 0)
+    floes, beside, legal = marked(Claim(0))
+    assert (floes, beside) == (0, legal)
+    assert marked(PlaceQuarantine(0))[:2] == (0, 3)  # two kinds of action space, and the supply; barrels have no place
+    assert marked(PlaceQuarantine(1))[:2] == (0, 0)
+
+
+def test_clans_to_choose_from_say_what_their_tracks_do():
+    game = fresh(2)
+    (panel,) = [p for p in GAME.panels(game.view(game.to_act[0]), NAMES) if p.id == "choosing"]
+    assert panel.html.count('class="sw-track"') == 7
+    assert "Incubation: Quarantine at 3, 5 and 6, exile from 7 on" in panel.html  # Western Alliance
+    assert "Incubation: Quarantine at 4 and 6, exile at 7<" in panel.html  # the Apostles' track ends
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from enginehouse.core import HIDDEN, Words
-from enginehouse.draw import frame
+from enginehouse.draw import frame, marks
 from enginehouse.draw.board import Board
 from enginehouse.draw.pieces import emblem
 from enginehouse.draw.svg import esc, group, num, path, rect, text
 from enginehouse.games.steamwatchers import counters
 from enginehouse.games.steamwatchers.atlas import HEIGHT, WIDTH, Atlas, atlas
+from enginehouse.games.steamwatchers.face import legal_places
 from enginehouse.games.steamwatchers.ground import ground, holes
 from enginehouse.games.steamwatchers.land import holder
 from enginehouse.games.steamwatchers.state import NEUTRAL, NOBODY, Table
@@ -19,6 +20,7 @@ from enginehouse.games.steamwatchers.words import area_things
 PAD = 26
 K = 1.15  # pieces are drawn a little larger than the survey
 LETTERS = "MPSVCAJ"
+FLOE = (-62.0, -32.0, 124.0, 48.0)  # what can be pressed of a floe, about its place
 VIEWBOX = (-20.0, -20.0, WIDTH + 40.0, HEIGHT + 62.0)
 
 
@@ -31,7 +33,7 @@ def board(view: Table, words: Words) -> Board:
         "holes": holes(chart),
         "targets": _targets(view, chart),
         "marks": _marks(view, chart),
-        "legal": "",
+        "legal": _legal(view, chart),
         "floes": _floes(view, chart),
         "pieces": "".join(_station(view, chart, a) for a in range(len(chart.at)) if view.box.accessible[a]),
         "names": _names(view, chart),
@@ -106,6 +108,25 @@ def _marks(view: Table, chart: Atlas) -> str:
     return out
 
 
+def _legal(view: Table, chart: Atlas) -> str:
+    """Brass on what the viewer may press now: an edge inside the border of an area, brackets round a floe."""
+    places, words = legal_places(view), view.box.words
+    areas, out = "", ""
+    for area, ident in enumerate(words.area_ids):
+        if f"area-{ident}" in places:
+            edge = f'<use href="#sw-r{area}" class="area-legal"/>'
+            areas += f'<g clip-path="url(#sw-c{area})">{edge}</g>'
+    for floe, (x, y, turn) in chart.floes.items():
+        if f"floe-{words.floe_ids[floe]}" in places:
+            out += f'<g transform="translate({num(x)},{num(y)}) rotate({turn:g})">{bracketed(*FLOE)}</g>'
+    return group(areas, "", 'clip-path="url(#sw-map)"') + out if places else ""
+
+
+def bracketed(x: float, y: float, w: float, h: float) -> str:
+    """Brass brackets in the corners of a box."""
+    return marks.legal([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+
+
 def _arrow(chart: Atlas, start: int, end: int, cls: str, *, dashed: bool) -> str:
     (ax, ay), (bx, by) = chart.at[start], chart.at[end]
     cx, cy = ax + (bx - ax) * 0.72, ay + (by - ay) * 0.72
@@ -149,7 +170,7 @@ def _floes(view: Table, chart: Atlas) -> str:
             inner += f'<g transform="translate({num(px)},0) rotate({-turn:g})">{drawn}</g>'
         if view.closed == floe:
             inner += rect(-62, -34, 124, 50, "whynot", more='rx="4"') + text(0, 30, "closed", "tag-no-text")
-        hit = rect(-62, -32, 124, 48, "hit")
+        hit = rect(*FLOE, "hit")
         out.append(
             f'<g id="{ident}" class="sw-floe-g" transform="translate({num(x)},{num(y)}) rotate({turn:g})">{inner}{hit}</g>'
         )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Seat
-from enginehouse.draw.svg import circle, esc, path, rect, text
+from enginehouse.core import Seat, listed
+from enginehouse.draw.svg import circle, esc, moved, path, rect, text
 from enginehouse.games.steamwatchers import counters
 from enginehouse.games.steamwatchers.board import owner_letter
+from enginehouse.games.steamwatchers.content import Clan
 from enginehouse.games.steamwatchers.forecast import next_spaces, sickness_coming
 from enginehouse.games.steamwatchers.fuel import fuel_of
 from enginehouse.games.steamwatchers.land import clan_of
@@ -37,6 +38,14 @@ def clan_board(view: Table, seat: Seat) -> str:
 def clan_drawing(view: Table, seat: Seat) -> str:
     """The same without the svg element, from the origin."""
     return _actions(view, seat) + _barrels(view, seat) + _supply(view, seat) + _incubation(view, seat)
+
+
+def board_places(view: Table) -> dict[str, tuple[float, float, float, float]]:
+    """The places of the viewer's own board that a choice may touch, as boxes of the drawing."""
+    if not 0 <= view.viewer < view.seats:
+        return {}
+    spaces = {f"space-{n + 1}": (n * 66.0, 18.0, 62.0, 29.0) for n in range(len(view.spaces[view.viewer]))}
+    return {**spaces, "place-supply": (0.0, 124.0, 187.0, 37.0)}
 
 
 def _cap(x: float, y: float, words: str, more: str = "") -> str:
@@ -104,17 +113,43 @@ def _incubation(view: Table, seat: Seat) -> str:
     ]
     out = _cap(204, 118, "Incubation", says)
     cell = min(23.8, 215 / (len(track) + 1))
+    return out + moved(_track(track, cell, at, coming), 204, 124)
+
+
+def _track(track: str, cell: float, at: int, coming: int = 0) -> str:
+    """The spaces of an incubation track from the origin, 0 first: Resistance a ring, Quarantine its token, exile a cross."""
+    out = ""
     for n, space in enumerate("0" + track):
-        x, on = 204 + n * cell, n == at
+        x, on = n * cell, n == at
         cls = "sw-space-on" if on else "sw-space-warn" if at < n <= at + coming else "sw-space"
-        out += rect(x + 0.5, 124.5, cell, 36, cls)
+        out += rect(x + 0.5, 0.5, cell, 36, cls)
         mid = x + cell / 2 + 0.5
         if space == "Q":
-            out += counters.quarantine(mid, 142, 0.78)
+            out += counters.quarantine(mid, 18, 0.78)
         elif space == "0":
-            out += text(mid, 148, 0, "sw-n-on" if on else "sw-n")
+            out += text(mid, 24, 0, "sw-n-on" if on else "sw-n")
         elif space == "R":
-            out += circle(mid, 142, 3.4, "sw-dot-on" if on else "sw-dot")
+            out += circle(mid, 18, 3.4, "sw-dot-on" if on else "sw-dot")
         else:
-            out += path(f"M{mid:.1f},135v14M{mid - 4:.1f},139h8", "sw-cross-on" if on else "sw-cross")
+            out += path(f"M{mid:.1f},11v14M{mid - 4:.1f},15h8", "sw-cross-on" if on else "sw-cross")
     return out
+
+
+def track_words(clan: Clan) -> str:
+    """
+    >>> from enginehouse.games.steamwatchers.content import load
+    >>> [track_words(clan) for clan in load(None).clans[:2]]
+    ['Quarantine at 4 and 6, exile at 7', 'Quarantine at 3, 5 and 7, exile from 8 on']
+    """
+    closing, last = [str(n) for n, space in enumerate(clan.track, 1) if space == "Q"], len(clan.track)
+    exile = f"exile at {last}" if clan.power.finite_track else f"exile from {last} on"
+    return f"Quarantine at {listed(closing)}, {exile}" if closing else exile
+
+
+def track_drawing(clan: Clan) -> str:
+    """The incubation track of a clan that nobody leads yet, as an svg element."""
+    wide = 19 * (len(clan.track) + 1) + 1
+    label = esc(f"Incubation track: {track_words(clan)}")
+    drawn = _track(clan.track, 19, at=-1)
+    box = f'width="{wide}" height="37" viewBox="0 0 {wide} 37"'
+    return f'<svg class="sw-track" {box} role="img" aria-label="{label}">{drawn}</svg>'

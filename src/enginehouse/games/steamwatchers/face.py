@@ -105,6 +105,16 @@ def figures(view: Table) -> tuple[Figure, ...]:
     )
 
 
+def legal_places(view: Table) -> tuple[str, ...]:
+    """The elements of a picture that begin a legal action of the viewer; cards of the hand lie on no picture."""
+    seat, step = view.viewer, view.stack[-1] if view.stack else None
+    if step is None or seat < 0 or seat not in step.seats(view):
+        return ()
+    touches = (choice(view, seat, action).touches for action in step.legal(view, seat))
+    drawn = ([t for t in touched if not t.startswith("card-")] for touched in touches)
+    return tuple(dict.fromkeys(places[0] for places in drawn if places))
+
+
 def choice(view: Table, seat: Seat, action: Action) -> Choice:
     """A legal action with its label and the elements that lead to it."""
     if action in LABELS:

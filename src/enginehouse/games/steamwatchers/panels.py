@@ -7,7 +7,7 @@ from enginehouse.draw.pieces import emblem_icon
 from enginehouse.draw.svg import esc
 from enginehouse.games.steamwatchers import counters
 from enginehouse.games.steamwatchers.board import owner_letter
-from enginehouse.games.steamwatchers.clan_board import clan_board
+from enginehouse.games.steamwatchers.clan_board import clan_board, track_drawing, track_words
 from enginehouse.games.steamwatchers.combat_panel import combat, own_dial
 from enginehouse.games.steamwatchers.forecast import geo_coming, limit_coming, next_spaces, sickness_coming
 from enginehouse.games.steamwatchers.fuel import fuel_of
@@ -18,7 +18,6 @@ from enginehouse.games.steamwatchers.state import NOBODY, RUINS, Table
 from enginehouse.games.steamwatchers.steps.activation import claims
 from enginehouse.games.steamwatchers.steps.planning import PlanOrders, tokens
 
-TRACK = str.maketrans({"R": "○", "Q": "Q", "D": "†"})
 SPACES = {"R": "Resistance", "Q": "Quarantine", "D": "exile"}
 
 
@@ -113,7 +112,7 @@ def _force(view: Table, words: Words) -> str:
     if not view.card:
         return '<div class="sw-force"><h2 class="capt">Card in force</h2><p class="sw-line">None yet.</p></div>'
     card = view.box.cards[view.card]
-    by = f"played by {esc(words.seat(view.archon))}" if view.archon != NOBODY else "from an earlier round"
+    by = f"played by {esc(words.seat(view.archon))}" if view.archon != NOBODY else "from before"
     lines = zip(("When played", "In force", "Archon only"), card.text, strict=True)
     rows = "".join(f'<p class="sw-line"><b>{what}</b> {esc(line)}</p>' for what, line in lines if line)
     closed = (
@@ -122,8 +121,8 @@ def _force(view: Table, words: Words) -> str:
         else ""
     )
     return (
-        f'<div class="sw-force"><h2 class="capt">Card in force</h2><span class="sw-more">{by}</span>'
-        f"<h3>{esc(card.name)}</h3>{rows}{closed}</div>"
+        f'<div class="sw-force"><h3>{esc(card.name)}</h3><span class="sw-more">in force, {by}</span>'
+        f"{rows}{closed}</div>"
     )
 
 
@@ -248,12 +247,11 @@ def _choosing(view: Table) -> Panel:
         power = "" if view.box.scenario.no_clan_powers else f"<p>{esc(clan.blurb)}</p>"
         plain = view.box.scenario.plain_forces
         forces = f"{plain} base" if plain else f"{clan.forces[0]} base, {clan.forces[1]} elite"
-        track = clan.track.translate(TRACK)
         rows += (
             f'<div class="sw-clan" id="clan-{clan.id}"><b>{esc(clan.name)}</b>{power}'
             f"<p><b>{esc(clan.elite_name)}</b> {esc(clan.elite_blurb)}</p>"
-            f"<small>{clan.pure} pure and {clan.contraband} contraband; special actions: {spaces}; starts with {forces}; "
-            f"incubation {track}</small></div>"
+            f"<small>{clan.pure} pure and {clan.contraband} contraband; special actions: {spaces}; starts with {forces}</small>"
+            f'<p class="sw-tracked">{track_drawing(clan)}<small>Incubation: {track_words(clan)}</small></p></div>'
         )
     return Panel("choosing", "Clans to lead", rows)
 

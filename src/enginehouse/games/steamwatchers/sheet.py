@@ -7,8 +7,9 @@ from enginehouse.draw.board import Board
 from enginehouse.draw.pieces import emblem
 from enginehouse.draw.svg import moved, rect, text
 from enginehouse.games.steamwatchers.atlas import HEIGHT, WIDTH
-from enginehouse.games.steamwatchers.board import VIEWBOX, board, owner_letter
-from enginehouse.games.steamwatchers.clan_board import clan_drawing
+from enginehouse.games.steamwatchers.board import VIEWBOX, board, bracketed, owner_letter
+from enginehouse.games.steamwatchers.clan_board import board_places, clan_drawing
+from enginehouse.games.steamwatchers.face import legal_places
 from enginehouse.games.steamwatchers.forecast import geo_coming
 from enginehouse.games.steamwatchers.land import clan_of
 from enginehouse.games.steamwatchers.state import NOBODY, Table
@@ -16,6 +17,7 @@ from enginehouse.games.steamwatchers.words import moment
 
 LEFT = WIDTH + 44.0
 RAIL = 452.0
+FIRST = 150.0  # the top of the clan boards, the viewer's own first
 
 
 def sheet(view: Table, words: Words, prompt: str) -> Board:
@@ -26,14 +28,14 @@ def sheet(view: Table, words: Words, prompt: str) -> Board:
     desk = rect(x, y, LEFT + RAIL + 20 - x, high, "desk")
     return Board(
         (x, y, LEFT + RAIL + 20 - x, high),
-        {"desk": desk, **whole.layers, "beside": beside},
+        {"desk": desk, **whole.layers, "beside": beside, "beside-legal": _legal(view)},
         whole.title,
         whole.static | {"desk"},
     )
 
 
 def _head(view: Table, prompt: str) -> str:
-    size = min(1.0, 56 / max(1, len(prompt)))
+    size = min(1.0, 46 / max(1, len(prompt)))
     out = rect(LEFT, -14, RAIL, 62, "sheet") + rect(LEFT, -14, RAIL, 3, "brass-bar")
     out += text(LEFT + 16, 8, f"{view.box.scenario.name}, {moment(view)}".upper(), "caps-on")
     return out + moved(text(0, 0, prompt, "headline"), LEFT + 16, 34, size * 0.8)
@@ -58,13 +60,33 @@ def _titles(view: Table, words: Words) -> str:
     return out + text(LEFT + 16, 130, line if len(line) < 74 else line[:72] + "…", "small")
 
 
+def _legal(view: Table) -> str:
+    """Brackets round the titles and the places of one's own board that can be pressed now."""
+    places, step = legal_places(view), RAIL / len(view.box.track)
+    out = "".join(
+        bracketed(LEFT + step * n + 3, 60, step - 6, 58)
+        for n, title in enumerate(view.box.track)
+        if f"title-{title.id}" in places
+    )
+    own = "".join(bracketed(*box) for ident, box in board_places(view).items() if ident in places)
+    return out + (moved(own, LEFT + 16, FIRST + 27, _scale(view)) if own else "")
+
+
+def _room(view: Table) -> float:
+    """The height of a clan's part of the rail."""
+    return (HEIGHT + 38 - FIRST) / max(view.seats, 4)
+
+
+def _scale(view: Table) -> float:
+    return min(1.0, (_room(view) - 39) / 161)
+
+
 def _clans(view: Table, words: Words) -> str:
     seats = sorted(range(view.seats), key=lambda s: (s != view.viewer, s))
-    high = (HEIGHT + 38 - 150) / max(view.seats, 4)
-    scale = min(1.0, (high - 30) / 166)
+    high, scale = _room(view), _scale(view)
     out = ""
     for n, seat in enumerate(seats):
-        y = 150 + n * high
+        y = FIRST + n * high
         out += rect(LEFT, y, RAIL, high - 8, "sheet") + emblem(owner_letter(seat), LEFT + 22, y + 14, 18)
         if not view.clan[seat]:
             out += text(LEFT + 38, y + 19, words.seat(seat), "strong")
