@@ -483,6 +483,12 @@ def test_a_content_pack_adds_a_scenario(tmp_path):
         ("archon.toml", "floe_closed = true", "floe_shut = true", "sealed-ice.*floe_shut"),
         ("scenarios.toml", "rounds = 4", "rounds = 9", "steamwatching-101.*9"),
         ("scenarios.toml", '"saksas"', '"atlantis"', "promised-columns.*atlantis"),
+        (
+            "scenarios.toml",
+            "last_round = 3, soldiers = 2, own_geo = 2, other_geo = 1 }",
+            "last_round = 3, soldiers = 2, own_geo = 2, other_geo = 1 }\nruins = { top = 10, top_five = 15 }",
+            "appointed-places.*meet in the Ruins",
+        ),
     ],
 )
 def test_content_errors_name_file_entry_and_fault(tmp_path, file, old, new, says):

@@ -611,6 +611,7 @@ def test_meeting_places_at_the_end():
     s.t.meeting = [s.a("rhone"), s.a("padania"), s.a("holstein")]
     s.t.met[0] = True
     s.t.geo = [5, 5, 5]
+    assert s.game.result.points == (7, 5, 5)  # the standing: what is hidden does not count before the end
     s.run(Victory())
     assert all(s.t.met)
     assert s.game.result.points == (8, 6, 5)

@@ -6,6 +6,7 @@ from enginehouse.games.steamwatchers.fuel import fuel_of
 from enginehouse.games.steamwatchers.pieces import quarantined
 from enginehouse.games.steamwatchers.scoring import final_points
 from enginehouse.games.steamwatchers.state import NOBODY, PURE
+from enginehouse.games.steamwatchers.steps.bane import Check
 from enginehouse.games.steamwatchers.steps.round import Round
 from enginehouse.games.steamwatchers.steps.whiteout import CleanUp, Refuel, Score, Upkeep, Victory, Whiteout
 from tests.games.steamwatchers.scene import Scene
@@ -63,6 +64,23 @@ def test_the_last_round(geo, exiled, cut, order, winner):
     assert s.game.result.winners == (winner,)
     assert s.game.result.points[1] == geo[1] - exiled[1] // 2
     assert sum(final_points(s.t, 0).values()) == geo[0] - exiled[0] // 2
+
+
+@rule("SW-WHT-04", "SW-WHT-07", "SW-R113")
+def test_the_ranking():
+    s = Scene("menrau", "rhein-stamm", "free-fleet", "catabatians", round=5, scenario="miracle-algae").home()
+    s.t.geo, s.t.cut, s.t.order = [10, 7, 7, 12], [2, 1, 0, 3], [3, 2, 1, 0]
+    s.run(Victory())
+    assert s.game.result.ranking == ((0,), (3,), (2,), (1,))  # supremacy first, whatever the points; then fewest tokens
+    assert s.game.result.note == "supremacy"
+    even = Scene("menrau", "rhein-stamm", "free-fleet", round=5).home()
+    even.t.geo, even.t.order = [4, 4, 4], [2, 0, 1]
+    assert even.run(Victory()).game.result.ranking == ((2,), (0,), (1,))  # then the earlier in title order
+    out = Scene("menrau", "rhein-stamm", "free-fleet", round=5).army(0, "rhone", 1).army(1, "eire", 1)
+    out.t.geo, out.t.exiled = [0, 0, 0], [[0, 0], [4, 0], [0, 0]]
+    out.run(Check(), Victory())
+    assert out.game.result.points == (0, -2, 0)
+    assert out.game.result.ranking == ((0,), (1,), (2,))  # whoever is out is behind all who are left
 
 
 @rule("SW-R101")

@@ -135,5 +135,7 @@ def check_scenarios(content: Content) -> None:
         for target in s.targets:
             if target not in areas or areas[target].east or areas[target].deployment:
                 fail(file, entry, f"target “{target}” is no area in play at every count without a deployment number")
+        if s.ruins is not None and s.meeting is not None:
+            fail(file, entry, "has Ruins in the deck and meeting places dealt from it: nobody can meet in the Ruins")
         if s.singed is not None and "menrau" not in s.forbidden:
             fail(file, entry, "the Singed are Menrâu pieces, so the Menrâu cannot be chosen (SW-SC5-03)")

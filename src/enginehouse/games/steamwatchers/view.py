@@ -26,19 +26,16 @@ def _deal_steam(table: Table, rnd: Random) -> None:
     known = {c for pile in (table.discard, table.meeting, *table.hand) for c in pile if c >= 0}
     cards = [a for a in range(len(box.plain)) if box.accessible[a] and a not in box.targets]
     slots = sum(len(pile) for pile in (table.deck, table.discard, *table.hand))
-    hidden_places = _hidden_places(table)
-    has_ruins = box.scenario.ruins is not None and slots + len(hidden_places) + _revealed(table) > len(cards)
     pool = [c for c in cards if c not in known]
     rnd.shuffle(pool)
     for hand in table.hand:
         hand[:] = [pool.pop() if c == UNKNOWN else c for c in hand]
     table.discard = [pool.pop() if c == UNKNOWN else c for c in table.discard]
-    for seat in hidden_places:
+    for seat in _hidden_places(table):
         table.meeting[seat] = pool.pop()
     table.deck = pool
-    if has_ruins:
-        ruins = box.scenario.ruins
-        assert ruins is not None
+    ruins = box.scenario.ruins
+    if ruins is not None and slots > len(cards):  # one card more than there are areas: they are not found yet
         top = ruins.top_five if table.seats == 5 else ruins.top
         below = len(cards) - box.scenario.columns - top  # the cards that never lay above the Ruins
         table.deck.insert(rnd.randint(min(below, len(table.deck)), len(table.deck)), RUINS)
@@ -49,10 +46,6 @@ def _hidden_places(table: Table) -> list[Seat]:
     if table.box.scenario.meeting is None or table.phase == "setup":
         return []
     return [s for s in range(table.seats) if table.meeting[s] == UNKNOWN]
-
-
-def _revealed(table: Table) -> int:
-    return sum(place >= 0 for place in table.meeting)
 
 
 def _deal_archon(table: Table, rnd: Random) -> None:
