@@ -274,6 +274,9 @@ def test_short_rations():
     s.t.geo, s.t.cut = [5, 1, 0], [4, 0, 5]
     s.card("short-rations").run(Refuel())
     assert s.t.limit == [8 - 2, 4, 5]  # highest usable space first, then two less, never below 4
+    floor = Scene("western-alliance", "menrau").home().card("short-rations")
+    floor.t.geo = [0, 0]
+    assert floor.run(Refuel()).t.limit == [4, 4]  # from five and six
     spared = Scene(*THREE).home().card("short-rations", archon=0)
     spared.run(Refuel())
     assert spared.t.limit == [10, 8, 8]

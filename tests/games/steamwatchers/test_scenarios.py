@@ -11,6 +11,7 @@ from enginehouse.games.steamwatchers.scoring import final_points, geo_of
 from enginehouse.games.steamwatchers.setup import setup
 from enginehouse.games.steamwatchers.specials import special_tokens
 from enginehouse.games.steamwatchers.state import NEUTRAL, NOBODY, PURE, RUINS, SPARE_CONTRABAND, SPARE_PURE
+from enginehouse.games.steamwatchers.steps.bane import Check
 from enginehouse.games.steamwatchers.steps.cards import DrawCards
 from enginehouse.games.steamwatchers.steps.conclave import (
     BeginRound,
@@ -448,6 +449,16 @@ def test_the_election():
     dead = electing()
     dead.t.alive[2] = False
     assert dead.refused(0, "vote catabatians") == "SW-R165"
+
+
+@rule("SW-ELIM-01", "SW-SC7-09")
+def test_a_custodian_who_is_out_gives_the_relic_back():
+    s = Scene(*THREE, scenario="reliquary").army(0, "rhone", 1).army(1, "eire", 1)
+    s.t.prize = 2
+    s.run(Check())
+    assert s.t.prize == NOBODY
+    s.t.prize = 1
+    assert s.run(Check()).t.prize == 1  # whoever is still in keeps it
 
 
 @rule("SW-R131", "SW-SC7-07")

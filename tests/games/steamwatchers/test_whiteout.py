@@ -69,7 +69,7 @@ def test_the_last_round(geo, exiled, cut, order, winner):
 @rule("SW-WHT-04", "SW-WHT-07", "SW-R113")
 def test_the_ranking():
     s = Scene("menrau", "rhein-stamm", "free-fleet", "catabatians", round=5, scenario="miracle-algae").home()
-    s.t.geo, s.t.cut, s.t.order = [10, 7, 7, 12], [2, 1, 0, 3], [3, 2, 1, 0]
+    s.t.geo, s.t.cut, s.t.order = [10, 7, 7, 12], [2, 1, 0, 3], [3, 1, 2, 0]
     s.run(Victory())
     assert s.game.result.ranking == ((0,), (3,), (2,), (1,))  # supremacy first, whatever the points; then fewest tokens
     assert s.game.result.note == "supremacy"
@@ -134,7 +134,7 @@ def test_supply():
     assert covered.t.limit[0] == 7  # the lowest space is always there
 
 
-@rule("SW-WHT-13", "SW-WHT-14", "SW-WHT-15", "SW-R97", "SW-R168")
+@rule("SW-WHT-13", "SW-WHT-14", "SW-WHT-15", "SW-R96", "SW-R97", "SW-R168")
 def test_upkeep():
     s = Scene("rhein-stamm", "menrau").home().contract(0, "mor-irez", "doggermeer").fuel(0)
     s.t.geo = [5, 5]
@@ -154,6 +154,12 @@ def test_upkeep():
     broke = Scene("rhein-stamm", "menrau").home().contract(0, "mor-irez", "doggermeer").fuel(0).run(Upkeep(0))
     assert broke.step == ""
     assert sum(row[0] for row in broke.t.contracts) == 0
+    free = Scene("rhein-stamm", "menrau").home().contract(0, "mor-irez", "mare-nostrum", "mare-nostrum").fuel(0)
+    free.t.deployment[0] = 6
+    free.run(Upkeep(0))  # nothing to pay with: one in Mare Nostrum stays, which costs nothing
+    assert free.legal(0) == ["release mare-nostrum", "keep"]
+    free.play(0, "keep")
+    assert [row[0] for row in free.t.contracts if row[0]] == [1]
     # all barrels at once, then the incubation
     both = Scene("rhein-stamm", "menrau").home().contract(0, "mor-irez", "doggermeer").fuel(0, contraband=2)
     both.t.bane[0] = 2
