@@ -21,6 +21,11 @@ def test_the_great_host():
     assert fewer.has(0, "rhone") == (2, 0)
     other = Scene("menrau", "rhein-stamm").army(0, "rhone", 1, 0, "defense").army(1, "eire", 1).activate(0, "rhone")
     assert other.refused(0, "host") == "SW-CLAN-01"
+    none = Scene("rhein-stamm", "menrau").home().army(0, "rhone", 1, 0, "defense")
+    none.t.reserve[0][0] = 0
+    none.activate(0, "rhone")
+    assert none.refused(0, "host") == "SW-R49"  # elites are left, but it calls base soldiers
+    assert "mobilize" in none.legal(0)
 
 
 @rule("SW-CLAN-05")

@@ -277,6 +277,9 @@ def test_fighting_the_singed():
     assert s.t.singed[s.a("breizh")] == 2
     assert holder(s.t, s.a("breizh")) == NEUTRAL
     assert geo_of(s.t, 0)["steam"] == 0  # nobody scores what they hold
+    hard = singed()
+    hard.card("no-quarter", archon=0).play(0, "dial 0")
+    assert hard.t.singed[hard.a("gironde")] == 1  # two are lost without quarter, whoever is the Archon
     lost = singed(base=2)
     lost.play(0, "dial 1")
     assert lost.t.singed[lost.a("gironde")] == 3
