@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from enginehouse.core import Words, view
+from enginehouse.games.steamwatchers import GAME
 from tests.browser import whole
 from tests.browser.hands import founds
 from tests.browser.people import Comes
+from tests.games.steamwatchers.scene import Scene
 from tests.table.people import Serving
 
 pytestmark = pytest.mark.usefixtures("foreseen")
@@ -34,3 +37,20 @@ def test_a_title_under_the_map_is_claimed_by_pressing_it(person: Comes, server: 
     page.locator("#title-archon.can").click()
     page.wait_for_selector("#confirm")
     assert "Archon" in page.locator("#confirm").inner_text()
+
+
+def test_every_card_in_force_can_be_read_without_scrolling(person: Comes, server: Serving) -> None:
+    ada = person()
+    founds(ada, "steamwatchers", "bot:random", "bot:random")
+    for card in Scene().box.cards:
+        s = Scene().home().card(card, archon=1)
+        s.t.closed = 0 if card == "sealed-ice" else -1
+        seen = view(s.t, 0)
+        (foot,) = [p.html for p in GAME.panels(seen, Words(["Ada", "Isambard (Greedy)"])) if p.id == "titles"]
+        over = ada.page.evaluate(
+            """html => { document.querySelector('.sw-foot').outerHTML = html;
+            const card = document.querySelector('.sw-force');
+            return [card.scrollHeight - card.clientHeight, card.scrollWidth - card.clientWidth]; }""",
+            foot,
+        )
+        assert over == [0, 0], card

@@ -151,5 +151,5 @@ def track_drawing(clan: Clan) -> str:
     wide = 19 * (len(clan.track) + 1) + 1
     label = esc(f"Incubation track: {track_words(clan)}")
     drawn = _track(clan.track, 19, at=-1)
-    box = f'width="{wide}" height="37" viewBox="0 0 {wide} 37"'
+    box = f'width="{0.8 * wide:.0f}" height="30" viewBox="0 0 {wide} 37"'
     return f'<svg class="sw-track" {box} role="img" aria-label="{label}">{drawn}</svg>'
