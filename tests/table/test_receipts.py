@@ -52,3 +52,22 @@ def test_a_board_that_cannot_be_drawn_is_not_passed_over(monkeypatch: pytest.Mon
         receipt(game, 0, game.legal(0)[0], game.names, drawn=True)
     assert receipt(game, 0, game.legal(0)[0], game.names).label
     assert why_not_there(game, 0, "pile-0").reason
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_press_on_any_hex_is_answered_by_a_rule_while_track_is_laid(seed: int) -> None:
+    """Also where there are crossings to choose from, which no other hex has; and far from one's own cities."""
+    rnd, crossings = random.Random(seed), 0
+    game = Game(house.title("steam-power"), 4, {"map": "switchyard"}, seed)
+    while not game.over:
+        seat = game.to_act[0]
+        legal = game.legal(seat)
+        if legal[0].startswith(("lay", "cross")) and rnd.random() < 0.1:
+            crossings += any(action.startswith("cross") for action in legal)
+            land = game.box.land
+            for h in rnd.sample(range(len(land.refs)), 12):
+                if land.price[h] >= 0:
+                    told = why_not_there(game, seat, f"hex-{land.refs[h]}")
+                    assert told.legal or told.rule.startswith("SP-"), (land.refs[h], told)
+        game.play(seat, "track" if "track" in legal else rnd.choice(legal))
+    assert crossings

@@ -47,7 +47,8 @@ def figures(view: Table) -> tuple[Figure, ...]:
 
 
 def choice(view: Table, seat: Seat, action: Action) -> Choice:
-    """A legal action with its label and the elements of the board that lead to it."""
+    """An action with its label and the elements of the board that lead to it. Asked also for what is not legal, so that a
+    press on any hex can be refused by its rule."""
     land = view.box.land
     if action in LABELS:
         label, icon = LABELS[action]
@@ -86,17 +87,21 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
 
 # --- track: where it leads, and whether it can go on there -----------------------------------------------------------
 def _lay_label(view: Table, company: Company, lay: Lay) -> str:
-    land, h = view.box.land, lay.hex
-    price = CROSSING_PRICE if lay.cross else land.price[h]
-    money = view.purse[view.owner(company)] - price
-    if lay.cross:
-        under = next(link for link in [*view.links, *view.unfinished] if link is not None and h in link.hexes)
-        whose = "your own" if under.company == company else f"{words.company_name(view, under.company)}’s"
-        label = f"Cross {whose} {tiles.WORDS[view.tiles[h] - 1]} with a {tiles.WORDS[lay.segment]}"
-    else:
-        label = f"Lay a {tiles.WORDS[lay.segment]}"
-    start, leave = _direction(view, company, h, tiles.ENDS[lay.segment])
-    return label + (f", ${price}" if price else "") + _outcome(view, start, h, leave, money)
+    h = lay.hex
+    price = CROSSING_PRICE if lay.cross else view.box.land.price[h]
+    label = f"Cross {_under(view, company, h)} with a" if lay.cross else "Lay a"
+    label += f" {tiles.WORDS[lay.segment]}" + (f", ${price}" if price > 0 else "")
+    way = _direction(view, company, h, tiles.ENDS[lay.segment])
+    return label if way is None else label + _outcome(view, *way, view.purse[view.owner(company)] - price)
+
+
+def _under(view: Table, company: Company, h: int) -> str:
+    """The track that would be crossed on a hex."""
+    if not 0 < view.tiles[h] < 16:
+        return "the track"
+    whose = next(link.company for link in [*view.links, *view.unfinished] if link is not None and h in link.hexes)
+    owner = "your own" if whose == company else f"{words.company_name(view, whose)}’s"
+    return f"{owner} {tiles.WORDS[view.tiles[h] - 1]}"
 
 
 def _replaced(view: Table, company: Company, link: Link, segment: int) -> str:
@@ -105,17 +110,19 @@ def _replaced(view: Table, company: Company, link: Link, segment: int) -> str:
     return _outcome(view, link.start, link.hexes[-1], leave, view.purse[view.owner(company)])
 
 
-def _direction(view: Table, company: Company, h: int, ends: tuple[int, int]) -> tuple[int, int]:
-    """The city that the link starts from, and the edge by which new track leaves the hex."""
+def _direction(view: Table, company: Company, h: int, ends: tuple[int, int]) -> tuple[int, int, int] | None:
+    """The city that the link starts from, the hex, and the edge by which new track leaves it. None: it begins nowhere."""
     land, tip, link = view.box.land, view.tip(company), view.unfinished[company]
     if link is not None:
-        return link.start, ends[1] if tip % 6 == ends[0] else ends[0]
+        if tip // 6 != h or tip % 6 not in ends:
+            return None
+        return link.start, h, ends[1] if tip % 6 == ends[0] else ends[0]
     own = view.network[company] or -1
     for entry, leave in (ends, ends[::-1]):
         city = land.city_at[land.next_to[h][entry]]
         if city >= 0 and own >> land.group_of[city] & 1:
-            return city, leave
-    raise ValueError("track that begins nowhere")
+            return city, h, leave
+    return None
 
 
 def _outcome(view: Table, start: int, h: int, leave: int, money: int) -> str:
