@@ -133,10 +133,9 @@ def why_not_there(game: AnyGame, seat: Seat, element: str) -> Why:
         return why_not(game, seat, meant[0])
     if not legal:
         return why_not(game, seat, element)
-    prompt = game.prompt(seat)
-    return Why(
-        element, False, "EH-NOW", f"Nothing to choose here now: {prompt[0].lower()}{prompt[1:]}.", HOUSE_RULES["EH-NOW"]
-    )
+    prompt = game.prompt(seat).rstrip(".?!")
+    said = f"Nothing to choose here now: {prompt[0].lower()}{prompt[1:]}."
+    return Why(element, False, "EH-NOW", said, HOUSE_RULES["EH-NOW"])
 
 
 def _touches(game: AnyGame, seen: Any, seat: Seat, action: Action) -> tuple[str, ...]:
