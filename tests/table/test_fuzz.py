@@ -10,7 +10,7 @@ from tests.table.fuzz import fuzz
 from tests.table.people import Serving, Visitor, frame, free, fresh_key, serving
 
 
-@pytest.mark.parametrize("game", ["toy", "steam-power"])
+@pytest.mark.parametrize("game", ["toy", "steam-power", "planet-steam"])
 def test_no_post_is_accepted_wrongly_and_none_breaks_the_house(game: str) -> None:
     done = asyncio.run(fuzz(1500, 1, game))
     assert done.wrong == []
