@@ -32,7 +32,7 @@ def test_one_of_each_resource_in_supply_goes_to_the_box():
     s = scene(PlaceBonus(), supply={"quartz": 0, "ore": 1, "water": 15, "energy": 9})
     assert s.t.bonus == [0, 1, 1, 1]
     assert s.t.supply == [0, 0, 14, 8]
-    assert s.t.price == [12, 8, 6, 4]
+    assert s.t.price == [12, 7, 5, 6]
     assert s.told(BonusPlaced)
 
 

@@ -6,7 +6,8 @@ import enginehouse as eh
 from enginehouse.core import view
 from enginehouse.games.planet_steam import GAME
 from enginehouse.games.planet_steam.events import Certified, Fitted, TankPlaced, Traded, Upgraded, Won
-from tests.games.planet_steam.lab import EVERYTHING
+from enginehouse.games.planet_steam.steps import PickCard, SpecialistBids, ZoneBids
+from tests.games.planet_steam.lab import EVERYTHING, Scene, scene
 
 
 def play(players, seed, greedy, options=None):
@@ -64,6 +65,40 @@ def test_the_last_round_is_sane():
         upgrades = [e for e in told if isinstance(e, Upgraded)]
         assert len(upgrades) <= 2
     assert bought
+
+
+def advice(s: Scene) -> str:
+    seat = s.game.to_act[0]
+    return GAME.advise(s.game.view(seat), seat, s.legal(), Random(1)).action
+
+
+def test_the_front_of_the_line_is_worth_more_than_the_engineer_while_tanks_are_cheap():
+    water = {seat: {"water": 4} for seat in range(4)}
+    early = scene(PickCard(0), players=4, round=1, stock=12, cards=(0, 2, 3, 0), cargo=water)
+    assert advice(early) == "take 1"
+    late = scene(PickCard(0), players=4, round=5, stock=14, cards=(0, 2, 3, 0), cargo={0: {"water": 0}})
+    assert advice(late) == "take 4"
+
+
+def test_a_bidder_stops_where_winning_is_no_better_than_letting_the_leader_pay():
+    def bids_on(high: int, **kw) -> bool:
+        zone = eh.new("planet-steam", 2, 1).table.box.zone("D2")
+        said = ZoneBids((0, 1), high, 1, zone=zone)
+        return advice(scene(said, players=2, purse={0: 200, 1: 200}, **kw)) != "pass"
+
+    last = {"round": 7, "cards": (1, 2)}
+    assert bids_on(23, **last)  # a zone counts 25
+    assert not bids_on(25, **last)
+    assert bids_on(30, round=7, cards=(2, 1))  # the Venturer pays half,
+    assert not bids_on(36, round=7, cards=(2, 1))  # but what he saves the rival counts too
+    assert not bids_on(23, round=1, cards=(1, 2))  # early credits become tanks
+
+
+def test_a_pick_is_worth_no_more_than_what_it_brings_beyond_the_last_card():
+    rich = scene(SpecialistBids((0, 1), 60, 1), players=2, round=7, cards=(0, 0), purse={0: 300, 1: 300})
+    assert advice(rich) == "pass"
+    cheap = scene(SpecialistBids((0, 1), 2, 1), players=2, round=7, cards=(0, 0), purse={0: 300, 1: 300})
+    assert advice(cheap) != "pass"
 
 
 def test_advice_depends_on_the_view_alone():

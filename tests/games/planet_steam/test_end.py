@@ -19,17 +19,17 @@ def test_a_shortage_makes_no_tanks_and_raises_its_price_alone():
     assert s.t.stock == 7
     assert s.t.supply[1] == 0
     assert s.t.supply[3] == 9
-    assert s.price("ore") == 12
-    assert s.price("energy") == 4
+    assert s.price("ore") == 11
+    assert s.price("energy") == 6
     full = end(ore=5, energy=0, stock=14)
-    assert full.price("energy") == 8
-    assert full.price("ore") == 8
+    assert full.price("energy") == 10
+    assert full.price("ore") == 7
 
 
 @rule("PS-R50", "PS-R51")
 def test_both_short_raise_both_and_stop_at_the_top():
-    s = end(ore=0, energy=0, stock=3, price={"ore": 14, "energy": 5})
-    assert s.price("ore") == 16
+    s = end(ore=0, energy=0, stock=3, price={"ore": 12, "energy": 5})
+    assert s.price("ore") == 14
     assert s.price("energy") == 9
     assert s.t.stock == 3
 
@@ -38,10 +38,10 @@ def test_both_short_raise_both_and_stop_at_the_top():
 def test_tanks_until_ore_energy_or_room_is_gone():
     s = end(ore=3, energy=9, stock=5)
     assert (s.t.stock, s.t.supply[1], s.t.supply[3]) == (8, 0, 6)
-    assert s.t.price == [12, 8, 6, 4]
+    assert s.t.price == [12, 7, 5, 6]
     s = end(ore=9, energy=2, stock=5)
     assert (s.t.stock, s.t.supply[1], s.t.supply[3]) == (7, 7, 0)
-    assert s.t.price == [12, 8, 6, 4]
+    assert s.t.price == [12, 7, 5, 6]
     s = end(ore=9, energy=9, stock=12)
     assert (s.t.stock, s.t.supply[1], s.t.supply[3]) == (14, 7, 7)
 
@@ -50,7 +50,7 @@ def test_tanks_until_ore_energy_or_room_is_gone():
 def test_a_full_market_and_the_other_resources():
     s = end(ore=5, energy=5, water=0, quartz=0, stock=14)
     assert s.t.supply == [0, 5, 0, 5]
-    assert s.t.price == [12, 8, 6, 4]
+    assert s.t.price == [12, 7, 5, 6]
     assert s.t.stock == 14
     s = end(ore=5, energy=5, water=0, quartz=0, stock=0)
     assert s.t.stock == 5
@@ -63,8 +63,8 @@ def test_the_gold_space_ends_the_game_after_a_full_last_round():
         EndPhase(), PlayRound(), players=5, round=4, cards=(1, 2, 3, 4, 5), supply={"ore": 0, "energy": 3}, airship=2
     )
     assert s.game.over
-    assert s.price("ore") == 12
-    assert result(s.t).sources[0]["ore"] == 2 * 12
+    assert s.price("ore") == 11
+    assert result(s.t).sources[0]["ore"] == 2 * 11
     assert s.t.airship == 2
     assert s.t.cards != [NOBODY] * 5
     s = scene(EndPhase(), PlayRound(), players=5, round=3, cards=(1, 2, 3, 4, 5))

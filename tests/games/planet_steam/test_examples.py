@@ -58,7 +58,7 @@ def test_claim_by_die():
 def test_tank_phase():
     s = scene(
         Activate(0),
-        stock=9,
+        stock=14,
         purse={0: 100},
         claims={"A1": 0, "A2": 0},
         tanks={"F2": "quartz"},
@@ -68,7 +68,7 @@ def test_tank_phase():
     s.go("0 activate", "0 tank A1", "0 fit energy A1", "0 move F2>A2", "0 upgrade energy", "0 end")
     assert s.t.purse[0] == 78
     assert s.t.cargo[0] == [1, 1, 1, 2]
-    assert s.t.stock == 8
+    assert s.t.stock == 13
     assert s.t.carriers[0][3] == 2
     assert s.tank("A2") == "quartz"
     assert (s.t.supply, s.t.price) == tracks
@@ -157,14 +157,14 @@ def test_pass_and_adjust():
 def test_production():
     one = scene(ProduceTanks(), supply={"ore": 5, "energy": 9}, stock=7)
     assert (one.supply("ore"), one.supply("energy"), one.t.stock) == (0, 4, 12)
-    assert one.t.price == [12, 8, 6, 4]
+    assert one.t.price == [12, 7, 5, 6]
     two = scene(ProduceTanks(), supply={"ore": 5, "energy": 9}, stock=11)
     assert (two.supply("ore"), two.supply("energy"), two.t.stock) == (2, 6, 14)
     for stock in range(15):
         three = scene(ProduceTanks(), supply={"ore": 5, "energy": 0}, stock=stock)
         assert three.t.stock == stock
-        assert three.price("energy") == 8
-        assert three.price("ore") == 8
+        assert three.price("energy") == 10
+        assert three.price("ore") == 7
 
 
 @rule("PS-EX-15")
@@ -197,6 +197,6 @@ def test_moderate_manipulation():
     s = scene(ManipulatePrices(1), options={"price_manipulation": True}, purse={1: 10})
     s.go("1 moderate", "1 ore +3", "1 energy -1")
     assert s.t.purse[1] == 6
-    assert s.price("ore") == 11
-    assert s.price("energy") == 3
+    assert s.price("ore") == 10
+    assert s.price("energy") == 5
     assert s.asked() is None

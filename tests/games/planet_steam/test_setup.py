@@ -154,7 +154,7 @@ def test_starting_supplies_are_those_of_table_1():
 
 @rule("PS-SETUP-08")
 def test_prices_start_on_the_red_number():
-    assert {tuple(fresh(n).price) for n in COUNTS} == {(12, 8, 6, 4)}
+    assert {tuple(fresh(n).price) for n in COUNTS} == {(12, 7, 5, 6)}
 
 
 @rule("PS-SETUP-09")

@@ -100,14 +100,14 @@ def test_spending_in_the_tank_phase_moves_no_supply_track():
 def test_a_tank_costs_water_and_the_market_price_which_moves_at_once():
     s = turn(stock=9)
     s.go("0 tank A1")
-    assert s.t.purse[0] == 180
+    assert s.t.purse[0] == 175
     assert s.cargo(0, "water") == 3
     assert s.tank("A1") == "water"
     assert s.t.stock == 8
     assert s.t.tanks_left == 34
     s.go("0 tank A2")
-    assert s.t.purse[0] == 159  # 21 now
-    poor = turn(stock=9, purse={0: 19})
+    assert s.t.purse[0] == 149  # 26 now
+    poor = turn(stock=9, purse={0: 24})
     assert not offered(poor, "tank")
     assert poor.no("0 tank A1") == "PS-TANK-07"
     dry = turn(cargo={0: {"quartz": 4, "water": 0}})
@@ -149,7 +149,7 @@ def test_plastic_runs_out_before_the_track():
     s.go("0 tank A1", "0 tank A2")
     assert s.t.stock == 7
     assert s.t.tanks_left == 0
-    assert s.t.purse[0] == 200 - 20 - 21
+    assert s.t.purse[0] == 200 - 25 - 26
     assert not offered(s, "tank", "import")
     assert s.no("0 tank B1") == "PS-TANK-15"
     assert s.no("0 import B1") == "PS-TANK-15"

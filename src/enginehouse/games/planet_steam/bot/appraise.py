@@ -10,6 +10,8 @@ from enginehouse.games.planet_steam.box import ENERGY, ORE, QUARTZ, WATER
 from enginehouse.games.planet_steam.extraction import runs_free, yields
 from enginehouse.games.planet_steam.state import NEUTRAL, UNCLAIMED, Table
 
+#: A credit is worth so much more than itself for the square of the rounds to come (measured: docs/balance).
+GROWTH = 0.03
 #: So many tanks are planned for one round.
 MOST_TANKS = 4
 
@@ -35,7 +37,7 @@ def _forecast(view: Table, r: int, left: int) -> float:
     if left == 0 and view.phase == "resources":
         return float(price)
     tanks = sum(1 for product in view.product if product == r)
-    made = 1.4 * tanks
+    made = 1.2 * tanks
     paying = sum(1 for z, p in enumerate(view.product) if p >= 0 and not runs_free(view, z))
     need = (1.3 * view.seats, 1.0 * view.seats + 2, 2.2 * view.seats, paying + 2.0)[r]
     coming = view.supply[r] + 0.7 * (made - need)
@@ -91,6 +93,17 @@ def _tanks_to_come(view: Table, seat: Seat, out: Outlook) -> list[float]:
     return worth
 
 
+def credit_worth(out: Outlook) -> float:
+    """What a credit brings until the end: early ones become tanks that earn, the last ones only count."""
+    return 1.0 + GROWTH * out.left**2
+
+
+def tanks_wanted(view: Table, seat: Seat) -> int:
+    """So many tanks the seat would stand this round, by its zones and its water; a zone is claimed every round."""
+    free = len(view.zones_of(seat)) - len(view.tanks_of(seat)) + 1
+    return max(0, min(free, MOST_TANKS, view.cargo[seat][WATER] - 1, view.stock))
+
+
 def income(view: Table, seat: Seat, tanks: Sequence[int], out: Outlook) -> float:
     """Credits a round from this layout, with the carriers as they are; more of one kind is worth less each."""
     units = yields(view, tanks)
@@ -125,6 +138,6 @@ def zone_worth(view: Table, seat: Seat, zone: int, out: Outlook) -> float:
     near = sum(1 for n in view.box.neighbours[zone] if view.owner[n] == seat)
     free = sum(1 for n in view.box.neighbours[zone] if view.owner[n] in (UNCLAIMED, NEUTRAL))
     empty = len(view.zones_of(seat)) - len(view.tanks_of(seat))
-    extra = min(near, 2) * 1.6 + 0.3 * free + (0.9 if view.box.river[zone] else 0.0)
+    extra = min(near, 2) * 1.1 + 0.3 * free + (0.9 if view.box.river[zone] else 0.0)
     need = 1.0 if empty < 2 else 0.5
     return view.box.values["zone"] + extra * need * min(out.runs, 4)

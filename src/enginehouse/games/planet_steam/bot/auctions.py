@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from enginehouse.core import Action, Advice, Seat
-from enginehouse.games.planet_steam.bot.appraise import Outlook, look, uses, zone_worth
+from enginehouse.games.planet_steam.bot.appraise import Outlook, credit_worth, look, tanks_wanted, uses, zone_worth
+from enginehouse.games.planet_steam.bot.market import surplus
 from enginehouse.games.planet_steam.bot.yard import expected_units
 from enginehouse.games.planet_steam.box import WATER
 from enginehouse.games.planet_steam.notation import (
@@ -27,12 +28,21 @@ from enginehouse.games.planet_steam.state import NEUTRAL, NOBODY, UNCLAIMED, Tab
 from enginehouse.games.planet_steam.steps import LandOn, SpecialistBids, ZoneBids
 from enginehouse.games.planet_steam.steps.claims import for_auction, landing_zones
 
-#: Credits that a round's tanks and converters cost a player who acts.
-COMING_ROUND = 45
+#: What half price for a good zone is worth of the zone, beside what it denies the others.
+HALF_PRICE = 0.3
+#: A place further back in line, and each unit to sell there, when nobody takes tanks or moves prices much.
+PLACE, SELLING = 1.2, 0.2
+#: How far to trust the worth of a pick, and how much further for every rival's loss that counts (games of both show it).
+TRUST, DUEL = 0.95, 0.2
 
 
 def first_upgrade(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     return Advice(UPGRADE[WATER], "acting and tanks cost water")
+
+
+def rivalry(view: Table) -> float:
+    """What a rival loses is a gain, shared with all the others."""
+    return 1 / (view.seats - 1)
 
 
 # --- what cards are worth ---------------------------------------------------------------------------------------------
@@ -43,26 +53,31 @@ def unit_worth(view: Table, seat: Seat, r: int, out: Outlook) -> float:
     return max(out.prices[r], 0.6 * use) if view.room(seat, r) else 0.0
 
 
-def bonus_worth(view: Table, seat: Seat, out: Outlook) -> float:
-    return max((unit_worth(view, seat, r, out) for r in range(4) if view.bonus[r]), default=0.0)
-
-
 def card_worth(view: Table, seat: Seat, card: int, out: Outlook) -> float:
-    """Benefits, and a little for every place nearer the front of the line."""
+    """The benefits, and what the place in the line costs."""
     specialist = view.box.cards[card]
-    selling = sum(max(0, n - 1) for n in expected_units(view, seat))
-    total = (view.seats - specialist.number) * (0.8 + 0.25 * min(selling, 8))
+    total = -_behind(view, seat, specialist.number - 1, out)
     for role in specialist.roles:
         if role == "engineer":
-            total += view.box.payouts["engineer"]
+            total += view.box.payouts["engineer"] * credit_worth(out)
         elif role == "venturer":
             zones = [zone_worth(view, seat, z, out) for z in for_auction(view)]
-            total += 0.32 * max(zones) if zones and view.markers[seat] else 0.0
+            total += HALF_PRICE * (1 + rivalry(view)) * max(zones) if zones and view.markers[seat] else 0.0
         elif role == "airship-captain":
             total += _best_row(view, seat, out)
         elif role == "bank-agent":
             total += max(unit_worth(view, seat, r, out) for r in range(4))
     return total
+
+
+def _behind(view: Table, seat: Seat, ahead: int, out: Outlook) -> float:
+    """What others take who are ahead: the cheap tanks, and the price of what all of them sell."""
+    rivals = [s for s in range(view.seats) if s != seat]
+    taken = ahead * sum(tanks_wanted(view, s) for s in rivals) / len(rivals)
+    costs, stock, tanks = view.box.tank_costs, view.stock, tanks_wanted(view, seat)
+    dearer = sum(costs[max(1, round(stock - taken) - n)] - costs[max(1, stock - n)] for n in range(min(tanks, stock)))
+    selling = sum(max(0, n - 1) for n in expected_units(view, seat))
+    return credit_worth(out) * dearer + ahead * (PLACE + SELLING * min(selling, 8))
 
 
 def _best_row(view: Table, seat: Seat, out: Outlook) -> float:
@@ -73,22 +88,37 @@ def _best_row(view: Table, seat: Seat, out: Outlook) -> float:
 
 
 def bid_for_card(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
+    """Up to what the best card brings beyond what is left over if the leader has this pick."""
     out = look(view)
     step = view.stack[-1]
     assert isinstance(step, SpecialistBids)
     if step.leader == NOBODY:
         return Advice(BIDS[1], "the opening bid is forced; others may raise")
-    worth = sorted((card_worth(view, seat, c, out) for c in range(view.seats) if c not in view.cards), reverse=True)
-    rest = worth[1:]
-    limit = worth[0] - 0.5 * (sum(rest) / len(rest) + rest[-1]) + 0.4 * bonus_worth(view, seat, out)
-    return _raise(view, seat, legal, step.high, int(min(limit, _spendable(view, seat, out))), "the best card")
+    mine, theirs = pick_gain(view, seat, step.leader, out), pick_gain(view, step.leader, seat, out)
+    alike = (mine + rivalry(view) * theirs) / (1 + rivalry(view))
+    trust = TRUST + DUEL * rivalry(view)
+    limit = int(min(trust * min(mine, alike) / credit_worth(out), view.purse[seat]))
+    return _raise(view, seat, legal, step.high, limit, "the best card")
 
 
-def _spendable(view: Table, seat: Seat, out: Outlook) -> float:
-    """Credits that are not needed for a tank this round."""
-    if out.left == 0:
-        return view.purse[seat]
-    return max(1.0, view.purse[seat] - 0.7 * view.box.tank_costs[max(1, view.stock)])
+def pick_gain(view: Table, seat: Seat, rival: Seat, out: Outlook) -> float:
+    """What this pick brings a seat beyond the next one, if the rival has this one instead."""
+    cards = [c for c in range(view.seats) if c not in view.cards]
+    worth = {s: {c: card_worth(view, s, c, out) for c in cards} for s in range(view.seats) if view.cards[s] == NOBODY}
+    mine = worth[seat]
+    left = [c for c in cards if c != max(cards, key=lambda c: worth[rival][c])]
+    others = [w for s, w in worth.items() if s not in (seat, rival)]
+    asked = {c: max((w[c] - min(w[d] for d in left) for w in others), default=0.0) for c in left}
+    bonus = sorted((unit_worth(view, seat, r, out) for r in range(4) if view.bonus[r]), reverse=True)
+    spare = bonus[0] - (bonus[1] if len(bonus) > 1 else 0.0) if bonus else 0.0
+    return max(mine.values()) - max(mine[c] - asked[c] for c in left) + 1 + spare + _manipulation(view, seat, out)
+
+
+def _manipulation(view: Table, seat: Seat, out: Outlook) -> float:
+    """The first pick moves a price three spaces: a credit a space for every unit to sell or to buy. PS-PMAN-01."""
+    if not view.box.switches.price_manipulation or any(card != NOBODY for card in view.cards):
+        return 0.0
+    return 3 * max(abs(surplus(view, seat, r, out)) for r in range(1, 4))
 
 
 def _raise(view: Table, seat: Seat, legal: Sequence[Action], high: int, limit: int, what: str) -> Advice:
@@ -155,21 +185,17 @@ def name_zone(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
 
 
 def bid_for_zone(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
+    """Up to where winning is no better than letting the leader pay for it; the Venturer pays half of every bid."""
     out = look(view)
     step = view.stack[-1]
     assert isinstance(step, ZoneBids)
     if step.leader == NOBODY:
         return Advice(BIDS[1], "the opening bid is forced; others may raise")
-    worth = zone_worth(view, seat, step.zone, out)
-    most = min(worth * _patience(view, seat, out), view.purse[seat] * (0.55 if out.left else 1.0))
-    limit = int(most * (2 if view.cards[seat] == view.box.venturer else 1))
+    mine, theirs = (zone_worth(view, s, step.zone, out) for s in (seat, step.leader))
+    share, his = (0.5 if view.cards[s] == view.box.venturer else 1.0 for s in (seat, step.leader))
+    alike = (mine + rivalry(view) * theirs) / (share + rivalry(view) * his)
+    limit = int(min(min(alike, mine / share) / credit_worth(out), view.purse[seat] / share))
     return _raise(view, seat, legal, step.high, limit, view.box.zones[step.zone])
-
-
-def _patience(view: Table, seat: Seat, out: Outlook) -> float:
-    """Credits now buy tanks and the zone counts only at the end; but credits beyond the next tanks buy nothing else."""
-    idle = max(0.0, view.purse[seat] - COMING_ROUND)
-    return 0.93 / (1 + 0.14 * out.left * COMING_ROUND / (COMING_ROUND + 2 * idle))
 
 
 def claim(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
@@ -216,7 +242,7 @@ def bid_for_freelance(view: Table, seat: Seat, legal: Sequence[Action]) -> Advic
     step = view.stack[-1]
     if PASS not in legal:
         return Advice(BIDS[1], "the opening bid is forced; others may raise")
-    limit = int(min(freelance_worth(view, seat, out), 0.3 * view.purse[seat]))
+    limit = int(min(freelance_worth(view, seat, out) / credit_worth(out), view.purse[seat]))
     return _raise(view, seat, legal, getattr(step, "high", 0), limit, "more room")
 
 

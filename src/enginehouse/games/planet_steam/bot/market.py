@@ -24,11 +24,11 @@ from enginehouse.games.planet_steam.state import NEUTRAL, UNCLAIMED, Table
 from enginehouse.games.planet_steam.steps import Trade, TradeTurn
 
 #: What a unit kept for no known use is worth, of what it may fetch next round.
-HOLD = 0.8
+HOLD = 0.9
 #: Credits wanted for the next auction and tanks while the game goes on.
 RESERVE = 50
 #: What each of these first credits is worth beyond itself: it buys a tank that pays.
-THRIFT = 0.25
+THRIFT = 0.2
 
 
 def trade(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
@@ -88,13 +88,13 @@ def _last_round_stock(view: Table, seat: Seat, out: Outlook, r: int, stock: int,
 
 def _stock_worth(view: Table, seat: Seat, out: Outlook, r: int, stock: int, later: float) -> float:
     track = view.box.tracks[r]
-    fetch = HOLD * (0.65 * later + 0.35 * track.start)
+    fetch = HOLD * (0.6 * later + 0.4 * track.start)
     useful = [max(w, fetch) for w in uses(view, seat, r, out)]
     total, soon = 0.0, expected_units(view, seat)[r]
     room = view.capacity(seat, r) - soon
     for n in range(stock):
         each = useful[n] if n < len(useful) else fetch
-        total += each if n < room or n < len(useful) else 0.25 * each  # it would take the place of what is extracted
+        total += each if n < room or n < len(useful) else 0.6 * each  # it would take the place of what is extracted
     return total
 
 
@@ -116,7 +116,7 @@ def certificate(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
 
 
 # --- moving prices and order markers ----------------------------------------------------------------------------------
-def _surplus(view: Table, seat: Seat, r: int, out: Outlook) -> float:
+def surplus(view: Table, seat: Seat, r: int, out: Outlook) -> float:
     """Units the seat would rather sell than buy this round."""
     return view.cargo[seat][r] + expected_units(view, seat)[r] - len(uses(view, seat, r, out))
 
@@ -127,13 +127,13 @@ def manipulate(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
 
 def shift(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     moves, out = [a for a in legal if a != DONE], look(view)
-    best = max(moves, key=lambda a: _surplus(view, seat, SHIFT_OF[a][0], out) * SHIFT_OF[a][1])
+    best = max(moves, key=lambda a: surplus(view, seat, SHIFT_OF[a][0], out) * SHIFT_OF[a][1])
     return Advice(best, "towards what you will sell or away from what you need")
 
 
 def place_order(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     """What you sell comes early, for its credits buy the rest."""
     out = look(view)
-    order = sorted((r for r in range(4) if not view.order_marks[r]), key=lambda r: -_surplus(view, seat, r, out))
+    order = sorted((r for r in range(4) if not view.order_marks[r]), key=lambda r: -surplus(view, seat, r, out))
     number = min(n for n in range(1, 5) if n not in view.order_marks)
     return Advice(ORDER[order[0]][number], "to sell before you buy")

@@ -24,9 +24,9 @@ from enginehouse.games.planet_steam.steps import Extract, Reorganise
 from enginehouse.games.planet_steam.steps.layout import suits
 
 #: A free move must bring this much, or it is not worth a click (and could be made for ever).
-LEAST = 1.0
+LEAST = 2.0
 #: Credits kept for the next auction while the game goes on.
-RESERVE = 8
+RESERVE = 4
 
 
 def activate(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
@@ -34,7 +34,7 @@ def activate(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     ahead.cargo[seat][WATER] -= 1
     out = look(view)
     action, gain, why = best_deed(ahead, seat, Reorganise(seat).legal(ahead, seat), out)
-    price = out.prices[WATER] * (2 if view.room(seat, WATER) else 1)
+    price = out.prices[WATER] * (1.2 if view.room(seat, WATER) else 1.0)
     if action != END and _with_more_like_it(ahead, seat, action, gain) > price:
         return Advice(ACTIVATE, f"to {why}")
     return Advice(DECLINE, "nothing is worth the water")
