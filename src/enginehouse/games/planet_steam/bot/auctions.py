@@ -31,9 +31,9 @@ from enginehouse.games.planet_steam.steps.claims import for_auction, landing_zon
 #: What half price for a good zone is worth of the zone, beside what it denies the others.
 HALF_PRICE = 0.3
 #: A place further back in line, and each unit to sell there, when nobody takes tanks or moves prices much.
-PLACE, SELLING = 1.2, 0.2
+PLACE, SELLING = 3.0, 0.2
 #: How far to trust the worth of a pick, and how much further for every rival's loss that counts (games of both show it).
-TRUST, DUEL = 0.95, 0.2
+TRUST, DUEL = 0.85, 0.3
 
 
 def first_upgrade(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
