@@ -222,35 +222,34 @@ def test_example_no_contract_no_toll() -> None:
 
 
 def brute_force(table: Table, payer: int) -> dict[int, int] | None:
-    """IS-PATH read word by word: all simple paths along anybody's tracks, the shortest, then the better owners."""
+    """IS-PATH read word by word: all simple paths along anybody's tracks, the shortest, then the better owners.
+
+    Paths of one connection first, then of two, and so on: those of the first length that reaches Trieste are all there.
+    """
     box = table.box
     used = [i for i in range(len(box.links)) if any(mask >> i & 1 for mask in table.tracks)]
     rank = {seat: place for place, seat in enumerate(table.standing)}
-    found: list[list[int]] = []
+    at = {c: [i for i in used if c in (box.links[i].a, box.links[i].b)] for c in range(len(box.cities))}
 
-    def walk(city: int, seen: frozenset[int], path: list[int]) -> None:
-        if city == box.goal:
-            found.append(path)
-            return
-        if found and len(path) >= min(map(len, found)):
-            return
-        for i in used:
-            one = box.links[i]
-            if city in (one.a, one.b):
-                other = one.a + one.b - city
-                if other not in seen:
-                    walk(other, seen | {other}, [*path, i])
+    def walk(city: int, seen: frozenset[int], path: list[int], length: int) -> list[list[int]]:
+        if len(path) == length:
+            return [path] if city == box.goal else []
+        found: list[list[int]] = []
+        for i in at[city]:
+            other = box.links[i].a + box.links[i].b - city
+            if other not in seen:
+                found += walk(other, seen | {other}, [*path, i], length)
+        return found
 
-    for city in range(len(box.cities)):
-        if table.network[payer] >> city & 1:
-            walk(city, frozenset((city,)), [])
-    if not found:
+    starts = [c for c in range(len(box.cities)) if table.network[payer] >> c & 1]
+    for length in range(len(box.cities)):
+        found = [path for city in starts for path in walk(city, frozenset((city,)), [], length)]
+        if found:
+            break
+    else:
         return None
-    shortest = min(map(len, found))
     ranked = sorted(
-        tuple(min(rank[s] for s in range(table.seats) if table.tracks[s] >> i & 1) for i in path)
-        for path in found
-        if len(path) == shortest
+        tuple(min(rank[s] for s in range(table.seats) if table.tracks[s] >> i & 1) for i in path) for path in found
     )
     paid: dict[int, int] = {}
     for place in ranked[0]:
@@ -279,21 +278,24 @@ def random_network(table: Table, seat: int, rnd: Random, size: int, towards: boo
 
 
 def shortest_ways(table: Table, payer: int) -> list[tuple[int, ...]]:
-    """By their top owners: every shortest way from the payer's network to Trieste along anybody's tracks."""
+    """By their top owners: every shortest way from the payer's network to Trieste, found backwards from there."""
     box = table.box
     rank = {seat: place for place, seat in enumerate(table.standing)}
-    paths: list[tuple[int, tuple[int, ...]]] = [
-        (c, ()) for c in range(len(box.cities)) if table.network[payer] >> c & 1
-    ]
+    top = {
+        i: min(rank[s] for s in range(table.seats) if table.tracks[s] >> i & 1)
+        for i in range(len(box.links))
+        if any(mask >> i & 1 for mask in table.tracks)
+    }
+    paths: list[tuple[int, tuple[int, ...]]] = [(box.goal, ())]
     while True:
-        done = [owners for city, owners in paths if city == box.goal]
+        done = [owners for city, owners in paths if table.network[payer] >> city & 1]
         if done:
             return done
         paths = [
-            (one.a + one.b - city, (*owners, min(rank[s] for s in range(table.seats) if table.tracks[s] >> i & 1)))
+            (box.links[i].a + box.links[i].b - city, (top[i], *owners))
             for city, owners in paths
-            for i, one in enumerate(box.links)
-            if city in (one.a, one.b) and any(mask >> i & 1 for mask in table.tracks)
+            for i in box.cities[city].links
+            if i in top
         ]
 
 
