@@ -13,6 +13,7 @@ from enginehouse.core import UNKNOWN, Action, Advice, Seat
 from enginehouse.games.imperial_steam import bot_value
 from enginehouse.games.imperial_steam.bot_link import last_track
 from enginehouse.games.imperial_steam.bot_runner import buy_influence, plan, runs
+from enginehouse.games.imperial_steam.bot_way import may_leave
 from enginehouse.games.imperial_steam.notation import CREW_OF, END, SELL, STOP, TILE_OF
 from enginehouse.games.imperial_steam.state import Table
 from enginehouse.games.imperial_steam.steps.bid import BlindBid
@@ -48,6 +49,8 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
         needed = plan(table, seat, legal)
         if needed is not None:
             return Advice(needed, "the line to Trieste needs it")
+        if isinstance(step, Turn) and "build" in legal and not may_leave(table, seat):
+            legal = [action for action in legal if action != "build"]
     if isinstance(step, Turn):
         return _turn(table, seat, legal)
     if isinstance(step, Closing):
@@ -115,10 +118,24 @@ def _best_tile(table: Table, seat: Seat, legal: list[Action]) -> tuple[Action, f
         after = table.clone()
         after.act(seat, action)
         _finish(after, seat)
-        worth = bot_value.value(after, seat)
+        worth = _worth(after, seat)
         if worth > top:
             best, top = action, worth
     return best, top
+
+
+def _worth(table: Table, seat: Seat) -> float:
+    """What an action leaves, with the best delivery made where the turn could end: a new factory lives from it."""
+    top = bot_value.value(table, seat)
+    step = table.stack[-1] if table.stack else None
+    if table.delivered or not isinstance(step, Closing) or step.seats(table) != (seat,):
+        return top
+    for action in step.legal(table, seat):
+        if action.startswith("deliver"):
+            after = table.clone()
+            after.act(seat, action)
+            top = max(top, bot_value.value(after, seat))
+    return top
 
 
 def _finish(table: Table, seat: Seat) -> None:
@@ -198,7 +215,7 @@ def _best(table: Table, seat: Seat, legal: list[Action]) -> tuple[Action, float]
         after.act(seat, action)
         if action not in (STOP, END):
             _go_on(after, seat)
-        worth = bot_value.value(after, seat)
+        worth = _worth(after, seat)
         if worth > top:
             best, top = action, worth
     return best, top
@@ -231,7 +248,7 @@ def _plain(table: Table, seat: Seat, legal: list[Action]) -> Action:
                 break
             options = step.legal(after, seat)
             after.act(seat, _crew(after, seat, step, options) if isinstance(step, SendCrew) else options[-1])
-        worth = bot_value.value(after, seat)
+        worth = _worth(after, seat)
         if worth > top:
             best, top = action, worth
     return best

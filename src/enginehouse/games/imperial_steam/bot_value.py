@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from enginehouse.core import Seat
-from enginehouse.games.imperial_steam.box import COAL, IRON, OPEN, ROUNDS, STONE, WOOD, Box
+from enginehouse.games.imperial_steam.box import COAL, IRON, OPEN, ROUNDS, STONE, TOLL, WOOD, Box
 from enginehouse.games.imperial_steam.free import HUB_WANTS
 from enginehouse.games.imperial_steam.scoring import (
     contract_money,
@@ -24,40 +24,48 @@ FAR = 99.0
 PROSPECT = (1.0, 0.5, 0.17, 0.04)  # of a contract on display with so many factories missing
 READY = (0.0, 0.15, 0.45, 1.0)  # of a set of wood, stone and iron with so many kinds
 SECOND, THIRD = 0.35, 0.1  # of what the first of a good is worth
+WARY = 6  # the round from which somebody may end the game
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
     """What things are worth before they have become money, in gulden; found by play against itself."""
 
-    liquid: float = 0.15  # of the first fifty in cash, early
+    liquid: float = 0.5  # that cash in round 1 can be made to be more than its face
+    working: float = 120.0  # as much of it as there is work for
     good: float = 10.0  # the first of each good for the next track
     coal: float = 20.0  # the first coal when there is something to deliver
-    hope: float = 0.6  # of serving a demand with goods not yet made, with 2 players; less with more
-    sure: float = 0.62  # of a delivery that could be made: cash in hand is better
+    hope: float = 0.45  # of serving a demand with goods not yet made, with 2 players; less with more
+    fuelled: float = 0.9  # of a delivery for which good and coal are there
+    sure: float = 0.7  # of a delivery that still lacks its coal
     fading: float = 0.72  # for each track that a demand is away
     material: float = 9.0  # goods beside a worker that nobody wants
     step: float = 3.0  # ten influence
     hub_early: float = 0.6  # of the hub bonus is not counted early: there is time to buy it
     near_hub: float = 9.0  # a hub not far ahead
-    worker: float = 24.0  # a point of experience
+    worker: float = 14.0  # a point of experience
+    keen: float = 0.7  # of a crew and of room at least, as long as Trieste is within reach
+    spare: float = 5.0  # a point more than tracks ask for
+    head: float = 28.0  # a worker as such: sooner or later in a factory
+    heads: float = 9.0  # as many as there is work for
     level: float = 0.7  # of a level that rest will bring
     ready: float = 60.0  # wood, stone and iron together
     track: float = 55.0  # a track as such
     prize: float = 800.0  # Trieste, besides 10 a track
     stake: float = 0.9  # of what own contracts gain when Trieste is sure
-    crew: float = 18.0  # experience up to which all of it is useful
+    crew: float = 17.0  # experience that tracks ask for
     pace: float = 1.0  # tracks a hand, on the way to Trieste
     toward: float = 0.82  # for each track that Trieste is away
     place: float = 42.0  # room for a good, the first four
     car: float = 3.0  # a free freight car
     site: float = 5.0  # a free factory site in the network
-    bridge: float = 45.0
-    tunnel: float = 30.0
+    bridge: float = 30.0
+    tunnel: float = 22.0
     expected: float = 520.0  # what one hopes to have: a share costs a tenth of it
     young: float = 0.6  # of the cost of a share sold in the first rounds
     later: float = 0.8  # of what selling could still bring
     prospect: float = 0.6  # of a contract on display that could be filled at once
+    dread: float = 1.5  # of a debt that another's link would bring
     full_early: float = 0.72  # chance to fill an open contract with one factory missing
 
 
@@ -92,7 +100,7 @@ def value(table: Table, seat: Seat, w: Weights = DEFAULT) -> float:
     ways = distances(table, seat)
     room = table.room(seat)
     cash = table.purse[seat]
-    worth = cash + w.liquid * min(cash, 50) * min(1.0, hands / 20)
+    worth = cash + w.liquid * min(cash, w.working) * rounds / 7
     worth += table.income(seat) * (rounds + (2 if table.semmering == seat else 1))
     worth += _goods(table, seat, horizon, room, w)
     worth += _deliveries(table, seat, hands, ways, w)
@@ -100,10 +108,22 @@ def value(table: Table, seat: Seat, w: Weights = DEFAULT) -> float:
     worth += _influence(table, seat, horizon, w)
     free = room[1] - len(table.stations[seat])
     worth += _contracts(table, seat, hands, link, free, w)
-    worth += _crew(table, seat, hands, w)
+    worth += _crew(table, seat, hands, ways[table.box.goal], w)
     worth += _trieste(table, seat, hands, ways, linked, link, w)
     worth += _places(table, seat, horizon, room[1], free, w)
+    if not linked:
+        worth += max(0.0, w.keen - horizon) * w.place * min(room[1], 4)  # the last link needs room for its goods too
+    worth += w.dread * link * _debt(table, seat, ways[table.box.goal])
     return worth + _shares(table, seat, hands, worth, w)
+
+
+def _debt(table: Table, seat: Seat, away: float) -> float:
+    """How far below nothing the count would fall if somebody else ended the game at Trieste now; else 0."""
+    if not table.contracts[seat] or table.round < WARY:
+        return 0.0
+    sure = table.purse[seat] + table.income(seat) + 10 * sum(table.stock[seat])
+    sure += key_money(table, seat) + hub_money(table, seat) + contract_money(table, seat)
+    return min(0.0, sure - TOLL * min(away, 6.0))
 
 
 def link_chance(table: Table, rounds: int) -> float:
@@ -129,7 +149,7 @@ def distances(table: Table, seat: Seat) -> dict[int, float]:
     network = table.network[seat]
     away = {c: 0.0 if network >> c & 1 else FAR for c in range(len(box.cities))}
     build, state = reach(table, seat)
-    price = [1.0 if kind == OPEN else (1.2 if has else 2.0) for kind, has in ((0, True), (1, bridge), (2, tunnel))]
+    price = [1.0 if kind == OPEN else (1.2 if has else 1.5) for kind, has in ((0, True), (1, bridge), (2, tunnel))]
 
     def cost(link: int) -> float:
         return 0.8 if ground.crown_mask >> link & 1 else price[box.links[link].kind]
@@ -202,38 +222,41 @@ def _deliveries(table: Table, seat: Seat, hands: int, ways: dict[int, float], w:
         counts[good] += left
     horizon = min(1.0, hands / 12)
     hope = w.hope * horizon * horizon * 2 / table.seats
-    worth, slots = 0.0, hands
-    for pay, good in sorted(_offers(table, seat, ways, w.fading if hands > 3 else 0.4, w.sure), reverse=True):
+    worth, slots = 0.0, hands + (not table.delivered)
+    fuel = table.stock[seat][COAL]
+    for pay, good, near in sorted(_offers(table, seat, ways, w.fading if hands > 3 else 0.4), reverse=True):
         if not slots:
             break
         if counts[good]:
             counts[good] -= 1
             slots -= 1
-            worth += max(4.0, pay)
+            worth += max(4.0, pay * (w.fuelled if fuel > 0 else w.sure))
+            fuel -= 1
         else:
-            worth += hope * pay
+            worth += hope * pay * near
     return worth + sum(min(n, 3) * w.material * horizon for n in counts)
 
 
-def _offers(table: Table, seat: Seat, ways: dict[int, float], fading: float, sure: float) -> list[tuple[float, int]]:
+def _offers(table: Table, seat: Seat, ways: dict[int, float], fading: float) -> list[tuple[float, int, float]]:
     """Every open demand: what it would bring, by how far it is, and the good."""
     ground, pays, taken = table.ground, table.box.pays, table.taken
     prices = [pays[good][taken[good]] - 12 for good in range(4)]
-    offers: list[tuple[float, int]] = []
+    offers: list[tuple[float, int, float]] = []
     for hub, city in enumerate(ground.hub_city):
         got = table.received[hub]
-        near = sure * fading ** ways[city]
-        offers.extend((prices[good] * near, good) for good in (WOOD, STONE, IRON) if not got[good])
+        near = fading ** ways[city]
+        offers.extend((prices[good] * near, good, near) for good in (WOOD, STONE, IRON) if not got[good])
         if got[COAL] < HUB_WANTS[COAL] and seat != table.gold[hub] and seat != table.silver[hub]:
             column = 10 * table.hubs[hub]
             key = column + 10 if table.gold[hub] < 0 else silver_value(column)
-            offers.append(((key - 12) * near, COAL))
+            offers.append(((key - 12) * near, COAL, near))
     wanting = ground.demand_mask & ~table.served
     while wanting:
         city = wanting.bit_length() - 1
         wanting ^= 1 << city
         good = ground.demand[city]
-        offers.append((prices[good] * sure * fading ** ways[city], good))
+        near = fading ** ways[city]
+        offers.append((prices[good] * near, good, near))
     return offers
 
 
@@ -285,13 +308,17 @@ def _papers(box: Box, cards: tuple[str, ...], have: Goods, display: tuple[str, .
     return float(sum(box.contracts[c].value for c in full)), open_value, hoped, prospects[0], prospects[1]
 
 
-def _crew(table: Table, seat: Seat, hands: int, w: Weights) -> float:
-    """Experience, with what rest will add; much of it is soon more than can be used."""
+def _crew(table: Table, seat: Seat, hands: int, away: float, w: Weights) -> float:
+    """Experience, with what rest will add, as much as tracks ask for; whoever is left over is for factories."""
     rounds = min(2, ROUNDS - table.round)
     one, two, three = (a + 0.95 * b for a, b in zip(table.rested[seat], table.worked[seat], strict=True))
     able = one * (1 + w.level * min(2, rounds)) + two * (2 + w.level * min(1, rounds)) + three * 3
-    useful = min(able, w.crew) + 0.5 * max(0.0, min(able, w.crew + 7) - w.crew) + 0.2 * max(0.0, able - w.crew - 7)
-    return useful * w.worker * min(1.0, hands / 16)
+    need = w.crew if away > 1.5 else w.crew / 2 if away else 0.0
+    spare = max(0.0, able - need)
+    late = min(1.0, hands / 16)
+    keen = max(late, w.keen) if away <= 2 * (ROUNDS - table.round) + 2 and hands else late
+    others = min(spare, 9.0) * w.spare + min(one + two + three, w.heads) * w.head
+    return min(able, need) * w.worker * keen + others * late
 
 
 def _trieste(
