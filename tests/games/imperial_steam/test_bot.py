@@ -16,6 +16,7 @@ from enginehouse.games.imperial_steam.bot_way import (
     lacking,
     may_leave,
     presses,
+    room_to_spare,
     route,
     strength,
     stretch,
@@ -227,3 +228,18 @@ def test_fears_a_debt_when_another_may_end_the_game() -> None:
         return value(richer, 0) - value(table, 0)
 
     assert ten(7) > 20 > ten(5)
+
+
+def test_keeps_room_for_the_goods_of_the_line() -> None:
+    """A contract would take the cars that the last two links need; with a second train it may be signed."""
+    table = two_links_away(7)
+    table.rested[0], table.worked[0] = (0, 0, 0), (0, 0, 6)
+    table.stock[0], table.landing[0], table.factories[0] = goods(), goods(1, 1, 2), (1, 1, 1, 1)
+    table.display, table.purse[0] = ["I 70", "WSI 240"], 0
+    assert room_to_spare(table, 0) == 0
+    assert advice(table) != "contract"
+    table.trains[0] = ((3, "FFF"), (4, "FFRR"))
+    assert room_to_spare(table, 0) == 2
+    assert advice(table) == "contract"
+    play(table, "contract")
+    assert advice(table) == "sign I 70"

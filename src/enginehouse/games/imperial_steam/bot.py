@@ -13,8 +13,8 @@ from enginehouse.core import UNKNOWN, Action, Advice, Seat
 from enginehouse.games.imperial_steam import bot_value
 from enginehouse.games.imperial_steam.bot_link import last_track
 from enginehouse.games.imperial_steam.bot_runner import buy_influence, plan, runs
-from enginehouse.games.imperial_steam.bot_way import may_leave
-from enginehouse.games.imperial_steam.notation import CREW_OF, END, SELL, STOP, TILE_OF
+from enginehouse.games.imperial_steam.bot_way import may_leave, room_to_spare
+from enginehouse.games.imperial_steam.notation import CREW_OF, END, POINTS, SELL, STOP, TILE_OF
 from enginehouse.games.imperial_steam.state import Table
 from enginehouse.games.imperial_steam.steps.bid import BlindBid
 from enginehouse.games.imperial_steam.steps.build import ChooseSite
@@ -25,6 +25,7 @@ from enginehouse.games.imperial_steam.steps.turn import Closing, Turn
 HALF = ("SendCrew", "ChooseType", "ChooseWorker", "HireFirst")
 RICH = 120  # whoever has this much sells no share for the next action
 LONGEST = 14  # questions of one action
+COACH = POINTS[2]  # a freight car for passengers
 #: What a worker of each level loses by working: level 3 has nothing left to learn.
 WEARY = (1.6, 2.1, 1.0)
 
@@ -49,14 +50,26 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
         needed = plan(table, seat, legal)
         if needed is not None:
             return Advice(needed, "the line to Trieste needs it")
-        if isinstance(step, Turn) and "build" in legal and not may_leave(table, seat):
-            legal = [action for action in legal if action != "build"]
+        kept = _without_harm(table, seat, legal)
+        if len(kept) < len(legal) and not isinstance(step, Turn):
+            return Advice(_best(table, seat, _own(kept))[0], "goods for the line need their room")
+        legal = kept
     if isinstance(step, Turn):
         return _turn(table, seat, legal)
     if isinstance(step, Closing):
         action, worth = _best(table, seat, list(legal))
         return Advice(action, f"worth about {worth:.0f} at the end")
     return Advice(_quick(table, seat, list(legal)), "as planned with the tile")
+
+
+def _without_harm(table: Table, seat: Seat, legal: Sequence[Action]) -> list[Action]:
+    """On the way to Trieste: no factory for whom the crew needs, no contract or coach for which goods would lack room."""
+    room, signs = room_to_spare(table, seat), table.box.book.sign_of
+    harm = {"build"} if "build" in legal and not may_leave(table, seat) else set[Action]()
+    if room < 1:
+        harm |= {"contract", COACH}
+    harm |= {action for action in legal if action in signs and table.box.contracts[signs[action]].size > room}
+    return [action for action in legal if action not in harm] or list(legal)
 
 
 def _playable(view: Table) -> Table:
@@ -186,10 +199,15 @@ def _answer(table: Table, seat: Seat, legal: list[Action]) -> Action:
     step = table.stack[-1]
     if isinstance(step, SendCrew):
         return _crew(table, seat, step, legal)
-    own = [a for a in legal if a != SELL and not a.startswith(("deliver", "access"))]
+    own = _own(legal)
     if isinstance(step, ChooseSite):
         own = _few_sites(table, own)
     return _best(table, seat, own)[0]
+
+
+def _own(legal: Sequence[Action]) -> list[Action]:
+    """The answers to the question itself, without free actions."""
+    return [a for a in legal if a != SELL and not a.startswith(("deliver", "access"))]
 
 
 def _few_sites(table: Table, legal: list[Action]) -> list[Action]:
@@ -227,7 +245,7 @@ def _go_on(table: Table, seat: Seat) -> None:
         step = table.stack[-1] if table.stack else None
         if step is None or isinstance(step, Closing | Turn) or step.seats(table) != (seat,):
             return
-        legal = [a for a in step.legal(table, seat) if a != SELL and not a.startswith(("deliver", "access"))]
+        legal = _own(step.legal(table, seat))
         if len(legal) == 1:
             table.act(seat, legal[0])
         elif isinstance(step, SendCrew):

@@ -118,6 +118,12 @@ def cramped(table: Table, seat: Seat, link: int) -> bool:
     return table.room(seat)[1] < 3 + (table.box.links[link].kind != OPEN)
 
 
+def room_to_spare(table: Table, seat: Seat) -> int:
+    """Places for goods beyond what the next two links of the way ask for."""
+    ahead = laid_by_crew(table, route(table, seat))[:2]
+    return table.room(seat)[1] - 3 - sum(table.box.links[link].kind != OPEN for link in ahead)
+
+
 def crew_on_board(table: Table, seat: Seat) -> int:
     return sum(table.rested[seat]) + sum(table.worked[seat])
 
