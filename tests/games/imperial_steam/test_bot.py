@@ -6,6 +6,7 @@ import pytest
 
 from enginehouse.core import Game, view
 from enginehouse.games.imperial_steam import GAME
+from enginehouse.games.imperial_steam.bot import without_harm
 from enginehouse.games.imperial_steam.bot_link import last_track, lead
 from enginehouse.games.imperial_steam.bot_runner import runs
 from enginehouse.games.imperial_steam.bot_value import value
@@ -233,11 +234,13 @@ def test_fears_a_debt_when_another_may_end_the_game() -> None:
 def test_keeps_room_for_the_goods_of_the_line() -> None:
     """A contract would take the cars that the last two links need; with a second train it may be signed."""
     table = two_links_away(7)
+    tracks(table, 1, *ROAD)  # somebody is likely to get there, so that contracts count
     table.rested[0], table.worked[0] = (0, 0, 0), (0, 0, 6)
     table.stock[0], table.landing[0], table.factories[0] = goods(), goods(1, 1, 2), (1, 1, 1, 1)
-    table.display, table.purse[0] = ["I 70", "WSI 240"], 0
+    table.display, table.purse[0], table.investors[0] = ["I 70", "WSI 240"], 0, 0
     assert room_to_spare(table, 0) == 0
-    assert advice(table) != "contract"
+    assert without_harm(table, 0, ["contract", "fundraise"]) == ["fundraise"]
+    assert without_harm(table, 0, ["point influence", "point car"]) == ["point influence"]
     table.trains[0] = ((3, "FFF"), (4, "FFRR"))
     assert room_to_spare(table, 0) == 2
     assert advice(table) == "contract"

@@ -50,7 +50,7 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
         needed = plan(table, seat, legal)
         if needed is not None:
             return Advice(needed, "the line to Trieste needs it")
-        kept = _without_harm(table, seat, legal)
+        kept = without_harm(table, seat, legal)
         if len(kept) < len(legal) and not isinstance(step, Turn):
             return Advice(_best(table, seat, _own(kept))[0], "goods for the line need their room")
         legal = kept
@@ -62,7 +62,7 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
     return Advice(_quick(table, seat, list(legal)), "as planned with the tile")
 
 
-def _without_harm(table: Table, seat: Seat, legal: Sequence[Action]) -> list[Action]:
+def without_harm(table: Table, seat: Seat, legal: Sequence[Action]) -> list[Action]:
     """On the way to Trieste: no factory for whom the crew needs, no contract or coach for which goods would lack room."""
     room, signs = room_to_spare(table, seat), table.box.book.sign_of
     harm = {"build"} if "build" in legal and not may_leave(table, seat) else set[Action]()
