@@ -149,7 +149,7 @@ def distances(table: Table, seat: Seat) -> dict[int, float]:
     network = table.network[seat]
     away = {c: 0.0 if network >> c & 1 else FAR for c in range(len(box.cities))}
     build, state = reach(table, seat)
-    lacking = 1 + table.seats / 4  # the more players, the sooner engineers are gone and their hubs out of reach
+    lacking = 1.5 if table.seats == 2 else 2.0  # with more players engineers are soon gone and their hubs out of reach
     price = [1.0 if kind == OPEN else (1.2 if has else lacking) for kind, has in ((0, True), (1, bridge), (2, tunnel))]
 
     def cost(link: int) -> float:
