@@ -223,6 +223,7 @@ def test_fears_a_debt_when_another_may_end_the_game() -> None:
         table = at_turn(3)
         table.round = round_number
         tracks(table, 1, *ROAD)
+        table.staff[1] = (False, True)  # one link from Trieste, and able to cross it
         table.contracts[0], table.purse[0] = ("WSI 240",), 20
         richer = table.clone()
         richer.purse[0] = 30
