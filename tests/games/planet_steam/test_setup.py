@@ -199,7 +199,7 @@ def test_reduced_start_replaces_table_2_only():
 
 CLAIMS = {
     2: ("C3 F3|E4 B4", "A3 A5 B2 F5 G2 G4", "A1 B1 C1 D1 E1 F1 G1 A6 B6 C6 D6 E6 F6 G6"),
-    3: ("G4 C6|B3 F3|D3 A4", "A6 B2 C3 D2 D6 E4 F6 G2", "A1 B1 C1 D1 E1 F1 G1"),
+    3: ("G4 F3|B3 A4|D3 C6", "A6 B2 C3 D2 D6 E4 F6 G2", "A1 B1 C1 D1 E1 F1 G1"),
     4: ("C3 F2|A3 D2|E4 B5|G4 D5", "A4 B1 B3 B6 C4 E3 F1 F4 F6 G3", ""),
     5: ("C3 D1|E4 A5|D4 F6|B3 C5|G4 F2", "A1 A4 A6 C1 C4 D2 D5 E6 F1 G3", ""),
 }

@@ -50,7 +50,7 @@ class PlanetSteam(core.Title[Table]):
         "Claim land, stand tanks on it and trade four resources in a market that moves with every turn."
     )
     length: ClassVar[str] = "half an hour a player"
-    version: ClassVar[int] = 1
+    version: ClassVar[int] = 2
     players: ClassVar[range] = range(2, 6)
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
