@@ -125,6 +125,8 @@ def by_keys(ada: Person, rnd: Random) -> None:
         page.evaluate("document.activeElement.blur()")
         return
     shown = [n for n in range(max(buttons, len(closed))) if n >= len(closed) or not closed[n]]
+    if not shown:  # the answer is on its way, and the next question not yet there
+        return
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press(str(1 + rnd.choice(shown)))
     page.wait_for_timeout(120)

@@ -38,7 +38,7 @@ def comes(person: Comes, **look: Any) -> Person:
 
 
 def two_people_and_a_bot(person: Comes, server: Serving, game: str) -> None:
-    ada = comes(person)
+    ada = comes(person, viewport={"width": 1200, "height": 800})
     mira = comes(person, viewport={"width": 1100, "height": 760})
     table = founds(ada, game, "friend", "bot:greedy", options=SHORT[game])
     mira.sits(ada.page.locator("#invite input.link").input_value(), "Mira")
