@@ -20,6 +20,7 @@ from enginehouse.games.planet_steam.steps import (
     ReturnBonus,
     TakeBonus,
     TankPhase,
+    ZoneBids,
 )
 from tests.games.planet_steam.lab import random_game, scene
 from tests.proof import rule
@@ -394,6 +395,14 @@ def test_in_every_guess_the_last_player_can_pay_for_the_last_card():
     s = scene(AuctionSpecialists(), players=3)
     guesses = [GAME.determinize(view(s.t, 0), seed).purse for seed in range(300)]
     assert min(min(purse) for purse in guesses) == 1
+
+
+@rule("PS-R06")
+def test_in_every_guess_whoever_opens_can_pay():
+    """Who cannot pay a credit is not asked to open, so the opener is known to have one."""
+    s = scene(ZoneBids(speakers=(1, 2, 0), zone=4), players=3, cards=(0, 1, 2))
+    guesses = [GAME.determinize(view(s.t, 0), seed).purse for seed in range(300)]
+    assert [min(purse[seat] for purse in guesses) for seat in (1, 2)] == [1, 0]
 
 
 @rule("PS-R04", "PS-AUCT-01")

@@ -19,8 +19,11 @@ def determinize(seen: Table, seed: int) -> Table:
     table.seed, table.drawn, table.viewer = seed, 0, TRUTH
     table.ply = table.clock
     floor = [int(card == NOBODY) for card in table.cards]  # who has no card yet can pay for the last one. PS-R04
-    if table.stack and isinstance(step := table.stack[-1], Bidding) and step.leader != NOBODY:
-        floor[step.leader] = step.high
+    if table.stack and isinstance(step := table.stack[-1], Bidding):
+        if step.leader == NOBODY:
+            floor[step.speakers[0]] = 1  # who cannot pay a credit is not asked to open. PS-R06
+        else:
+            floor[step.leader] = step.high
     for seat in range(table.seats):
         if table.purse[seat] == UNKNOWN:
             guess = draw(seed, (1 << 32) + seat, SPREAD + table.box.credits // 2)
