@@ -77,8 +77,8 @@ def twins(game: Game, seat: int, rnd: Random) -> list[Room]:
 
 
 def told_by_the_rules(room: Room) -> bool:
-    """The two events in which the rules themselves tell that somebody had nothing: PS-HIDDEN-08, PS-R86 with PS-R06."""
-    return any(isinstance(event, Subsidised | OpenerSkipped) for event in room.line.log[-1].told)
+    """The rules themselves tell: at the end, and that somebody had nothing (PS-HIDDEN-08, PS-R86 with PS-R06)."""
+    return room.line.game.over or any(isinstance(e, Subsidised | OpenerSkipped) for e in room.line.log[-1].told)
 
 
 def same(what: list[object]) -> None:
