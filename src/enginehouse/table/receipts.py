@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from enginehouse.core import Action, Figure, Seat, Title, Words, foresee, view
+from enginehouse.core import Action, Bill, Figure, Seat, Title, Words, foresee, view
 from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.core.game import RESIGN
 from enginehouse.table.line import AnyGame
@@ -25,14 +25,6 @@ class Change(msgspec.Struct, frozen=True):
     after: int | None
 
 
-class BillInfo(msgspec.Struct, frozen=True):
-    """What it would cost and bring if it comes to count, line by line: what, a word about it, how much."""
-
-    head: str
-    rows: tuple[tuple[str, str, str], ...]
-    total: tuple[str, str]
-
-
 class Receipt(msgspec.Struct, frozen=True):
     """What is certain about an action before it is done. ``open_end``: chance or a secret decides the rest."""
 
@@ -42,7 +34,7 @@ class Receipt(msgspec.Struct, frozen=True):
     places: list[str]
     changes: list[Change]
     open_end: bool
-    bill: BillInfo | None = None
+    bill: Bill | None = None
     layers: dict[str, str] = {}  # the layers of the board that would look different, by their ids
 
 
@@ -67,7 +59,6 @@ def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], d
     title, words = game.title, Words(names)
     seen: Any = game.view(seat)
     ahead = foresee(seen, seat, action)
-    bill = title.bill(seen, seat, action)
     told = [event for event in (e.seen_by(seat) for e in ahead.events) if event is not None]
     return Receipt(
         action=action,
@@ -76,7 +67,7 @@ def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], d
         places=list(dict.fromkeys(place for event in told for place in event.places())),
         changes=_changes(title.figures(seen), title.figures(ahead.table), names) if ahead.certain else [],
         open_end=not ahead.certain,
-        bill=None if bill is None else BillInfo(bill.head, bill.rows, bill.total),
+        bill=title.bill(seen, seat, action),
         layers=_redrawn(title, seen, ahead.table, words) if drawn else {},
     )
 

@@ -103,11 +103,11 @@ CERTIFICATE: dict[Action, tuple[str, ...]] = {
 def _bid(view: Table, seat: Seat, action: Action) -> Choice:
     """The least bid and a few above it have a button each, as far as the purse goes."""
     bid, step = n.AMOUNT[action], view.stack[-1]
+    if not isinstance(step, Bidding):
+        return Choice(action, f"Bid {bid}", (), "Bid", bid)
     half = isinstance(step, ZoneBids) and view.cards[seat] == view.box.venturer
-    paid = (bid + 1) // 2 if half else bid
-    label = f"Bid {bid}, pay {paid}" if half else f"Bid {bid}"
-    quick = isinstance(step, Bidding) and bid - step.high - 1 in QUICK_STEPS
-    return Choice(action, label, (), "Bid", bid, quick=quick)
+    label = f"Bid {bid}, pay {step.cost(view, seat, bid)}" if half else f"Bid {bid}"
+    return Choice(action, label, (), "Bid", bid, quick=bid - step.high - 1 in QUICK_STEPS)
 
 
 def _trade(view: Table, seat: Seat, action: Action) -> Choice:

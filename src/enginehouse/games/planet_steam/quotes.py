@@ -19,7 +19,7 @@ Row = tuple[str, str, str]
 def if_you_win(view: Table, seat: Seat, step: Bidding) -> Drawn:
     """The next bid as a bill, until a receipt has one. Drawn for the bidder alone. PS-HIDDEN-04."""
     bid = step.high + 1
-    purse, paid = view.purse[seat], _paid(view, seat, step, bid)
+    purse, paid = view.purse[seat], step.cost(view, seat, bid)
     total = ("You keep", f"{purse - paid} of {purse} credits") if purse >= paid else None
     return drawn.receipt(_winning(view, seat, step, bid), total)
 
@@ -29,23 +29,17 @@ def bill(view: Table, seat: Seat, action: Action) -> Bill | None:
     step, bid = view.stack[-1], AMOUNT.get(action, 0)
     if not bid or not isinstance(step, Bidding):
         return None
-    purse, left = view.purse[seat], view.purse[seat] - _paid(view, seat, step, bid)
+    purse, left = view.purse[seat], view.purse[seat] - step.cost(view, seat, bid)
     rows = _winning(view, seat, step, bid)
     return Bill(f"You have {purse}, then {left} credits", tuple(rows), ("You keep", f"{left} of {purse} credits"))
 
 
-def _paid(view: Table, seat: Seat, step: Bidding, bid: int) -> int:
-    """The Venturer pays half for a zone, rounded up. PS-ZONE-05."""
-    half = isinstance(step, ZoneBids) and view.cards[seat] == view.box.venturer
-    return (bid + 1) // 2 if half else bid
-
-
 def _winning(view: Table, seat: Seat, step: Bidding, bid: int) -> list[Row]:
-    paid = _paid(view, seat, step, bid)
+    paid, half = step.cost(view, seat, bid), view.cards[seat] == view.box.venturer
     if isinstance(step, SpecialistBids):
         what, rows = "one card, its benefit, one bonus", _bonus(view, seat)
     elif isinstance(step, ZoneBids):
-        what, rows = ("the zone is yours" if paid == bid else "you pay half"), _zone(view, seat, step.zone)
+        what, rows = ("you pay half" if half else "the zone is yours"), _zone(view, seat, step.zone)
     else:
         what, rows = "the credits lie on the card", [("3 places", "for any resources", "")]
     return [(f"If you win at {bid}", what, f"−{paid}"), *rows]

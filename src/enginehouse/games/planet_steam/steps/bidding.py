@@ -27,6 +27,10 @@ class Bidding(Step[Table], frozen=True):
         """The highest bid the seat could pay."""
         return table.purse[seat]
 
+    def cost(self, table: Table, seat: Seat, bid: int) -> int:
+        """What the seat pays if it wins with this bid."""
+        return bid
+
     def settle(self, table: Table, seat: Seat) -> None:
         """The leader has won."""
         raise NotImplementedError

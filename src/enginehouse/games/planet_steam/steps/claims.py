@@ -198,9 +198,11 @@ class ZoneBids(Bidding, frozen=True):
             )
         return super().too_dear(table, seat, bid)
 
+    def cost(self, table: Table, seat: Seat, bid: int) -> int:
+        return (bid + 1) // 2 if table.cards[seat] == table.box.venturer else bid
+
     def settle(self, table: Table, seat: Seat) -> None:
-        half = table.cards[seat] == table.box.venturer
-        paid = (self.high + 1) // 2 if half else self.high
+        paid = self.cost(table, seat, self.high)
         table.pay(seat, paid)
         table.tell(Won(seat, self.high, paid, self.subject))
         claim(table, seat, self.zone, "auction")
