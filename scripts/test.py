@@ -62,6 +62,7 @@ def passes(name: str, command: list[str]) -> bool:
 
 def main() -> int:
     os.chdir(ROOT)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the tests start many processes: not each shall compile everything
     provide()
     failed = [name for name, command in CHECKS.items() if not passes(name, command)]
     if subprocess.run([sys.executable, "-m", "pytest", *TOGETHER, *sys.argv[1:]], check=False).returncode:

@@ -15,7 +15,7 @@ from tests.table.people import Serving
 _NEXT = """async ([action, pressed, moment, clicks]) => {
   const $ = (id) => document.getElementById(id);
   const at = (el) => {
-    if (!el?.checkVisibility() || el.disabled) return null;
+    if (!el?.checkVisibility() || el.disabled || el.closest("[inert]")) return null;
     const hits = (x, y) => { const hit = document.elementFromPoint(x, y); return hit && (hit === el || el.contains(hit)); };
     for (const scroll of [false, true]) {
       if (scroll) el.scrollIntoView({ block: "center", inline: "center" });
@@ -68,8 +68,15 @@ _NEXT = """async ([action, pressed, moment, clicks]) => {
   }
 }"""
 
-_STATE = """() => { const p = document.getElementById("prompt");
-  return { mine: p.classList.contains("mine"), over: p.dataset.over === "yes", moment: p.dataset.moment }; }"""
+#: Until the page asks the question of this moment, or something else may have happened meanwhile.
+_ASKED = """async (moment) => {
+  const p = document.getElementById("prompt");
+  for (const end = performance.now() + 300; performance.now() < end;) {
+    if (p.classList.contains("mine") && p.dataset.moment === moment) return true;
+    await new Promise((next) => { setTimeout(next, 8); });
+  }
+  return false;
+}"""
 
 
 class Hands:
@@ -96,9 +103,17 @@ class Hands:
             return self.rnd.choice(legal)
         return self.adviser.choose(game.view(self.seat), self.seat, legal).action
 
-    def decides(self, moment: str) -> None:
+    def asked(self) -> str:
+        """The moment of the question, once the page shows it: the table may be ahead of what a person sees."""
+        for _ in range(100):
+            if self.one.page.evaluate(_ASKED, moment := self.token):
+                return moment
+        raise AssertionError(f"the page still shows “{self.one.prompt}”")
+
+    def decides(self) -> None:
         """One decision, from the question to its end."""
-        page, action, pressed, clicks = self.one.page, self.wants(), 0, 0
+        page, moment = self.one.page, self.asked()
+        action, pressed, clicks = self.wants(), 0, 0
         for _ in range(60):
             spot = page.evaluate(_NEXT, [action, pressed, moment, clicks])
             clicks = spot.get("clicks", 0)
@@ -123,15 +138,14 @@ class Hands:
 def play(hands: list[Hands], most: int = 10_000, seconds: float = 900.0) -> int:
     """Everybody presses when it is their turn, until the game is over or enough was decided; how often."""
     end, decided = time.monotonic() + seconds, 0
-    while decided < most:
+    while decided < most and not (game := hands[0].game).over:
         assert time.monotonic() < end, f"not over after {decided} decisions: {hands[0].one.prompt}"
-        for hand in hands:
-            state = hand.one.page.evaluate(_STATE)
-            if state["over"]:
-                return decided
-            if state["mine"] and hand.seat in hand.game.to_act and state["moment"] == hand.token:
-                hand.decides(state["moment"])
-                decided += 1
+        asked = [hand for hand in hands if hand.seat in game.to_act]
+        for hand in asked[:1]:
+            hand.decides()
+            decided += 1
+        if not asked:  # the bots think
+            time.sleep(0.005)
     return decided
 
 

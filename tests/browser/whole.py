@@ -1,4 +1,4 @@
-"""The three ways in which a whole game is played in a browser: two people and a bot, a phone, nothing but keys."""
+"""The two ways in which a whole game is played in a browser: two people and a bot, and nothing but keys."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SHORT: dict[str, dict[str, str]] = {
 }
 
 
-#: On a phone and by keys a few rounds are played, or with ENGINEHOUSE_LONG=1 the whole game: two minutes and more each.
+#: By keys a few rounds are played, or with ENGINEHOUSE_LONG=1 the whole game: two minutes and more each.
 TO_THE_END = os.environ.get("ENGINEHOUSE_LONG") == "1"
 
-#: A browser without a graphics card paints the whole board anew for every piece that moves, and that is most of what a
-#: long game costs. The ground as a picture of its own is a little less sharp, which no hand minds.
+#: A browser without a graphics card paints the whole board anew for every piece that moves. The ground as a picture of
+#: its own is a little less sharp, which no hand minds.
 _LIGHT = """() => {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync("#layer-ground, #layer-terrain { will-change: transform; }");
+  sheet.replaceSync("#layer-ground, #layer-terrain, #layer-relief, #layer-links { will-change: transform; }");
   document.adoptedStyleSheets = [sheet];
 }"""
 
@@ -38,16 +38,18 @@ def comes(person: Comes, **look: Any) -> Person:
 
 
 def two_people_and_a_bot(person: Comes, server: Serving, game: str) -> None:
-    ada = comes(person, viewport={"width": 1200, "height": 800})
-    mira = comes(person, viewport={"width": 1100, "height": 760})
+    """The one sits at a desk, and what she presses counts; the other has a phone, and is shown a receipt first."""
+    ada, mira = comes(person, viewport={"width": 1200, "height": 800}), comes(person, **PHONE)
     table = founds(ada, game, "friend", "bot:greedy", options=SHORT[game])
     mira.sits(ada.page.locator("#invite input.link").input_value(), "Mira")
-    without_receipts(mira.page)
+    without_receipts(ada.page)
     hands = [Hands(ada, server, table, 0, seed=3), Hands(mira, server, table, 1, seed=4)]
     play(hands, most=12)
     assert not serious(ada.page)
-    well_named(ada.page)
-    play(hands)
+    while play(hands, most=24):
+        well_named(ada.page)
+        well_named(mira.page)
+        assert mira.page.evaluate("document.documentElement.scrollWidth") <= 390
     for one in (ada, mira):
         one.page.wait_for_selector("#prompt[data-over=yes]")
         assert "wins with" in one.prompt
@@ -68,24 +70,10 @@ def well_named(page: Any) -> None:
 
 
 def without_receipts(page: Any) -> None:
-    """As the settings offer it: what is pressed counts. One of the two plays so."""
+    """As the settings offer it: what is pressed counts."""
     page.get_by_role("button", name="Settings").click()
     page.locator("#set-confirm").uncheck()
     page.keyboard.press("Escape")
-
-
-def on_a_phone(person: Comes, server: Serving, game: str) -> None:
-    ada = person(**PHONE)
-    table = founds(ada, game, "bot:random", "bot:random", options=SHORT[game])
-    hands = Hands(ada, server, table, 0, seed=5)
-    for _ in range(400 if TO_THE_END else 5):
-        if ada.over:
-            break
-        play([hands], most=6)
-        assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
-        well_named(ada.page)
-    assert ada.over or not TO_THE_END
-    assert not serious(ada.page)
 
 
 def by_keyboard_alone(person: Comes, game: str) -> None:

@@ -10,7 +10,8 @@ or a tag the server has forgotten, gets every region that can change. Static lay
 never in a frame. When nothing differs nothing is sent, so that what others do in secret makes no sound.
 
 The region ``<id>`` replaces (is morphed into) the element with that id; ids that begin with ``layer-`` are SVG groups.
-A region ``<id>`` that is empty text means that the element goes.
+A region ``<id>`` that is empty text means that the element goes. Panels of a game are sent one by one where the same
+panels stay; when some come or go, all of their place are.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import msgspec
 
 from enginehouse.core import Seat
 from enginehouse.table.page_model import PageModel, page_model
-from enginehouse.table.render import regions
+from enginehouse.table.render import panels, regions
 
 if TYPE_CHECKING:
     from enginehouse.table.room import Room
@@ -41,6 +42,7 @@ class Frame:
     tag: str
     moment: str
     regions: dict[str, str]
+    parts: dict[str, dict[str, str]]  # of the regions that consist of parts with ids of their own
     packed: dict[str, bytes] = field(default_factory=dict[str, bytes])
 
     def share(self, past: Frame) -> None:
@@ -48,13 +50,30 @@ class Frame:
         for name, html in past.regions.items():
             if self.regions.get(name) == html:
                 self.regions[name] = html
+        for name, some in past.parts.items():
+            if self.parts[name] == some:
+                self.parts[name] = some
         past.packed.clear()
+
+    def changed(self, past: Frame) -> dict[str, str]:
+        """What differs from a past frame: regions, or of those whose parts are the same the parts that differ."""
+        out: dict[str, str] = {}
+        for name, html in self.regions.items():
+            if past.regions.get(name) == html:
+                continue
+            now, then = self.parts.get(name, {}), past.parts.get(name, {})
+            if now and [*now] == [*then]:
+                out |= {part: inner for part, inner in now.items() if then[part] != inner}
+            else:
+                out[name] = html
+        return out
 
 
 def make_frame(model: PageModel) -> Frame:
-    made = regions(model)
+    parts = panels(model)
+    made = regions(model, parts)
     tag = blake2b(msgspec.json.encode([model.moment, made]), digest_size=9).hexdigest()
-    return Frame(tag, model.moment, made)
+    return Frame(tag, model.moment, made, parts)
 
 
 class Frames:
@@ -84,9 +103,8 @@ class Frames:
         base = next((past for past in self._past.get(viewer, ()) if past.tag == have), None)
         have = "" if base is None else have
         if have not in frame.packed:
-            known = {} if base is None else base.regions
-            changed = {name: html for name, html in frame.regions.items() if known.get(name) != html}
-            gone = {name: "" for name in known if name not in frame.regions}
+            changed = frame.regions if base is None else frame.changed(base)
+            gone = {} if base is None else {name: "" for name in base.regions if name not in frame.regions}
             plain = {"tag": frame.tag, "moment": frame.moment, "regions": {**changed, **gone}}
             frame.packed[have] = gzip.compress(msgspec.json.encode(plain), 6, mtime=0)
         return frame.packed[have]

@@ -35,9 +35,9 @@ from enginehouse.table.page_model import EndModel, PageModel
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
 FONTS = Path(theme.__file__).parent / "assets" / "fonts"
-#: Every region of the page apart from the layers of the board, in the order of the page.
+#: Every region of the page apart from its panels and the layers of the board, in the order of the page.
 REGIONS = (
-    "bar", "prompt", "choices", "order", "undo", "panels", "legend", "below", "seats", "since", "log", "chat", "words", "end",
+    "bar", "prompt", "choices", "order", "undo", "legend", "seats", "since", "log", "chat", "words", "end",
 )  # fmt: skip
 #: The styles of the pages, in the order of the cascade.
 SHEETS = ("page.css", "play.css", "phone.css", "lobby.css", "sheets.css")
@@ -46,6 +46,8 @@ SHEETS = ("page.css", "play.css", "phone.css", "lobby.css", "sheets.css")
 #: The layer of a board with the marks on what can be pressed. A page has it empty and draws the marks itself, from the
 #: choices; pictures have it drawn by the game.
 LEGAL = "legal"
+#: Layers that show what can be pressed, or are only there to be pressed.
+FOR_HANDS = {LEGAL, "marks", "tags", "ways", "targets", "hits", "link-hits", "press"}
 
 
 def layer_id(name: str) -> str:
@@ -57,10 +59,22 @@ def layer(name: str, svg: str) -> str:
     return f'<g id="{layer_id(name)}">{svg}</g>'
 
 
-def regions(model: PageModel) -> dict[str, str]:
-    """The page's regions by their ids, with the layers of the board that can change."""
+def panels(model: PageModel) -> dict[str, dict[str, str]]:
+    """The game's own panels by their ids, for each of the regions that hold some."""
+    drawn = environment().get_template("panel.html")
+    places = {"panels": "rail", "below": "below"}
+    return {
+        name: {f"panel-{p.id}": drawn.render(p=p) for p in model.panels if p.place == place}
+        for name, place in places.items()
+    }
+
+
+def regions(model: PageModel, parts: dict[str, dict[str, str]]) -> dict[str, str]:
+    """The page's regions by their ids, with the layers of the board that can change; ``parts`` are its panels."""
     templates = environment()
     out = {name: templates.get_template(f"regions/{name}.html").render(m=model) for name in REGIONS}
+    for name, some in parts.items():
+        out[name] = f'<div id="{name}" class="{name}">{"".join(some.values())}</div>'
     static = model.board.static
     for name, svg in model.board.layers.items():
         if name not in static and name != LEGAL:
@@ -76,6 +90,11 @@ def board(model: PageModel) -> Markup:
         f'<svg id="board" class="board" viewBox="{x:g} {y:g} {w:g} {h:g}" role="group" aria-label="Board">'
         f'<g id="board-layers">{layers}</g><g id="page-marks"></g></svg>'
     )
+
+
+def small_board(model: PageModel) -> Markup:
+    """The whole board once more, small: layer by layer, so that only copies of what changes are made anew."""
+    return Markup("".join(f'<use href="#{layer_id(name)}"/>' for name in model.board.layers if name not in FOR_HANDS))
 
 
 def place_name(model: PageModel) -> str:
@@ -211,7 +230,8 @@ def environment() -> jinja2.Environment:
         spoken=spoken, titled=option_title, prose=prose, json=lambda value: json.dumps(value, ensure_ascii=False)
     )
     shared: dict[str, Any] = {
-        "board": board, "place_name": place_name, "icon": icon, "emblem": emblem, "line": log_line, "ticks": ticks,
+        "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
+        "line": log_line, "ticks": ticks,
         "chart": standing_chart, "decided": decided,
         "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),

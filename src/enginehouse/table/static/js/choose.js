@@ -66,19 +66,19 @@ const named = (el, list) => {
 export const render = () => {
   const focused = document.activeElement?.id && document.activeElement.classList.contains("can") ? document.activeElement.id : cursor;
   clearLook();
-  const open = pressable(), now = left();
-  const steppers = stepped(now);
+  // All is asked before anything is changed: each question after a change would have the whole page laid out anew.
+  const open = pressable(), now = left(), steppers = stepped(now), names = new Map([...open].map(([el, list]) => [el, named(el, list)]));
+  const needless = new Set(choices.filter((c) => !now.includes(c) || leads(c) || (steppers.includes(c) && !c.quick)));
   for (const c of choices) {
-    const inPath = now.includes(c);
-    c.button.hidden = !inPath || Boolean(leads(c)) || (steppers.includes(c) && !c.quick);
+    c.button.hidden = needless.has(c);
     c.button.classList.toggle("on", pick === c);
   }
-  for (const [el, list] of open) {
+  for (const el of open.keys()) {
     el.classList.add("can");
     if (isWay(el)) el.classList.add("shown");
     el.dataset.made = "yes";
     el.setAttribute("role", "button");
-    el.setAttribute("aria-label", named(el, list));
+    el.setAttribute("aria-label", names.get(el));
     el.setAttribute("tabindex", "-1");
   }
   mark("legal", ...[...open.keys()].filter((el) => !isWay(el)));

@@ -14,9 +14,9 @@ const line = (ply) => {
   const told = [...document.querySelectorAll(`#log li[data-ply="${ply}"], #since li[data-ply="${ply}"]`)].filter((li) => !li.classList.contains("undone"));
   const lines = [...new Set(told.map((li) => li.querySelector("a")?.textContent).filter(Boolean))];
   wipe("place");
-  for (const li of told) for (const id of li.dataset.places.split(" ").filter(Boolean)) mark("place", $(id));
-  const first = told.flatMap((li) => li.dataset.places.split(" ")).filter(Boolean)[0];
-  if (first) zoom.reveal($(first));
+  const places = told.flatMap((li) => li.dataset.places.split(" ")).filter(Boolean).map($);
+  mark("place", ...places);
+  zoom.reveal(places[0]);
   return lines.join(". ");
 };
 
@@ -102,7 +102,7 @@ document.addEventListener("click", (event) => {
 const point = (event) => {
   const li = event.target.closest?.(".log-lines li[data-places]");
   wipe("place");
-  if (li) for (const id of li.dataset.places.split(" ").filter(Boolean)) mark("place", $(id));
+  if (li) mark("place", ...li.dataset.places.split(" ").filter(Boolean).map($));
 };
 document.addEventListener("pointerover", (event) => { if (event.target.closest?.("#logsheet")) point(event); });
 document.addEventListener("focusin", (event) => { if (event.target.closest?.(".log-lines li")) point(event); });

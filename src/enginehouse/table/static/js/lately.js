@@ -19,7 +19,7 @@ const places = () => {
 const show = () => {
   wipe("last");
   if (document.body.classList.contains("past") || $("prompt").dataset.over) return;
-  for (const id of places()) mark("last", $(id));
+  mark("last", ...places().map($));
 };
 on("frame", show);
 on("start", show);

@@ -24,7 +24,7 @@ export const patch = (regions) => {
     const open = old.classList.contains("open");
     Idiomorph.morph(old, parsed(id, html), {
       morphStyle: "outerHTML",
-      callbacks: { afterNodeAdded: arrives },
+      callbacks: { beforeNodeMorphed: (was, now) => !was.isEqualNode(now), afterNodeAdded: arrives },
     });
     if (open) $(id).classList.add("open");
   }

@@ -147,17 +147,20 @@ export const tab = (name) => {
 document.body.dataset.tab = "board";
 for (const b of document.querySelectorAll(".tabs button")) b.addEventListener("click", () => tab(b.dataset.tab));
 
-/** What must be measured, once before the next picture however many frames came: how high the question is, and what scrolls
- * and so must be reachable by keyboard. */
+/** What must be measured, once before the next picture however many frames came: how high the question is, what scrolls and so
+ * must be reachable by keyboard, and where the lists of what happened end. */
 let due = 0, under = 0;
 const measure = () => { due ||= requestAnimationFrame(measured); };
+const newest = () => [...document.querySelectorAll(".pane.on .log-lines")].filter((list) => !list.matches(":hover, :focus-within"));
 function measured() {
   due = 0;
-  const high = 46 + $("prompt").offsetHeight;
+  const high = 46 + $("prompt").offsetHeight, ends = newest().map((list) => [list, list.scrollHeight]);
   const all = [...document.querySelectorAll(".hand, .players, .panel-in, .legend-in, .end-sheet, .below, .menu")];
   const found = all.map((el) => el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1);
-  if (high !== under) document.documentElement.style.setProperty("--under-prompt", `${under = high}px`); // every element inherits it
+  if (high !== under) for (const drawer of document.querySelectorAll(".drawer")) drawer.style.setProperty("--under-prompt", `${high}px`);
+  under = high;
   all.forEach((el, n) => { if (found[n]) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex"); });
+  for (const [list, end] of ends) list.scrollTop = end;
 }
 let over = "", said = null;
 const follow = () => {
@@ -174,7 +177,6 @@ const follow = () => {
   const talk = document.querySelectorAll("#chat li:not(.none)").length;
   if (said !== null && talk > said && !$("pane-chat").classList.contains("on")) $("tab-chat")?.classList.add("news");
   said = talk;
-  for (const list of document.querySelectorAll(".pane.on .log-lines")) if (!list.matches(":hover, :focus-within")) list.scrollTop = list.scrollHeight;
 };
 on("frame", follow);
 on("start", follow);
