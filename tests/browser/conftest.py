@@ -54,21 +54,33 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     running.stop()
 
 
+@pytest.fixture(scope="module")
+def browsers(chromium: Any) -> dict[str, list[Any]]:
+    """Browsers that somebody used and left as they were, by how they look."""
+    return {}
+
+
 @pytest.fixture
-def person(chromium: Any, server: Serving) -> Iterator[Callable[..., Any]]:
+def person(chromium: Any, browsers: dict[str, list[Any]], server: Serving) -> Iterator[Callable[..., Any]]:
     """People, each with a browser of their own. What their consoles complain about fails the test."""
     from tests.browser.people import Person
 
-    came: list[Person] = []
+    came: list[tuple[str, Person]] = []
 
-    def comes(**look: Any) -> Person:
-        came.append(Person(chromium, server.url, **look))
-        return came[-1]
+    def comes(*, unused: bool = False, **look: Any) -> Person:
+        left = browsers.setdefault(repr(look), [])
+        one = left.pop() if left and not unused else Person(chromium, server.url, **look)
+        one.marked = unused
+        came.append((repr(look), one))
+        return one
 
     yield comes
-    complaints = [complaint for one in came for complaint in one.complaints]
-    for one in came:
-        one.leaves()
+    complaints = [complaint for _, one in came for complaint in one.complaints]
+    for look, one in came:
+        if one.forgets():
+            browsers[look].append(one)
+        else:
+            one.leaves()
     assert not complaints
 
 

@@ -44,6 +44,7 @@ class Person:
         self.context.set_default_timeout(25_000)
         self.complaints: list[str] = []
         self.page = self.tab()
+        self.marked = False
 
     def tab(self) -> Any:
         page = self.context.new_page()
@@ -58,6 +59,24 @@ class Person:
 
     def leaves(self) -> None:
         self.context.close()
+
+    def brings(self, script: str) -> None:
+        """Something that runs on every page this browser opens from now on: nobody else can use it afterwards."""
+        self.context.add_init_script(script)
+        self.marked = True
+
+    def forgets(self) -> bool:
+        """Make the browser as good as new for somebody else, which costs less than a new one; whether that can be."""
+        if self.marked or self.page.is_closed():
+            return False
+        for other in self.context.pages[1:]:
+            other.close()
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.page.mouse.move(0, 0)
+        self.page.goto("about:blank")
+        self.context.clear_cookies()
+        self.complaints.clear()
+        return True
 
     # --- tables ------------------------------------------------------------------------------------------------------
     def goes(self, path: str) -> None:
@@ -178,17 +197,20 @@ AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 
 
 #: Experimental in axe, and so off unless it is asked for: what is written on a thing is part of its name.
-_AXE = """async () => {
+_AXE = """async (colours) => {
   const rules = { "label-content-name-mismatch": { enabled: true } };
-  return (await axe.run(document, { resultTypes: ["violations"], rules })).violations;
+  const asked = colours ? { runOnly: ["color-contrast"] } : { rules };
+  return (await axe.run(document, { resultTypes: ["violations"], ...asked })).violations;
 }"""
 
 
-def serious(page: Any) -> list[str]:
-    page.evaluate(AXE.read_text(encoding="utf-8"))
+def serious(page: Any, *, colours: bool = False) -> list[str]:
+    """What axe finds, or of that only what a theme can change: the contrast of colours."""
+    if page.evaluate("!window.axe"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
     return [
         f"{v['impact']} {v['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
-        for v in page.evaluate(_AXE)
+        for v in page.evaluate(_AXE, colours)
         if v["impact"] in ("serious", "critical")
         for node in v["nodes"][:3]
     ]

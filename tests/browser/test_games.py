@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser import whole
 from tests.browser.people import PHONE, Person, serious
 
 Comes = Callable[..., Person]
@@ -29,7 +30,7 @@ def play(people: list[Person], rnd: Random, most: int = 400) -> None:
 
 
 def test_two_people_in_two_browsers_play_a_whole_game(person: Comes) -> None:
-    ada, mira = person(), person()
+    ada, mira = whole.comes(person), whole.comes(person)
     ada.founds("friend")
     ada.at_table()
     link = ada.page.locator("#invite input.link").input_value()
@@ -46,7 +47,7 @@ def test_two_people_in_two_browsers_play_a_whole_game(person: Comes) -> None:
 
 
 def test_against_bots(person: Comes) -> None:
-    ada = person()
+    ada = whole.comes(person)
     ada.founds("bot:random", "bot:random")
     ada.at_table()
     play([ada], Random(5))
@@ -61,7 +62,7 @@ def test_against_bots(person: Comes) -> None:
 
 
 def test_on_a_phone(person: Comes) -> None:
-    ada = person(**PHONE)
+    ada = whole.comes(person, **PHONE)
     ada.founds("bot:random")
     ada.at_table()
     small = ada.page.evaluate(
@@ -79,7 +80,7 @@ def test_on_a_phone(person: Comes) -> None:
 
 @pytest.mark.parametrize("way", ["keys", "notation"])
 def test_by_keyboard_alone(person: Comes, way: str) -> None:
-    ada = person()
+    ada = whole.comes(person)
     ada.founds("bot:random")
     ada.at_table()
     rnd, page = Random(11), ada.page
@@ -150,7 +151,7 @@ def by_notation(ada: Person, rnd: Random) -> None:
 
 
 def test_hotseat_covers_the_board_between_turns(person: Comes) -> None:
-    ada = person()
+    ada = whole.comes(person)
     ada.founds("me")
     page = ada.page
     rnd, handed = Random(2), 0

@@ -49,34 +49,39 @@ def test_a_group_put_round_an_old_element_is_drawn(person: Comes) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_axe_finds_nothing_serious_on_any_page(person: Comes, theme: str) -> None:
     ada = person()
-    ada.context.add_init_script(f"localStorage.setItem('enginehouse theme', '{theme}')")
     page = ada.page
+    ada.goes("/")
+    page.evaluate(f"localStorage.setItem('enginehouse theme', '{theme}')")
     found: dict[str, list[str]] = {}
+
+    def look(what: str) -> None:
+        found[what] = serious(page, colours=theme != "light")
+
     for path in ("/", "/new/steam-power", "/rules/steam-power?q=SP-TRACK", "/t/nowhere"):
         ada.goes(path)
-        found[path] = serious(page)
+        look(path)
     begun(ada, 3)
-    found["board"] = serious(page)
+    look("board")
     page.keyboard.press("?")
-    found["keys"] = serious(page)
+    look("keys")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Rules").click()
     page.wait_for_selector("#rules-list p")
-    found["rules"] = serious(page)
+    look("rules")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Settings").click()
-    found["settings"] = serious(page)
+    look("settings")
     page.keyboard.press("Escape")
     page.keyboard.press("w")
-    found["words"] = serious(page)
+    look("words")
     page.keyboard.press("Escape")
     page.keyboard.press("b")
-    found["boards"] = serious(page)
+    look("boards")
     page.keyboard.press("b")
     ada.decides(Random(1))
     page.keyboard.press("[")
     page.wait_for_selector("body.past")
-    found["past"] = serious(page)
+    look("past")
     bad = [f"{where}: {one}" for where, what in found.items() for one in what]
     assert not bad, "\n".join(bad)
 
@@ -103,7 +108,7 @@ def test_a_first_visit_weighs_less_than_300_kB(person: Comes) -> None:
     ada.founds("bot:random", "bot:random", "bot:random")
     ada.at_table()
     weights: dict[str, int] = {}
-    page = person().page
+    page = person(unused=True).page
     page.on(
         "response",
         lambda r: weights.__setitem__(r.url, len(gzip.compress(r.body())) if "font" not in r.url else len(r.body())),

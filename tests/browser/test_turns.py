@@ -46,7 +46,7 @@ def test_the_tab_tells_that_a_table_waits(person: Callable[..., Person]) -> None
 def test_a_notice_is_asked_for_by_a_press_and_comes_once(person: Callable[..., Person]) -> None:
     ada = person()
     ada.context.grant_permissions(["notifications"])
-    ada.context.add_init_script(
+    ada.brings(
         "window.told = []; window.Notification = class { constructor(t, o) { told.push(o.body); } close() {}"
         " static permission = 'granted';"
         " static requestPermission() { window.asked = true; return Promise.resolve('granted'); } };"

@@ -33,7 +33,7 @@ _LIGHT = """() => {
 def comes(person: Comes, **look: Any) -> Person:
     """A person who will stay long."""
     one = person(reduced_motion="reduce", **look)
-    one.context.add_init_script(f"({_LIGHT})()")
+    one.brings(f"({_LIGHT})()")
     return one
 
 
@@ -80,7 +80,7 @@ def by_keyboard_alone(person: Comes, game: str) -> None:
     ada = comes(person)
     founds(ada, game, "bot:random", "bot:random", options=SHORT[game])
     rnd, page = Random(11), ada.page
-    for _ in range(2000 if TO_THE_END else 25):
+    for _ in range(2000 if TO_THE_END else 16):
         page.wait_for_selector("#prompt:is(.mine, [data-over=yes])", state="attached")
         if ada.over:
             return
@@ -100,13 +100,13 @@ _KEYS = """async (before) => {
   });
   const prompt = () => document.getElementById("prompt");
   let last = "", calm = 0;
-  for (let n = 0; n < 400; n += 1) {
+  for (let n = 0; n < 800; n += 1) {
     const now = look();
     calm = now === last ? calm + 1 : 0;
     last = now;
     const found = JSON.parse(now);
     if (found.gone || (calm > 2 && !found.inert && (found.confirm || found.digits.length || found.places))) return found;
-    await new Promise((next) => { setTimeout(next, 20); });
+    await new Promise((next) => { setTimeout(next, 10); });
   }
   return JSON.parse(last);
 }"""
