@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 Point = tuple[float, float]
 
@@ -23,6 +24,7 @@ def esc(text: object) -> str:
     return plain.translate(_ESCAPES)
 
 
+@lru_cache(maxsize=1 << 15)  # a drawing writes thousands, and the next one mostly the same
 def num(value: float) -> str:
     """A coordinate with at most one decimal, as short as it can be written.
 

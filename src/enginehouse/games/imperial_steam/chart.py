@@ -79,6 +79,7 @@ def radius(box: Box, city: int, hubs: tuple[int, ...]) -> float:
     return 18.0 if city in hubs or city in (box.start, box.goal) else 13.0
 
 
+@lru_cache(maxsize=256)
 def middle(box: Box, link: int, hubs: tuple[int, ...]) -> tuple[float, float, float, float]:
     """Halfway between the two plaques: x, y, direction in degrees, and how long the free part is."""
     one = box.links[link]

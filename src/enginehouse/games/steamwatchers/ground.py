@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, hypot, pi, sin
 from random import Random
 
@@ -161,6 +162,7 @@ def _relief(n: int, plain: bool, atlas: Atlas) -> str:
     return path(drifts, "sw-drift") if plain else path(ridges, "ridge") + path(shades, "hach")
 
 
+@lru_cache(maxsize=4)
 def _crater(x: float, y: float, r: float) -> str:
     rnd = Random(3)
     rays = inner = ""
