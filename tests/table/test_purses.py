@@ -100,7 +100,7 @@ def ask_everything(rooms: list[Room], seat: int, rnd: Random) -> None:
     if legal:
         same([TITLE.advise(v, seat, legal, Random(1)) for v in views])
         same([TITLE.idle(v, seat, legal) for v in views])
-    for action in [*legal[:1], *rnd.sample(legal, min(2, len(legal)))]:
+    for action in [*legal[:2], *rnd.sample(legal, min(3, len(legal)))]:
         same([receipt(g, seat, action, names, drawn=True) for g in games])
     wild = [*rnd.sample(list(TITLE.universe(views[0])), 25), "bid 1", "bid 5000", "bid -1", "bid x", "resign", ""]
     for action in wild:

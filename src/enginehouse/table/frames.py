@@ -51,8 +51,8 @@ class Frame:
             if self.regions.get(name) == html:
                 self.regions[name] = html
         for name, some in past.parts.items():
-            if self.parts[name] == some:
-                self.parts[name] = some
+            here = self.parts[name]
+            here.update({part: html for part, html in some.items() if here.get(part) == html})
         past.packed.clear()
 
     def changed(self, past: Frame) -> dict[str, str]:

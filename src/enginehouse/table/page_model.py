@@ -8,7 +8,8 @@ What the page builder may rely on
 ---------------------------------
 * Regions: ``templates/regions/<id>.html`` is one region of the page. Its outermost element has that id. Each gets the
   model as ``m``. ``render.REGIONS`` lists them; every layer of the board that can change is a region too, with the id
-  ``layer-<name>``. A frame holds only the regions that changed since what the browser has (see ``frames.py``).
+  ``layer-<name>``. The regions ``panels`` and ``below`` hold the game's panels, each by ``templates/panel.html``.
+  A frame holds only what changed since what the browser has (see ``frames.py``).
 * Text in the model is *not* escaped (Jinja does it), except ``Panel.html`` and the board, which are safe markup.
 * ``m.moment`` goes into every post as ``moment``; ``key`` is any fresh random text, one for each click.
 * ``m.choices`` are the legal actions in order, ``m.groups`` the same by their group. Empty: nothing to do here.
