@@ -149,7 +149,7 @@ def play(hands: list[Hands], most: int = 10_000, seconds: float = 900.0) -> int:
     return decided
 
 
-def founds(one: Person, game: str, *chairs: str, options: dict[str, str] | None = None) -> str:
+def founds_by_form(one: Person, game: str, *chairs: str, options: dict[str, str] | None = None) -> str:
     """Found a table of any game by its form; the table's id."""
     page = one.page
     one.goes(f"/new/{game}")
@@ -171,4 +171,4 @@ def founds(one: Person, game: str, *chairs: str, options: dict[str, str] | None 
     return page.url.split("/t/")[1].split("?")[0]
 
 
-__all__ = ["PHONE", "Hands", "founds", "play"]
+__all__ = ["PHONE", "Hands", "founds_by_form", "play"]

@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 
 from enginehouse import bots, house
 from tests.browser.conftest import ARGS, CHROMIUM
-from tests.browser.hands import founds
+from tests.browser.hands import founds_by_form
 from tests.browser.people import PHONE, Person
 from tests.table.people import Serving, free, fresh_key
 
@@ -80,7 +80,7 @@ def take_others(browser: Any, server: Serving, folder: Path, only: str = "") -> 
         if only not in ("", "all", game):
             continue
         ada = Person(browser, server.url)
-        table = founds(ada, game, *["bot:greedy"] * (players - 1), options=options)
+        table = founds_by_form(ada, game, *["bot:greedy"] * (players - 1), options=options)
         asked: set[int] = set()
 
         def far(g: Any, asked: set[int] = asked, when: int = when) -> bool:
@@ -172,8 +172,7 @@ def take(browser: Any, server: Serving, folder: Path) -> None:
     thumb.goes(f"/t/{table}")
     thumb.at_table()
     thumb.page.screenshot(path=folder / "end-390.png")
-    ada.founds("friend", "bot:greedy", name="Ada")
-    ada.at_table()
+    ada.begins("friend", "bot:greedy")
     page.screenshot(path=folder / "invite-1440.png")
     ada.goes("/")
     page.screenshot(path=folder / "home-1440.png", full_page=True)

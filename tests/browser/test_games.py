@@ -1,4 +1,4 @@
-"""Whole games in a browser: two people, one against bots, on a phone, by keyboard, at one screen."""
+"""Whole games in a browser: at a desk and on a phone, against bots, by keyboard, at one screen."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import pytest
-
 from tests.browser import whole
+from tests.browser.hands import founds_by_form
 from tests.browser.people import PHONE, Person, serious
 
 Comes = Callable[..., Person]
@@ -29,27 +28,38 @@ def play(people: list[Person], rnd: Random, most: int = 400) -> None:
         one.page.wait_for_selector("#prompt[data-over=yes]")
 
 
-def test_two_people_in_two_browsers_play_a_whole_game(person: Comes) -> None:
-    ada, mira = whole.comes(person), whole.comes(person)
-    ada.founds("friend")
-    ada.at_table()
+#: What is there to be pressed on a phone, and is too small for a finger.
+SMALL = """() => [...document.querySelectorAll("button, a, select, input")].filter((el) => {
+  const r = el.getBoundingClientRect();
+  const pressed = el.closest(".tabs, #choices, #receipt, .prompt");
+  return r.width && r.height && r.top < innerHeight && pressed && r.height < 43.5;
+}).map((el) => el.outerHTML.slice(0, 90))"""
+
+
+def test_two_people_at_a_desk_and_on_a_phone_play_a_whole_game(person: Comes) -> None:
+    ada, mira = whole.comes(person), whole.comes(person, **PHONE)
+    founds_by_form(ada, "steam-power", "friend", options={"map": "switchyard", "round_cap": "5"})
     link = ada.page.locator("#invite input.link").input_value()
     mira.sits(link, NASTY)
     ada.page.wait_for_selector("#invite .invite-row", state="hidden")
     assert NASTY in ada.page.locator("#seat-1 .nm").inner_text()
     assert ada.page.locator("#seats b").count() == 0
-    play([ada, mira], Random(3))
+    rnd = Random(3)
+    while not mira.my_turn:
+        ada.decides(rnd)
+    assert not mira.page.evaluate(SMALL)
+    play([ada, mira], rnd)
     for one in (ada, mira):
         assert "wins with" in one.prompt
         assert one.page.locator("#end .count tbody tr").count() == 2
         assert one.page.locator("#end svg.chart").is_visible()
     assert ada.prompt == mira.prompt
+    assert mira.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_against_bots(person: Comes) -> None:
     ada = whole.comes(person)
-    ada.founds("bot:random", "bot:random")
-    ada.at_table()
+    ada.begins("bot:random", "bot:random")
     play([ada], Random(5))
     assert ada.page.locator("#end .count tbody tr").count() == 3
     assert not serious(ada.page)
@@ -61,37 +71,17 @@ def test_against_bots(person: Comes) -> None:
     ada.page.wait_for_selector("#end .count")
 
 
-def test_on_a_phone(person: Comes) -> None:
-    ada = whole.comes(person, **PHONE)
-    ada.founds("bot:random")
-    ada.at_table()
-    small = ada.page.evaluate(
-        """() => [...document.querySelectorAll("button, a, select, input")].filter((el) => {
-             const r = el.getBoundingClientRect();
-             const pressed = el.closest(".tabs, #choices, #receipt, .prompt");
-             return r.width && r.height && r.top < innerHeight && pressed && r.height < 43.5;
-           }).map((el) => el.outerHTML.slice(0, 90))"""
-    )
-    assert not small
-    assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
-    play([ada], Random(8))
-    assert "wins with" in ada.prompt
-
-
-@pytest.mark.parametrize("way", ["keys", "notation"])
-def test_by_keyboard_alone(person: Comes, way: str) -> None:
+def test_by_keyboard_alone(person: Comes) -> None:
+    """By arrows, digits and Enter, or by what is written after a slash, as it comes."""
     ada = whole.comes(person)
-    ada.founds("bot:random")
-    ada.at_table()
+    ada.begins("bot:random")
     rnd, page = Random(11), ada.page
     for _ in range(300):
+        page.wait_for_selector("#prompt:is(.mine, [data-over=yes])", state="attached")
         if ada.over:
             break
-        if not ada.my_turn:
-            page.wait_for_timeout(20)
-            continue
         before = ada.moment
-        (by_keys if way == "keys" else by_notation)(ada, rnd)
+        rnd.choice((by_keys, by_notation))(ada, rnd)
         page.wait_for_function(
             "m => document.getElementById('prompt').dataset.moment !== m || document.querySelector('#confirm, #tiles button')",
             arg=before,
@@ -152,7 +142,7 @@ def by_notation(ada: Person, rnd: Random) -> None:
 
 def test_hotseat_covers_the_board_between_turns(person: Comes) -> None:
     ada = whole.comes(person)
-    ada.founds("me")
+    ada.goes(f"/t/{ada.founds('me')}")
     page = ada.page
     rnd, handed = Random(2), 0
     for _ in range(400):
@@ -171,8 +161,7 @@ def test_hotseat_covers_the_board_between_turns(person: Comes) -> None:
 
 def test_refusals_name_their_rule_and_open_it(person: Comes) -> None:
     ada = person()
-    ada.founds("bot:random")
-    ada.at_table()
+    ada.begins("bot:random")
     ada.page.wait_for_selector("#prompt.mine")
     page: Any = ada.page
     page.locator("#choices .closed", has_text="Fulfil").click()
@@ -198,8 +187,7 @@ def test_refusals_name_their_rule_and_open_it(person: Comes) -> None:
 
 def test_a_choice_narrows_and_widens_again(person: Comes) -> None:
     ada = person()
-    ada.founds("bot:random")
-    ada.at_table()
+    ada.begins("bot:random")
     ada.page.wait_for_selector("#prompt.mine")
     page: Any = ada.page
     page.locator("#choices .acts button", has_text="Track").click()
@@ -226,8 +214,7 @@ def test_a_choice_narrows_and_widens_again(person: Comes) -> None:
 
 def test_the_row_of_actions_stays_to_change_ones_mind(person: Comes) -> None:
     ada = person()
-    ada.founds("bot:random")
-    ada.at_table()
+    ada.begins("bot:random")
     ada.page.wait_for_selector("#prompt.mine")
     page: Any = ada.page
     page.locator("#choices .acts button", has_text="Track").click()
@@ -242,8 +229,7 @@ def test_the_row_of_actions_stays_to_change_ones_mind(person: Comes) -> None:
 
 def test_confirm_can_be_switched_off(person: Comes) -> None:
     ada = person()
-    ada.founds("bot:random")
-    ada.at_table()
+    ada.begins("bot:random")
     ada.page.wait_for_selector("#prompt.mine")
     page: Any = ada.page
     page.get_by_role("button", name="Settings").click()

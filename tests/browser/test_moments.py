@@ -19,13 +19,11 @@ Comes = Callable[..., Person]
 
 
 def begun(ada: Person, decisions: int, *chairs: str) -> None:
-    """A table at which some decisions have been made."""
-    ada.founds(*(chairs or ("bot:random",)), options={"round_cap": "30"})
-    ada.at_table()
-    rnd = Random(7)
+    """Ada's page at a table at which she has made some decisions."""
+    table, rnd = ada.founds(*(chairs or ("bot:random",)), round_cap=30), Random(7)
     for _ in range(decisions):
-        ada.page.wait_for_selector("#prompt.mine")
-        ada.decides(rnd)
+        ada.decides_unseen(table, rnd)
+    ada.opens(table)
     ada.page.wait_for_selector("#prompt.mine")
 
 
@@ -64,8 +62,7 @@ def test_replay_goes_back_action_by_action_and_on_to_now(person: Comes) -> None:
 
 def test_while_looking_back_nothing_moves_and_nothing_is_missed(person: Comes) -> None:
     ada, mira = person(), person()
-    ada.founds("friend")
-    ada.at_table()
+    ada.begins("friend")
     mira.sits(ada.page.locator("#invite input.link").input_value(), "Mira")
     rnd = Random(1)
     one, other = (ada, mira) if ada.my_turn else (mira, ada)
@@ -147,8 +144,7 @@ def test_a_spectator_sees_what_everybody_may_see(person: Comes) -> None:
 
 def test_talk_and_notes(person: Comes) -> None:
     ada, mira = person(), person()
-    ada.founds("friend")
-    ada.at_table()
+    ada.begins("friend")
     mira.sits(ada.page.locator("#invite input.link").input_value(), "Mira")
     words = "<script>alert(1)</script> gut 🚂"
     ada.page.locator("#tab-chat").click()
@@ -171,8 +167,7 @@ def test_talk_and_notes(person: Comes) -> None:
 
 def test_going_back_beyond_a_barrier_needs_consent(person: Comes) -> None:
     ada, mira = person(), person()
-    ada.founds("friend")
-    ada.at_table()
+    ada.begins("friend")
     mira.sits(ada.page.locator("#invite input.link").input_value(), "Mira")
     one, other = (ada, mira) if ada.my_turn else (mira, ada)
     rnd = Random(4)

@@ -6,7 +6,6 @@ import gzip
 from collections.abc import Callable
 from random import Random
 
-from tests.browser.hands import founds
 from tests.browser.people import PHONE, Person, serious
 from tests.browser.test_moments import begun
 
@@ -50,17 +49,19 @@ _DRESS = """(theme) => {
   for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
 }"""
 
+DRAWER = ".drawer:not([hidden])"
+
 
 def test_axe_finds_nothing_serious_on_any_page_in_any_theme(person: Comes) -> None:
     ada = person(reduced_motion="reduce")
     page = ada.page
     found: dict[str, list[str]] = {}
 
-    def look(what: str) -> None:
+    def look(what: str, new: str = "html") -> None:
         found[what] = serious(page)
         for theme in ("dark", "contrast"):
             page.evaluate(_DRESS, theme)
-            found[f"{what}, {theme}"] = serious(page, colours=True)
+            found[f"{what}, {theme}"] = serious(page, colours=new)
         page.evaluate(_DRESS, "light")
 
     for path in ("/", "/new/steam-power", "/rules/steam-power?q=SP-TRACK", "/t/nowhere"):
@@ -69,17 +70,17 @@ def test_axe_finds_nothing_serious_on_any_page_in_any_theme(person: Comes) -> No
     begun(ada, 3)
     look("board")
     page.keyboard.press("?")
-    look("keys")
+    look("keys", DRAWER)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Rules").click()
     page.wait_for_selector("#rules-list p")
-    look("rules")
+    look("rules", DRAWER)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Settings").click()
-    look("settings")
+    look("settings", DRAWER)
     page.keyboard.press("Escape")
     page.keyboard.press("w")
-    look("words")
+    look("words", DRAWER)
     page.keyboard.press("Escape")
     page.keyboard.press("b")
     look("boards")
@@ -94,7 +95,7 @@ def test_axe_finds_nothing_serious_on_any_page_in_any_theme(person: Comes) -> No
 
 def test_axe_finds_nothing_serious_on_a_phone_nor_at_the_door(person: Comes) -> None:
     ada, mira = person(**PHONE), person()
-    ada.founds("me", "friend")
+    ada.goes(f"/t/{ada.founds('me', 'friend')}")
     found = {"hand over": serious(ada.page)}
     ada.page.locator("#take").click()
     ada.at_table()
@@ -111,8 +112,7 @@ def test_axe_finds_nothing_serious_on_a_phone_nor_at_the_door(person: Comes) -> 
 # --- weight --------------------------------------------------------------------------------------------------------------
 def test_a_first_visit_weighs_less_than_300_kB(person: Comes) -> None:
     ada = person()
-    ada.founds("bot:random", "bot:random", "bot:random")
-    ada.at_table()
+    ada.begins("bot:random", "bot:random", "bot:random")
     weights: dict[str, int] = {}
     page = person(unused=True).page
     page.on(
@@ -129,8 +129,7 @@ def test_a_first_visit_weighs_less_than_300_kB(person: Comes) -> None:
 # --- marks ---------------------------------------------------------------------------------------------------------------
 def test_the_page_draws_the_marks_on_what_can_be_pressed_and_no_frame_brings_them(person: Comes) -> None:
     ada = person()
-    ada.founds(options={"round_cap": "30"})
-    ada.at_table()
+    ada.begins(round_cap=30)
     page = ada.page
     page.locator("#choices .acts button", has_text="Track").click()
     page.wait_for_selector("#board .can")
@@ -148,7 +147,7 @@ def test_the_page_draws_the_marks_on_what_can_be_pressed_and_no_frame_brings_the
 
 def test_an_area_is_outlined_along_its_border(person: Comes, foreseen: None) -> None:
     ada = person()
-    founds(ada, "steamwatchers", "bot:random", "bot:random", options={"scenario": "steamwatching-101"})
+    ada.begins("bot:random", "bot:random", game="steamwatchers", scenario="steamwatching-101")
     page = ada.page
     rnd = Random(3)
     for _ in range(40):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.browser.hands import founds
 from tests.browser.people import Person
 from tests.browser.pictures import play_until
 from tests.table.people import Serving
@@ -13,21 +12,19 @@ from tests.table.people import Serving
 Comes = Callable[..., Person]
 
 
-def at(
-    server: Serving, ada: Person, step: str, *verbs: str, options: dict[str, str] | None = None, bots: int = 1
-) -> Any:
+def at(server: Serving, ada: Person, step: str, *verbs: str, bots: int = 1, **options: Any) -> Any:
     """Ada's page at a decision of this kind that offers these verbs."""
-    table = founds(ada, "planet-steam", *["bot:greedy"] * bots, options=options)
+    table = ada.founds(*["bot:greedy"] * bots, game="planet-steam", **options)
 
     def there(game: Any) -> bool:
         offered = {action.split()[0] for action in game.legal(0)}
         return type(game.table.stack[-1]).__name__ == step and {*verbs} <= offered
 
+    ada.looks(table)
     play_until(server, ada, table, there)
     game = server.app.state.house.rooms._open[table].line.game
     assert not game.over
-    ada.page.reload()
-    ada.at_table()
+    ada.opens(table)
     return game
 
 
@@ -110,7 +107,7 @@ def test_a_card_is_picked_by_pressing_it_and_the_map_opens_on_a_press(person: Co
 
 def test_lessons_lead_through_the_first_round_until_switched_off(person: Comes, server: Serving) -> None:
     ada = person()
-    founds(ada, "planet-steam", "bot:greedy")
+    ada.begins("bot:greedy", game="planet-steam")
     page = ada.page
     page.wait_for_selector("#prompt.mine")
     assert page.locator("#panel-lesson").is_visible()
@@ -126,13 +123,13 @@ def test_lessons_lead_through_the_first_round_until_switched_off(person: Comes, 
 
 def test_prices_and_order_markers_are_pressed_on_their_gauges(person: Comes, server: Serving) -> None:
     ada = person()
-    game = at(server, ada, "PlaceOrder", "order", options={"variable_trading": "True", "price_manipulation": "True"})
+    game = at(server, ada, "PlaceOrder", "order", variable_trading=True, price_manipulation=True)
     page = ada.page
     choice = game.title.choice(game.view(0), 0, game.legal(0)[0])
     page.mouse.click(*middle(page, choice.touches[0]))
     assert choice.label in chosen(page)
     other = person()
-    game = at(server, other, "ShiftPrice", options={"price_manipulation": "True"})
+    game = at(server, other, "ShiftPrice", price_manipulation=True)
     title, legal = game.title, game.legal(0)
     choice = next(c for a in legal if (c := title.choice(game.view(0), 0, a)).touches)
     other.page.mouse.click(*middle(other.page, choice.touches[0]))

@@ -34,8 +34,7 @@ def talks(one: Person, words: str) -> None:
 
 def asked_for_track(ada: Person) -> list[dict[str, Any]]:
     """At the question where track is laid; the places on the board that can be pressed."""
-    ada.founds(options={"round_cap": "30"})
-    ada.at_table()
+    ada.begins(round_cap=30)
     chooses_track(ada)
     return places(ada)
 
@@ -51,8 +50,7 @@ def places(ada: Person) -> list[dict[str, Any]]:
 
 def test_the_next_question_is_open_although_the_answer_to_the_last_is_still_on_its_way(person: Comes) -> None:
     ada = person()
-    ada.founds()
-    ada.at_table()
+    ada.begins()
     late(ada.page, "/act", 20_000)
     chooses_track(ada)
     ada.press(places(ada)[0])
@@ -108,8 +106,7 @@ def test_a_question_that_was_answered_can_no_longer_be_pressed(person: Comes) ->
         server.on_message(lambda message: slow.append((socket, message)) if slow else socket.send(message))
 
     ada.page.route_web_socket("**/live*", line)
-    ada.founds()
-    ada.at_table()
+    ada.begins()
     slow.append(None)
     ada.page.locator("#choices .acts button", has_text="Track").click()
     ada.page.wait_for_selector("#choices[inert]", state="attached")

@@ -7,7 +7,6 @@ import pytest
 from enginehouse.core import Words, view
 from enginehouse.games.steamwatchers import GAME
 from tests.browser import whole
-from tests.browser.hands import founds
 from tests.browser.people import Comes
 from tests.games.steamwatchers.scene import Scene
 from tests.table.people import Serving
@@ -26,7 +25,7 @@ def test_by_keyboard_alone(person: Comes) -> None:
 
 def test_a_title_under_the_map_is_claimed_by_pressing_it(person: Comes, server: Serving) -> None:
     ada = person()
-    founds(ada, "steamwatchers", "bot:random", "bot:random")
+    ada.begins("bot:random", "bot:random", game="steamwatchers")
     page = ada.page
     page.locator("#panels .can").first.click()
     page.locator("#confirm").click()
@@ -37,7 +36,7 @@ def test_a_title_under_the_map_is_claimed_by_pressing_it(person: Comes, server: 
 
 def test_every_card_in_force_can_be_read_without_scrolling(person: Comes, server: Serving) -> None:
     ada = person()
-    founds(ada, "steamwatchers", "bot:random", "bot:random")
+    ada.begins("bot:random", "bot:random", game="steamwatchers")
     for card in Scene().box.cards:
         s = Scene().home().card(card, archon=1)
         s.t.closed = 0 if card == "sealed-ice" else -1

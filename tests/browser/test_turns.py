@@ -1,7 +1,6 @@
 """Small things of the page: the call to one's turn, the player aid, long names, calm motion, what just happened."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -15,26 +14,9 @@ LONG = (
 )
 
 
-def founds(one: Person, game: str, *kinds: str, names: tuple[str, ...] = ("Ada", "Mira", "Tomasz")) -> dict[str, Any]:
-    seats = [{"kind": kind, "name": name} for kind, name in zip(kinds, names, strict=False)]
-    answer = one.page.request.post(
-        f"{one.url}/api/tables",
-        data={"game": game, "seats": seats, "speed": "paused", "listed": True},
-        headers={"origin": one.url},
-    )
-    return answer.json()
-
-
-def opens(one: Person, address: str) -> None:
-    one.page.goto(one.url + address)
-    one.page.wait_for_selector("html[data-ready]")
-
-
 def test_the_tab_tells_that_a_table_waits(person: Callable[..., Person]) -> None:
     ada = person()
-    ada.page.goto(ada.url)
-    made = founds(ada, "toy", "me", "me")
-    opens(ada, f"{made['page']}?seat=0")
+    ada.opens(ada.founds("me", game="toy", speed="paused"), seat=0)
     icon = "document.querySelector('link[rel=icon]').getAttribute('href')"
     assert ada.page.title().startswith("• ")
     assert ada.page.evaluate(icon) == "/static/mark-turn.svg"
@@ -52,9 +34,7 @@ def test_a_notice_is_asked_for_by_a_press_and_comes_once(person: Callable[..., P
         " static requestPermission() { window.asked = true; return Promise.resolve('granted'); } };"
         "Object.defineProperty(document, 'hidden', { get: () => true });"
     )
-    ada.page.goto(ada.url)
-    made = founds(ada, "toy", "me", "me")
-    opens(ada, f"{made['page']}?seat=0")
+    ada.opens(ada.founds("me", game="toy", speed="paused"), seat=0)
     assert ada.page.evaluate("window.asked") is None
     ada.page.click("[data-do=settings]")
     ada.page.check("#set-notices")
@@ -81,13 +61,12 @@ def test_pieces_glide_and_keep_still_for_those_who_wish(person: Callable[..., Pe
       return g.getAnimations().map((a) => a.effect.getKeyframes().map((k) => k.transform ?? ""));
     }"""
     ada = person()
-    ada.page.goto(ada.url)
-    made = founds(ada, "steam-power", "me", "bot")  # not hotseat: the page stays, whoever begins
-    opens(ada, f"{made['page']}?seat=0")
+    table = ada.founds("bot", speed="paused")  # not hotseat: the page stays, whoever begins
+    ada.opens(table)
     assert ada.page.evaluate(moves) == [["translate(100px, 100px) scale(0.9)", "translate(300px, 220px) scale(0.9)"]]
     calm = person(reduced_motion="reduce")
     calm.context.add_cookies(ada.context.cookies())
-    opens(calm, f"{made['page']}?seat=0")
+    calm.opens(table)
     assert calm.page.evaluate(moves) == []
 
 
@@ -103,9 +82,8 @@ def test_a_train_runs_the_link_that_was_finished(person: Callable[..., Person]) 
         g.getAnimations().map((a) => a.effect.getKeyframes().map((k) => k.transform)));
     }"""
     ada = person()
-    ada.page.goto(ada.url)
-    made = founds(ada, "steam-power", "me", "bot")
-    opens(ada, f"{made['page']}?seat=0")
+    table = ada.founds("bot", speed="paused")
+    ada.opens(table)
     assert ada.page.evaluate(moves, "open") == [[], []]
     far, ((*way, home),) = ada.page.evaluate(moves, "")
     assert far == []
@@ -113,15 +91,14 @@ def test_a_train_runs_the_link_that_was_finished(person: Callable[..., Person]) 
     assert home == "translate(80px, 0px) scale(0.9)"
     calm = person(reduced_motion="reduce")
     calm.context.add_cookies(ada.context.cookies())
-    opens(calm, f"{made['page']}?seat=0")
+    calm.opens(table)
     assert calm.page.evaluate(moves, "") == [[], []]
 
 
 def test_what_just_happened_is_marked_for_the_others(person: Callable[..., Person], server: Serving) -> None:
     ada = person()
-    ada.page.goto(ada.url)
-    made = founds(ada, "steam-power", "me", "me")
-    room = f"{ada.url}/api/tables/{made['table']}"
+    table = ada.founds("me", speed="paused", listed=True)
+    room = f"{ada.url}/api/tables/{table}"
     seat = ada.page.request.get(f"{room}?seat=0").json()["to_act"][0]
     for _ in range(3):  # track, a tile, no second one
         state = ada.page.request.get(f"{room}?seat={seat}").json()
@@ -129,18 +106,17 @@ def test_what_just_happened_is_marked_for_the_others(person: Callable[..., Perso
         body = {"seat": seat, "action": action, "moment": state["moment"], "key": f"key {action}"}
         assert ada.page.request.post(f"{room}/act", data=body, headers={"origin": ada.url}).ok
     guest = person()
-    opens(guest, made["page"])
+    guest.opens(table)
     assert guest.page.locator("#page-marks .m-last").count() >= 1
-    opens(ada, f"{made['page']}?seat={seat}")
+    ada.opens(table, seat)
     assert ada.page.locator("#page-marks .m-last").count() == 0
 
 
 @pytest.mark.parametrize("game", ["steam-power", "planet-steam", "steamwatchers", "imperial-steam"])
 def test_an_aid_opens_and_leads_to_the_rules(person: Callable[..., Person], game: str) -> None:
     ada = person()
-    ada.page.goto(ada.url)
-    made = founds(ada, game, "me", "bot", "bot")
-    opens(ada, f"{made['page']}?seat=0")
+    table = ada.founds("bot", "bot", game=game, speed="paused")
+    ada.opens(table)
     ada.page.click("[data-do=aid]")
     assert ada.page.locator("#player-aid").is_visible()
     link = ada.page.locator("#player-aid [data-rule]").first
@@ -151,7 +127,7 @@ def test_an_aid_opens_and_leads_to_the_rules(person: Callable[..., Person], game
     assert not ada.page.locator("#player-aid").is_visible()
     phone = person(**PHONE)
     phone.context.add_cookies(ada.context.cookies())
-    opens(phone, f"{made['page']}?seat=0")
+    phone.opens(table)
     phone.page.click(".tabs [data-tab=rules]")
     assert phone.page.locator("#player-aid").is_visible()
     wide = "document.documentElement.scrollWidth - innerWidth"
@@ -161,9 +137,7 @@ def test_an_aid_opens_and_leads_to_the_rules(person: Callable[..., Person], game
 @pytest.mark.parametrize("game", ["steam-power", "planet-steam", "steamwatchers", "imperial-steam"])
 def test_long_names_run_over_nothing(person: Callable[..., Person], game: str) -> None:
     ada = person(**PHONE)
-    ada.page.goto(ada.url)
-    made = founds(ada, game, "me", "bot", "bot", names=LONG)
-    opens(ada, f"{made['page']}?seat=0")
+    ada.begins("bot", "bot", game=game, names=LONG, speed="paused")
     for tab in ("board", "hand", "players", "log", "rules"):
         ada.page.click(f".tabs [data-tab={tab}]")
         assert ada.page.evaluate("document.documentElement.scrollWidth") == 390, tab

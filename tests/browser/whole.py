@@ -6,7 +6,7 @@ import os
 from random import Random
 from typing import Any
 
-from tests.browser.hands import Hands, founds, play
+from tests.browser.hands import Hands, founds_by_form, play
 from tests.browser.people import PHONE, Comes, Person, serious
 from tests.table.people import Serving
 
@@ -40,7 +40,7 @@ def comes(person: Comes, **look: Any) -> Person:
 def two_people_and_a_bot(person: Comes, server: Serving, game: str) -> None:
     """The one sits at a desk, and what she presses counts; the other has a phone, and is shown a receipt first."""
     ada, mira = comes(person, viewport={"width": 1200, "height": 800}), comes(person, **PHONE)
-    table = founds(ada, game, "friend", "bot:greedy", options=SHORT[game])
+    table = founds_by_form(ada, game, "friend", "bot:greedy", options=SHORT[game])
     mira.sits(ada.page.locator("#invite input.link").input_value(), "Mira")
     without_receipts(ada.page)
     hands = [Hands(ada, server, table, 0, seed=3), Hands(mira, server, table, 1, seed=4)]
@@ -78,7 +78,7 @@ def without_receipts(page: Any) -> None:
 
 def by_keyboard_alone(person: Comes, game: str) -> None:
     ada = comes(person)
-    founds(ada, game, "bot:random", "bot:random", options=SHORT[game])
+    ada.begins("bot:random", "bot:random", game=game, **SHORT[game])
     rnd, page = Random(11), ada.page
     for _ in range(2000 if TO_THE_END else 16):
         page.wait_for_selector("#prompt:is(.mine, [data-over=yes])", state="attached")
