@@ -83,7 +83,7 @@ class Hands:
     """Plays one person's seat by the greedy advice, with a share of choices by chance. Each thing is pressed once:
     a press that has no effect ends the test."""
 
-    def __init__(self, one: Person, server: Serving, table: str, seat: int, seed: int, chance: float = 0.3) -> None:
+    def __init__(self, one: Person, server: Serving, table: str, seat: int, seed: int, chance: float) -> None:
         self.one, self.server, self.table, self.seat, self.chance = one, server, table, seat, chance
         self.rnd = Random(seed)
         self.adviser = bots.make("greedy", self.game.title, seed=seed)

@@ -12,11 +12,11 @@ from tests.games.steamwatchers.scene import Scene
 from tests.table.people import Serving
 
 pytestmark = pytest.mark.usefixtures("foreseen")
-SEED = 32  # a short game, and the same each time
+SEED, CHANCE = 32, 0.3  # a short game, and the same each time
 
 
 def test_two_people_and_a_bot_play_a_whole_game(person: Comes, server: Serving) -> None:
-    whole.two_people_and_a_bot(person, server, "steamwatchers")
+    whole.two_people_and_a_bot(person, server, "steamwatchers", CHANCE)
 
 
 def test_by_keyboard_alone(person: Comes) -> None:

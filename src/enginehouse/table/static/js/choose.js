@@ -56,11 +56,13 @@ const written = (el) => {
   const words = el.ownerSVGElement ? [...el.querySelectorAll("text")].map((one) => one.textContent).join(" ") : el.innerText;
   return words.replace(/\s+/g, " ").trim();
 };
+/** Whole words: who reads "Track" and says so is not understood by a thing named "Build tracks". */
+const spoken = (words) => ` ${words.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).join(" ")} `;
 /** Its name: what is written on it, so that whoever speaks to the page can say what they read, and then what it does. */
 const named = (el, list) => {
   const words = written(el), does = list.length === 1 ? list[0].label : `${list.length} choices`;
   if (!words) return list.length === 1 ? does : `${el.id.replace(/^[a-z]+-/, "")}: ${does}`;
-  return does.toLowerCase().includes(words.toLowerCase()) ? does : `${words}: ${does}`;
+  return spoken(does).includes(spoken(words)) ? does : `${words}: ${does}`;
 };
 
 export const render = () => {
