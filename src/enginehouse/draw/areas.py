@@ -79,11 +79,36 @@ def inside(point: Point, polygon: Sequence[Point]) -> bool:
     (True, False)
     """
     x, y = point
+    ax, ay = polygon[-1]
     odd = False
-    for (ax, ay), (bx, by) in pairwise([*polygon, polygon[0]]):
+    for bx, by in polygon:
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             odd = not odd
+        ax, ay = bx, by
     return odd
+
+
+class Near:
+    """Points in buckets: is anything closer than a distance, which is at most the size of a bucket?
+
+    >>> Near([(0, 0), (90, 90)], 20).within(5, 5, 8), Near([(0, 0)], 20).within(6, 6, 8)
+    (True, False)
+    """
+
+    def __init__(self, points: Iterable[Point], cell: float) -> None:
+        self.cell = cell
+        self.cells: dict[tuple[int, int], list[Point]] = {}
+        for x, y in points:
+            self.cells.setdefault((int(x // cell), int(y // cell)), []).append((x, y))
+
+    def within(self, x: float, y: float, far: float) -> bool:
+        cx, cy = int(x // self.cell), int(y // self.cell)
+        for i in (cx - 1, cx, cx + 1):
+            for j in (cy - 1, cy, cy + 1):
+                for px, py in self.cells.get((i, j), ()):
+                    if hypot(px - x, py - y) < far:
+                        return True
+        return False
 
 
 def inner_edge(d: str, ident: str, cls: str) -> str:

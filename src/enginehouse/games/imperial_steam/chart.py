@@ -7,6 +7,7 @@ from math import atan2, degrees, exp, hypot
 from random import Random
 
 from enginehouse.draw import svg, terrain
+from enginehouse.draw.areas import Near
 from enginehouse.draw.svg import Point
 from enginehouse.draw.terrain import mound, peak, water
 from enginehouse.draw.track import bend
@@ -93,24 +94,6 @@ def middle(box: Box, link: int, hubs: tuple[int, ...]) -> tuple[float, float, fl
     return *free[m], turn, hypot(free[-1][0] - free[0][0], free[-1][1] - free[0][1])
 
 
-class Near:
-    """Points in buckets: is anything closer than a distance?"""
-
-    def __init__(self, points: list[Point]) -> None:
-        self.cells: dict[tuple[int, int], list[Point]] = {}
-        for x, y in points:
-            self.cells.setdefault((int(x // CELL), int(y // CELL)), []).append((x, y))
-
-    def within(self, x: float, y: float, far: float) -> bool:
-        cx, cy = int(x // CELL), int(y // CELL)
-        for i in (cx - 1, cx, cx + 1):
-            for j in (cy - 1, cy, cy + 1):
-                for px, py in self.cells.get((i, j), ()):
-                    if hypot(px - x, py - y) < far:
-                        return True
-        return False
-
-
 def _closed(points: tuple[Point, ...]) -> str:
     """A smooth closed path through points of the canvas."""
     p = [at(*q) for q in points]
@@ -143,8 +126,8 @@ def ground(box: Box, hubs: tuple[int, ...], spots: dict[int, Spot]) -> str:
 
 def _relief(box: Box, hubs: tuple[int, ...], spots: dict[int, Spot]) -> tuple[str, str]:
     rnd = Random(1854)
-    lines = Near([p for i in range(len(box.links)) for p in curve(box, i)])
-    rivers = Near([at(*p) for _, points in RIVERS.values() for p in points])
+    lines = Near([p for i in range(len(box.links)) for p in curve(box, i)], CELL)
+    rivers = Near([at(*p) for _, points in RIVERS.values() for p in points], CELL)
     plaques = [(*place(box, c), radius(box, c, hubs) + 9) for c in range(len(box.cities))]
     wash, ridges, hachures, tufts = "", "", "", ""
     y = Y0 - 6

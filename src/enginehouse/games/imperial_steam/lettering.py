@@ -77,6 +77,7 @@ def _offers(
         tries.append((0.3 + 0.2 * abs(f - 0.5), x - w * f, y - r - h + 1, anchor))
         tries.append((0.3 + 0.2 * abs(f - 0.5), x - w * f, y + r - 1, anchor))
     found: list[Candidate] = []
+    lines = [(px, py) for px, py in lines if abs(px - x) < r + w + 3 and abs(py - y) < r + h + 3]
     for pref, bx, by, anchor in tries:
         cost = pref
         if bx < X0 + 4 or by < Y0 + 3 or bx + w > X1 - 4 or by + h > Y1 - 4:

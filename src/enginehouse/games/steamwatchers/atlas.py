@@ -63,9 +63,9 @@ class Art(Entry, frozen=True, kw_only=True):
     anchor: dict[str, tuple[float, float]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Atlas:
-    """Everything the board draws from; areas by number."""
+    """Everything the board draws from; areas by number. There is one of each map, so it is known by itself."""
 
     at: tuple[Point, ...]  # where pieces stand
     regions: tuple[tuple[Point, ...], ...]

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin
 from random import Random
 
-from enginehouse.draw.areas import cliffs, inside, rough
+from enginehouse.draw.areas import Near, cliffs, inside, rough
 from enginehouse.draw.svg import Point, path, polygon, polyline, rect, text
 from enginehouse.games.steamwatchers.atlas import HEIGHT, WIDTH, Atlas, Line
 from enginehouse.games.steamwatchers.box import Box
@@ -92,15 +92,12 @@ def strait(a: Point, b: Point) -> str:
     return path(line, "sw-strait-case") + path(line, "sw-strait") + path(line, "sw-strait-mid")
 
 
-def _clear(p: Point, lines: list[Line] | tuple[Line, ...], gap: float) -> bool:
-    return all(
-        abs(p[0] - x) > gap or abs(p[1] - y) > gap or hypot(p[0] - x, p[1] - y) > gap for line in lines for x, y in line
-    )
-
-
+@lru_cache(maxsize=8)
 def _pack_ice(atlas: Atlas) -> str:
     """Plates of ice: a jittered honeycomb, kept where it floats clear of land and open water."""
     rnd, s = Random(11), 17.0
+    lands = Near((p for land in atlas.lands for p in land), 21)
+    leads = Near((p for lead in atlas.leads for p in lead), 13)
     plates = ["", ""]
 
     def vertex(x: float, y: float) -> Point:
@@ -110,7 +107,7 @@ def _pack_ice(atlas: Atlas) -> str:
     for col in range(-1, 47):
         for row in range(-1, 30):
             x, y = 1.5 * s * col, 1.732 * s * (row + (col % 2) / 2)
-            if (x > 866 and y < 200) or not _clear((x, y), atlas.lands, 21) or not _clear((x, y), atlas.leads, 13):
+            if (x > 866 and y < 200) or lands.within(x, y, 21) or leads.within(x, y, 13):
                 continue
             if any(inside((x, y), land) for land in atlas.lands):
                 continue
@@ -143,11 +140,12 @@ def _relief(n: int, plain: bool, atlas: Atlas) -> str:
     keep = (x0 - 40, y0 - 22, x0 + 40, y0 + 30)
     ridges = shades = drifts = ""
     done: list[Point] = []
+    edge = Near(region, 8)
     spots = [(rnd.uniform(min(xs), max(xs)), rnd.uniform(min(ys), max(ys))) for _ in range(34 if plain else 90)]
     for x, y in sorted(spots, key=lambda p: p[1]):
         if not (0 < x < WIDTH and 0 < y < HEIGHT) or (keep[0] < x < keep[2] and keep[1] < y < keep[3] + 9):
             continue
-        if not inside((x, y), region) or not _clear((x, y - 5), [list(region)], 7 if plain else 8):
+        if not inside((x, y), region) or edge.within(x, y - 5, 7 if plain else 8):
             continue
         if not all(hypot(x - a, (y - b) * 1.25) > (17 if plain else 14) for a, b in done):
             continue
