@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,10 +45,13 @@ CHECKS = {
     "format": ["ruff", "format", "--check", "."],
     "types": ["pyright"],
     "imports": ["lint-imports"],
+    # what is collected is compiled, once for all who test
+    "collection": [sys.executable, "-m", "pytest", "--collect-only", "-q"],
 }
 
-#: The browsers begin, as they come first by name: whole games that were started last would be waited for.
-TOGETHER = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
+#: Three for two cores, as some tests wait more than they work. The browsers begin, as they come first by name: whole
+#: games that were started last would be waited for.
+TOGETHER = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def passes(name: str, command: list[str]) -> bool:
@@ -64,7 +68,8 @@ def main() -> int:
     os.chdir(ROOT)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the tests start many processes: not each shall compile everything
     provide()
-    failed = [name for name, command in CHECKS.items() if not passes(name, command)]
+    with ThreadPoolExecutor(2) as pool:
+        failed = [name for name, ok in zip(CHECKS, pool.map(passes, CHECKS, CHECKS.values()), strict=True) if not ok]
     if subprocess.run([sys.executable, "-m", "pytest", *TOGETHER, *sys.argv[1:]], check=False).returncode:
         failed.append("tests")
     if failed:
