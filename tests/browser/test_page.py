@@ -213,6 +213,17 @@ def test_zoom_by_wheel_keys_and_drag(person: Comes) -> None:
     assert page.locator("#board").get_attribute("viewBox") != box
 
 
+def test_in_a_low_window_a_tall_legend_leaves_the_board_its_room(person: Comes) -> None:
+    ada = person(viewport={"width": 820, "height": 560})
+    ada.begins("bot:random", "bot:random", game="steamwatchers", speed="paused")
+    page = ada.page
+    page.locator("#legend").evaluate("el => { el.style.height = '480px'; el.style.flex = 'none'; }")
+    assert page.locator("#hold").bounding_box()["height"] > 230
+    page.locator("#legend").hover(position={"x": 200, "y": 20})
+    page.mouse.wheel(0, 600)
+    page.wait_for_function("() => document.getElementById('legend').getBoundingClientRect().bottom <= innerHeight")
+
+
 def test_without_script_the_game_goes_on_by_forms(person: Comes) -> None:
     ada = person(java_script_enabled=False)
     ada.goes("/new/steam-power")
