@@ -271,7 +271,7 @@ def _ladder_hits(view: Table) -> str:
     if r < 0:
         return ""
     top = next(top for res, top, _ in tops(view) if res == r)
-    out = rect(0, top, WIDTH, 150, "hit", more=f'id="gauge-{RESOURCES[r]}"')
+    out = rect(0, top, WIDTH, 134, "hit", more=f'id="gauge-{RESOURCES[r]}"')  # a mark round it strikes no words
     return out + "".join(rect(*place, "hit", more=f'id="{ident}"') for ident, place in ladder_places(view).items())
 
 
