@@ -20,7 +20,7 @@ def at(server: Serving, ada: Person, step: str, *verbs: str, bots: int = 1, **op
         offered = {action.split()[0] for action in game.legal(0)}
         return type(game.table.stack[-1]).__name__ == step and {*verbs} <= offered
 
-    ada.looks(table)
+    ada.looks(table)  # who looks opens it
     play_until(server, ada, table, there)
     game = server.app.state.house.rooms._open[table].line.game
     assert not game.over

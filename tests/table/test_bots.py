@@ -21,7 +21,7 @@ def flag(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def quick(tmp_path: Path, flag: Path) -> Iterator[Serving]:
-    with serving(free(database=str(tmp_path / "bots.sqlite3"), bot_seconds=1.5)) as running:
+    with serving(free(database=str(tmp_path / "bots.sqlite3"), bot_seconds=2.5)) as running:
         yield running
 
 
@@ -72,7 +72,7 @@ def test_a_hanging_bot_stalls_nobody(quick: Serving) -> None:
     moment = mira.state(table, 0)["moment"]
     begun = time.monotonic()
     assert mira.act(table, 0, "bid 1", moment).status_code == 200
-    assert time.monotonic() - begun < 0.5
+    assert time.monotonic() - begun < 1.5
     until(lambda: mira.state(stuck)["ply"] > 0 or len(mira.get(f"/api/tables/{stuck}/log").json()), 30)
 
 
