@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.skip(reason=WHY))
 
 
-@pytest.fixture(scope="module")  # while it lives, its event loop bars others from this thread
+@pytest.fixture(scope="package")  # while it lives, its event loop bars others from this thread
 def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
@@ -54,7 +54,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     running.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browsers(chromium: Any) -> dict[str, list[Any]]:
     """Browsers that somebody used and left as they were, by how they look."""
     return {}

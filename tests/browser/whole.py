@@ -24,20 +24,10 @@ WORDS = re.compile(r"[^\W_]+")
 #: By keys a few rounds are played, or with ENGINEHOUSE_LONG=1 the whole game: two minutes and more each.
 TO_THE_END = os.environ.get("ENGINEHOUSE_LONG") == "1"
 
-#: A browser without a graphics card paints the whole board anew for every piece that moves. The ground as a picture of
-#: its own is a little less sharp, which no hand minds.
-_LIGHT = """() => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("#layer-ground, #layer-terrain, #layer-relief, #layer-links { will-change: transform; }");
-  document.adoptedStyleSheets = [sheet];
-}"""
-
 
 def comes(person: Comes, **look: Any) -> Person:
     """A person who will stay long."""
-    one = person(reduced_motion="reduce", **look)
-    one.brings(f"({_LIGHT})()")
-    return one
+    return person(light=True, reduced_motion="reduce", **look)
 
 
 def two_people_and_a_bot(person: Comes, server: Serving, game: str, chance: float) -> None:
