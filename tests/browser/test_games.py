@@ -57,24 +57,10 @@ def test_two_people_at_a_desk_and_on_a_phone_play_a_whole_game(person: Comes) ->
     assert mira.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_against_bots(person: Comes) -> None:
+def test_against_bots_by_keyboard_alone(person: Comes) -> None:
+    """By arrows, digits and Enter, or by what is written after a slash, as it comes; and the record can be kept."""
     ada = whole.comes(person)
     ada.begins("bot:random", "bot:random")
-    play([ada], Random(5))
-    assert ada.page.locator("#end .count tbody tr").count() == 3
-    assert not serious(ada.page)
-    with ada.page.expect_download() as download:
-        ada.page.locator("#end").get_by_role("link", name="The record").click()
-    record = download.value.path()
-    ada.goes("/")
-    ada.page.locator("#record").set_input_files(record)
-    ada.page.wait_for_selector("#end .count")
-
-
-def test_by_keyboard_alone(person: Comes) -> None:
-    """By arrows, digits and Enter, or by what is written after a slash, as it comes."""
-    ada = whole.comes(person)
-    ada.begins("bot:random")
     rnd, page = Random(11), ada.page
     for _ in range(300):
         page.wait_for_selector("#prompt:is(.mine, [data-over=yes])", state="attached")
@@ -93,6 +79,14 @@ def test_by_keyboard_alone(person: Comes) -> None:
                 page.keyboard.press("Enter")
             page.wait_for_timeout(50)
     assert ada.over
+    assert page.locator("#end .count tbody tr").count() == 3
+    assert not serious(page)
+    with page.expect_download() as download:
+        page.locator("#end").get_by_role("link", name="The record").click()
+    record = download.value.path()
+    ada.goes("/")
+    page.locator("#record").set_input_files(record)
+    page.wait_for_selector("#end .count")
 
 
 def by_keys(ada: Person, rnd: Random) -> None:
