@@ -45,9 +45,11 @@ def test_two_people_at_a_desk_and_on_a_phone_play_a_whole_game(person: Comes) ->
     assert NASTY in ada.page.locator("#seat-1 .nm").inner_text()
     assert ada.page.locator("#seats b").count() == 0
     rnd = Random(3)
-    while not mira.my_turn:
+    while ada.my_turn:
         ada.decides(rnd)
+    mira.page.wait_for_selector("#prompt.mine")
     assert not mira.page.evaluate(SMALL)
+    assert mira.page.evaluate("document.documentElement.scrollWidth") <= 390
     play([ada, mira], rnd)
     for one in (ada, mira):
         assert "wins with" in one.prompt
