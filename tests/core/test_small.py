@@ -1,4 +1,4 @@
-"""The small parts: chance, options, results, catalogues, words; and the examples of the documentation of core."""
+"""The small parts: chance, options, results, catalogues, words; and the examples in the code of core, kit and draw."""
 
 import doctest
 import importlib
@@ -6,15 +6,18 @@ import pkgutil
 
 import pytest
 
-from enginehouse import core, house
+from enginehouse import core, house, kit
+from enginehouse import draw as drawing
 from enginehouse.core import BadContent, Option, Result, Unknown, Words, listed, ranked
 from enginehouse.core.catalogue import read_catalogue
 from enginehouse.core.chance import commitment, draw
 from enginehouse.core.options import read_options
 from tests.toy import GAME
 
+SMALL = [m.name for p in (core, drawing, kit) for m in pkgutil.iter_modules(p.__path__, f"{p.__name__}.")]
 
-@pytest.mark.parametrize("name", [f"enginehouse.core.{m.name}" for m in pkgutil.iter_modules(core.__path__)])
+
+@pytest.mark.parametrize("name", SMALL)
 def test_the_examples_run(name):
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
