@@ -18,8 +18,8 @@ from typing import Any
 
 from enginehouse import bots, house
 from enginehouse.core import Game
-from enginehouse.games.imperial_steam.bot_runner import runs
-from enginehouse.games.imperial_steam.steps.turn import Turn
+from enginehouse.games.imperial_steam.bot.runner import runs
+from enginehouse.games.imperial_steam.rules.steps.turn import Turn
 from enginehouse.lab.matches import Match, wilson
 
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from statistics import mean, pstdev
 
-from enginehouse.games.planet_steam.content import RESOURCES
-from enginehouse.games.planet_steam.events import Certified, Ended, TankPlaced, Traded, Won
+from enginehouse.games.planet_steam.rules.content import RESOURCES
+from enginehouse.games.planet_steam.rules.events import Certified, Ended, TankPlaced, Traded, Won
 from enginehouse.house import title
 from enginehouse.lab.matches import Match, run, wilson
 

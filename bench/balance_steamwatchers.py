@@ -18,8 +18,8 @@ from multiprocessing import Pool
 
 from enginehouse.core import view
 from enginehouse.games.steamwatchers import GAME
-from enginehouse.games.steamwatchers.bot import advise
-from enginehouse.games.steamwatchers.state import Table
+from enginehouse.games.steamwatchers.bot.advice import advise
+from enginehouse.games.steamwatchers.rules.state import Table
 
 
 def box(players: int, scenario: str):

@@ -22,7 +22,7 @@ from tests import properties
 
 from enginehouse import house
 from enginehouse.core import Event, Game, HouseError, Title, Unknown, Value
-from enginehouse.games.planet_steam.events import OpenerSkipped, Subsidised
+from enginehouse.games.planet_steam.rules.events import OpenerSkipped, Subsidised
 
 Options = dict[str, Value]
 

@@ -30,10 +30,10 @@ from websockets.asyncio.client import connect
 from enginehouse import house
 from enginehouse.core import SPECTATOR
 from enginehouse.table.app import open_house
-from enginehouse.table.lobby import Founding, SeatPlan, found
-from enginehouse.table.room import Room
-from enginehouse.table.seats import Who
+from enginehouse.table.live.lobby import Founding, SeatPlan, found
+from enginehouse.table.live.room import Room
 from enginehouse.table.settings import Settings
+from enginehouse.table.web.seats import Who
 
 COMMAND = """
 import sys

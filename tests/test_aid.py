@@ -7,7 +7,7 @@ import pytest
 from enginehouse import house
 from enginehouse.cli.aid import aid_text
 from enginehouse.core import AidPart, Game
-from enginehouse.games.planet_steam.content import RESOURCES
+from enginehouse.games.planet_steam.rules.content import RESOURCES
 
 GAMES = ("steam-power", "planet-steam", "steamwatchers", "imperial-steam")
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from enginehouse.table import bots, lobby
+from enginehouse.table.live import bots, lobby
 from tests.table.people import Serving, free
 
 CHROMIUM = os.environ.get("ENGINEHOUSE_CHROMIUM") or next(

@@ -19,9 +19,9 @@ from urllib.parse import urlencode
 import httpx
 import msgspec
 
-from enginehouse.table.api import ENDPOINTS
 from enginehouse.table.app import create_app
-from enginehouse.table.orders import offered
+from enginehouse.table.live.orders import offered
+from enginehouse.table.web.api import ENDPOINTS
 from tests.table.people import free, fresh_key
 
 ORIGIN = "http://fuzz"

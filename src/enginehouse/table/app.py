@@ -17,15 +17,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from enginehouse.table.bots import Bots
-from enginehouse.table.clocks import Clocks
-from enginehouse.table.guard import Buckets, Guard
-from enginehouse.table.packs import Pack, read_packs
+from enginehouse.table.live.bots import Bots
+from enginehouse.table.live.clocks import Clocks
+from enginehouse.table.live.packs import Pack, read_packs
+from enginehouse.table.live.rooms import Rooms
+from enginehouse.table.pages.render import file_routes
 from enginehouse.table.problems import Problem
-from enginehouse.table.render import file_routes
-from enginehouse.table.rooms import Rooms
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import Store, open_database
+from enginehouse.table.web.guard import Buckets, Guard
 
 log = logging.getLogger("enginehouse.table")
 
@@ -68,7 +68,8 @@ async def open_house(settings: Settings) -> House:
 
 def create_app(settings: Settings | None = None) -> Starlette:
     """The table as an ASGI application."""
-    from enginehouse.table import api, feeds, live, pages  # noqa: PLC0415 - they know the house
+    from enginehouse.table.pages import shells  # noqa: PLC0415 - they know the house
+    from enginehouse.table.web import api, feeds, socket  # noqa: PLC0415 - they know the app
 
     chosen = settings or Settings()
 
@@ -92,14 +93,14 @@ def create_app(settings: Settings | None = None) -> Starlette:
     return Starlette(
         routes=[
             *api.routes(),
-            *pages.routes(),
+            *shells.routes(),
             *feeds.routes(),
-            WebSocketRoute("/t/{table}/live", live.live),
+            WebSocketRoute("/t/{table}/live", socket.live),
             *file_routes(),
             Route("/health", _health),
         ],
         middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
-        exception_handlers={Problem: pages.problem, HTTPException: pages.http_problem, Exception: pages.broken},
+        exception_handlers={Problem: shells.problem, HTTPException: shells.http_problem, Exception: shells.broken},
         lifespan=lifespan,
     )
 

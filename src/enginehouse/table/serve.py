@@ -14,7 +14,7 @@ import uvicorn
 
 from enginehouse.core import HouseError
 from enginehouse.table.app import create_app
-from enginehouse.table.packs import read_packs
+from enginehouse.table.live.packs import read_packs
 from enginehouse.table.settings import Settings
 
 

@@ -5,9 +5,9 @@ from typing import Any
 from enginehouse.core import Refusal, view
 from enginehouse.core.events import Event
 from enginehouse.games.imperial_steam import GAME
-from enginehouse.games.imperial_steam.state import Goods, Table
-from enginehouse.games.imperial_steam.steps.rounds import EndCheck, Turns
-from enginehouse.games.imperial_steam.steps.turn import Turn
+from enginehouse.games.imperial_steam.rules.state import Goods, Table
+from enginehouse.games.imperial_steam.rules.steps.rounds import EndCheck, Turns
+from enginehouse.games.imperial_steam.rules.steps.turn import Turn
 
 
 def set_up(players: int = 3, seed: int = 1, **options: Any) -> Table:

@@ -6,12 +6,12 @@ import pytest
 
 from enginehouse.core import view
 from enginehouse.games.imperial_steam import GAME
-from enginehouse.games.imperial_steam.box import CARS
-from enginehouse.games.imperial_steam.check import check
-from enginehouse.games.imperial_steam.state import Table
-from enginehouse.games.imperial_steam.steps.train import can as can_train
-from enginehouse.games.imperial_steam.steps.train import choices as trains
-from enginehouse.games.imperial_steam.tracks import buildable, why_no_track
+from enginehouse.games.imperial_steam.rules.box import CARS
+from enginehouse.games.imperial_steam.rules.checks.position import check
+from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.steps.train import can as can_train
+from enginehouse.games.imperial_steam.rules.steps.train import choices as trains
+from enginehouse.games.imperial_steam.rules.tracks import buildable, why_no_track
 from tests.games.imperial_steam.tables import set_up
 from tests.properties import check_game, random_options
 

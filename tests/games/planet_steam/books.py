@@ -1,7 +1,7 @@
 """An observer who writes down every public payment. PS-HIDDEN-09."""
 
 from enginehouse.core import Event
-from enginehouse.games.planet_steam import events as ev
+from enginehouse.games.planet_steam.rules import events as ev
 
 
 class Books:

@@ -8,8 +8,8 @@ from typing import Any
 
 import enginehouse as eh
 from enginehouse.core import Event, Game, Step
-from enginehouse.games.planet_steam.content import RESOURCES
-from enginehouse.games.planet_steam.state import NEUTRAL, NOBODY, UNCLAIMED, WATER, Table
+from enginehouse.games.planet_steam.rules.content import RESOURCES
+from enginehouse.games.planet_steam.rules.state import NEUTRAL, NOBODY, UNCLAIMED, WATER, Table
 
 EVERYTHING: dict[str, Any] = {
     "immobile_tanks": True, "river_limits": True, "variable_trading": True, "variable_claims": True, "reduced_start": True,

@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 import enginehouse as eh
-from enginehouse.games.steam_power import track, track_refusals, transport
-from enginehouse.games.steam_power.land import CITY, WATER
-from enginehouse.games.steam_power.state import Table
+from enginehouse.games.steam_power.rules import track, track_refusals, transport
+from enginehouse.games.steam_power.rules.land import CITY, WATER
+from enginehouse.games.steam_power.rules.state import Table
 from enginehouse.kit import hexes
 from tests.games.steam_power.positions import position
 from tests.proof import rule

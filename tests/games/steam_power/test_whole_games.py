@@ -15,7 +15,8 @@ import enginehouse as eh
 from enginehouse.core import Game
 from enginehouse.core.codec import fingerprint
 from enginehouse.core.record import read_record
-from enginehouse.games.steam_power import GAME, check
+from enginehouse.games.steam_power import GAME
+from enginehouse.games.steam_power.rules.checks import position
 from tests.properties import check_game
 
 RECORDS = Path(__file__).parent / "records"
@@ -77,7 +78,7 @@ def test_recorded_games_replay(mode):
 def test_properties_in_every_mode(mode, seed):
     """Everything of tests/properties.py, and every position checked: money, pieces, cards, tiles, trains."""
     players, options = MODES[mode]
-    check_game("steam-power", players, seed, options, conserved=check.check, sample=5)
+    check_game("steam-power", players, seed, options, conserved=position.check, sample=5)
 
 
 @pytest.mark.parametrize("mode", MODES)

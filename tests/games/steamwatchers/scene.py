@@ -9,11 +9,11 @@ import pytest
 import enginehouse as eh
 from enginehouse.core import Illegal
 from enginehouse.games.steamwatchers import GAME
-from enginehouse.games.steamwatchers.notation import ELITE
-from enginehouse.games.steamwatchers.setup import empty_table
-from enginehouse.games.steamwatchers.state import CONTRABAND, PURE, Activation
-from enginehouse.games.steamwatchers.steps.activation import Turns, begin_activation
-from enginehouse.games.steamwatchers.steps.bane import Check
+from enginehouse.games.steamwatchers.rules.notation import ELITE
+from enginehouse.games.steamwatchers.rules.setup import empty_table
+from enginehouse.games.steamwatchers.rules.state import CONTRABAND, PURE, Activation
+from enginehouse.games.steamwatchers.rules.steps.activation import Turns, begin_activation
+from enginehouse.games.steamwatchers.rules.steps.bane import Check
 
 PAIR = ("menrau", "rhein-stamm")
 

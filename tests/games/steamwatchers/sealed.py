@@ -1,8 +1,8 @@
 """The four questions that are answered in secret, each with three seats asked or looking on, and answers of seat 1."""
 
-from enginehouse.games.steamwatchers.steps.conclave import Election
-from enginehouse.games.steamwatchers.steps.deployment import AfterDeployment
-from enginehouse.games.steamwatchers.steps.planning import BeginPlanning
+from enginehouse.games.steamwatchers.rules.steps.conclave import Election
+from enginehouse.games.steamwatchers.rules.steps.deployment import AfterDeployment
+from enginehouse.games.steamwatchers.rules.steps.planning import BeginPlanning
 from tests.games.steamwatchers.scene import Scene
 
 

@@ -8,9 +8,9 @@ import pytest
 import enginehouse as eh
 from enginehouse.core import SPECTATOR, TRUTH, Words, codec, foresee, view
 from enginehouse.games.steamwatchers import GAME
-from enginehouse.games.steamwatchers.check import check
-from enginehouse.games.steamwatchers.land import holder
-from enginehouse.games.steamwatchers.pieces import contracts_of
+from enginehouse.games.steamwatchers.rules.checks.position import check
+from enginehouse.games.steamwatchers.rules.control import holder
+from enginehouse.games.steamwatchers.rules.pieces import contracts_of
 from tests.games.steamwatchers.scene import counts, fresh, scenarios
 from tests.proof import rule
 

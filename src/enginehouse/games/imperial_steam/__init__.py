@@ -23,15 +23,17 @@ from enginehouse.core import (
     Value,
     Words,
 )
-from enginehouse.games.imperial_steam import bot, face, receipt, view, words
-from enginehouse.games.imperial_steam.box import Box, make_box
-from enginehouse.games.imperial_steam.check import check
-from enginehouse.games.imperial_steam.content import FILES, read_content
-from enginehouse.games.imperial_steam.events import EVENTS
-from enginehouse.games.imperial_steam.scoring import final_result
-from enginehouse.games.imperial_steam.setup import set_up
-from enginehouse.games.imperial_steam.state import Table
-from enginehouse.games.imperial_steam.steps.all import STEPS
+from enginehouse.games.imperial_steam.bot import advice
+from enginehouse.games.imperial_steam.face import press, receipts, words
+from enginehouse.games.imperial_steam.rules import view
+from enginehouse.games.imperial_steam.rules.box import Box, make_box
+from enginehouse.games.imperial_steam.rules.checks.position import check
+from enginehouse.games.imperial_steam.rules.content import FILES, read_content
+from enginehouse.games.imperial_steam.rules.events import EVENTS
+from enginehouse.games.imperial_steam.rules.scoring import final_result
+from enginehouse.games.imperial_steam.rules.setup import set_up
+from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.steps.all import STEPS
 
 NORMAL_CARDS = ("random", *(f"{players}-{n}" for players in (2, 3, 4) for n in range(1, 6)))
 
@@ -66,7 +68,7 @@ class ImperialSteam(Title[Table]):
     steps = STEPS
     events = EVENTS
     table = Table
-    pigments = "".join(face.EMBLEMS)
+    pigments = "".join(press.EMBLEMS)
 
     def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
         return make_box(players, options, content)
@@ -94,37 +96,37 @@ class ImperialSteam(Title[Table]):
         return [name for name in FILES if (folder / name).is_file()]
 
     def moment(self, view: Table) -> str:
-        return face.moment(view)
+        return press.moment(view)
 
     def figures(self, view: Table) -> tuple[Figure, ...]:
-        return face.figures(view)
+        return press.figures(view)
 
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
-        return face.choice(view, seat, action)
+        return press.choice(view, seat, action)
 
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
-        return receipt.notes(view, seat, action, words)
+        return receipts.notes(view, seat, action, words)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)
 
     def board(self, view: Table, words: Words) -> Picture:
-        from enginehouse.games.imperial_steam.board import board  # noqa: PLC0415 - pictures only when asked for
+        from enginehouse.games.imperial_steam.face.board import board  # noqa: PLC0415 - pictures only when asked for
 
         return board(view, words)
 
     def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
-        from enginehouse.games.imperial_steam.panels import panels  # noqa: PLC0415 - pictures only when asked for
+        from enginehouse.games.imperial_steam.face.panels import panels  # noqa: PLC0415 - pictures only when asked for
 
         return panels(view, words)
 
     def aid(self, view: Table) -> tuple[AidPart, ...]:
-        from enginehouse.games.imperial_steam import aid  # noqa: PLC0415 - playouts need no aid
+        from enginehouse.games.imperial_steam.face import aid  # noqa: PLC0415 - playouts need no aid
 
         return aid.aid(view)
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
-        return bot.advise(view, seat, legal, rnd)
+        return advice.advise(view, seat, legal, rnd)
 
 
 _determinize = view.determinize

@@ -28,16 +28,17 @@ from enginehouse.core import (
     Value,
     Words,
 )
-from enginehouse.games.planet_steam import face, orders, words
-from enginehouse.games.planet_steam.absent import idle
-from enginehouse.games.planet_steam.box import OPTIONS, Box, check_pack, make_box
-from enginehouse.games.planet_steam.events import EVENTS
-from enginehouse.games.planet_steam.scoring import result
-from enginehouse.games.planet_steam.setup import setup
-from enginehouse.games.planet_steam.state import Table
-from enginehouse.games.planet_steam.steps import STEPS
-from enginehouse.games.planet_steam.universe import universe
-from enginehouse.games.planet_steam.view import check, determinize
+from enginehouse.games.planet_steam.face import press, words
+from enginehouse.games.planet_steam.rules import orders
+from enginehouse.games.planet_steam.rules.absent import idle
+from enginehouse.games.planet_steam.rules.box import OPTIONS, Box, check_pack, make_box
+from enginehouse.games.planet_steam.rules.events import EVENTS
+from enginehouse.games.planet_steam.rules.scoring import result
+from enginehouse.games.planet_steam.rules.setup import setup
+from enginehouse.games.planet_steam.rules.state import Table
+from enginehouse.games.planet_steam.rules.steps import STEPS
+from enginehouse.games.planet_steam.rules.universe import universe
+from enginehouse.games.planet_steam.rules.view import check, determinize
 
 
 class PlanetSteam(core.Title[Table]):
@@ -83,31 +84,31 @@ class PlanetSteam(core.Title[Table]):
         return words.moment(view)
 
     def figures(self, view: Table) -> tuple[Figure, ...]:
-        return face.figures(view)
+        return press.figures(view)
 
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
-        return face.choice(view, seat, action)
+        return press.choice(view, seat, action)
 
     def bill(self, view: Table, seat: Seat, action: Action) -> Bill | None:
-        from enginehouse.games.planet_steam import quotes  # noqa: PLC0415 - playouts need no receipts
+        from enginehouse.games.planet_steam.face import receipts  # noqa: PLC0415 - playouts need no receipts
 
-        return quotes.bill(view, seat, action)
+        return receipts.bill(view, seat, action)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)
 
     def board(self, view: Table, words: Words) -> Picture:
-        from enginehouse.games.planet_steam import board  # noqa: PLC0415 - playouts need no drawing
+        from enginehouse.games.planet_steam.face import board  # noqa: PLC0415 - playouts need no drawing
 
         return board.board(view, words)
 
     def sheet(self, view: Table, words: Words, prompt: str) -> Picture:
-        from enginehouse.games.planet_steam import sheet  # noqa: PLC0415 - playouts need no drawing
+        from enginehouse.games.planet_steam.face import sheet  # noqa: PLC0415 - playouts need no drawing
 
         return sheet.sheet(view, words, prompt)
 
     def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
-        from enginehouse.games.planet_steam import sheet  # noqa: PLC0415 - playouts need no drawing
+        from enginehouse.games.planet_steam.face import sheet  # noqa: PLC0415 - playouts need no drawing
 
         lesson = self.lesson(type(view.stack[-1]).__name__) if view.stack else ""
         return sheet.panels(view, words, lesson)
@@ -127,20 +128,20 @@ class PlanetSteam(core.Title[Table]):
         return orders.answer(view, seat, up_to)
 
     def board_with_order(self, view: Table, words: Words, up_to: int) -> Picture:
-        from enginehouse.games.planet_steam import board  # noqa: PLC0415 - playouts need no drawing
+        from enginehouse.games.planet_steam.face import board  # noqa: PLC0415 - playouts need no drawing
 
         return board.board(view, words, up_to)
 
     # --- knowledge ---------------------------------------------------------------------------------------------------
     def aid(self, view: Table) -> tuple[AidPart, ...]:
-        from enginehouse.games.planet_steam import aid  # noqa: PLC0415 - playouts need no aid
+        from enginehouse.games.planet_steam.face import aid  # noqa: PLC0415 - playouts need no aid
 
         return aid.aid(view)
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
-        from enginehouse.games.planet_steam import bot  # noqa: PLC0415 - only bots need it
+        from enginehouse.games.planet_steam.bot import advice  # noqa: PLC0415 - only bots need it
 
-        return bot.advise(view, seat, legal, rnd)
+        return advice.advise(view, seat, legal, rnd)
 
     def idle(self, view: Table, seat: Seat, legal: Sequence[Action]) -> Action:
         """What is played for somebody who does not answer. PS-R57."""

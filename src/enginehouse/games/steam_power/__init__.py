@@ -23,14 +23,16 @@ from enginehouse.core import (
     Value,
     Words,
 )
-from enginehouse.games.steam_power import box as boxes
-from enginehouse.games.steam_power import check, events, face, scoring, setup, view, words
-from enginehouse.games.steam_power.automa.turn import AutomaTurn
-from enginehouse.games.steam_power.box import Box
-from enginehouse.games.steam_power.leaving import leave
-from enginehouse.games.steam_power.notation import universe
-from enginehouse.games.steam_power.state import Table
-from enginehouse.games.steam_power.steps import (
+from enginehouse.games.steam_power.face import press, words
+from enginehouse.games.steam_power.rules import box as boxes
+from enginehouse.games.steam_power.rules import events, scoring, setup, view
+from enginehouse.games.steam_power.rules.automa.turn import AutomaTurn
+from enginehouse.games.steam_power.rules.box import Box
+from enginehouse.games.steam_power.rules.checks import position
+from enginehouse.games.steam_power.rules.leaving import leave
+from enginehouse.games.steam_power.rules.notation import universe
+from enginehouse.games.steam_power.rules.state import Table
+from enginehouse.games.steam_power.rules.steps import (
     actions,
     build_factory,
     fulfil_contract,
@@ -119,7 +121,7 @@ class SteamPower(Title[Table]):
         }
 
     def check(self, table: Table) -> None:
-        check.check(table)
+        position.check(table)
 
     def result(self, table: Table) -> Result:
         return scoring.result(table)
@@ -158,43 +160,43 @@ class SteamPower(Title[Table]):
         return words.moment(view)
 
     def figures(self, view: Table) -> tuple[Figure, ...]:
-        return face.figures(view)
+        return press.figures(view)
 
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
-        return face.choice(view, seat, action)
+        return press.choice(view, seat, action)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)
 
     def board(self, view: Table, words: Words) -> Picture:
-        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+        from enginehouse.games.steam_power.face import sheet  # noqa: PLC0415 - playouts need no drawing
 
         return sheet.board(view)
 
     def sheet(self, view: Table, words: Words, prompt: str) -> Picture:
-        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+        from enginehouse.games.steam_power.face import sheet  # noqa: PLC0415 - playouts need no drawing
 
         return sheet.sheet(view, words, prompt)
 
     def narrow_sheet(self, view: Table, words: Words, prompt: str) -> Picture:
-        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+        from enginehouse.games.steam_power.face import sheet  # noqa: PLC0415 - playouts need no drawing
 
         return sheet.narrow_sheet(view, words, prompt)
 
     def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
-        from enginehouse.games.steam_power import sheet  # noqa: PLC0415 - playouts need no drawing
+        from enginehouse.games.steam_power.face import sheet  # noqa: PLC0415 - playouts need no drawing
 
         return sheet.panels(view, words)
 
     def aid(self, view: Table) -> tuple[AidPart, ...]:
-        from enginehouse.games.steam_power import aid  # noqa: PLC0415 - playouts need no aid
+        from enginehouse.games.steam_power.face import aid  # noqa: PLC0415 - playouts need no aid
 
         return aid.aid(view)
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
-        from enginehouse.games.steam_power import bot  # noqa: PLC0415 - only bots need it
+        from enginehouse.games.steam_power.bot import advice  # noqa: PLC0415 - only bots need it
 
-        return bot.advise(view, seat, legal, rnd)
+        return advice.advise(view, seat, legal, rnd)
 
 
 _determinize = view.determinize

@@ -27,17 +27,17 @@ from enginehouse.core import (
     Words,
 )
 from enginehouse.core import Table as CoreTable
-from enginehouse.games.steamwatchers import face, words
-from enginehouse.games.steamwatchers.box import Box, box
-from enginehouse.games.steamwatchers.check import check
-from enginehouse.games.steamwatchers.content import load, pack_files
-from enginehouse.games.steamwatchers.events import EVENTS
-from enginehouse.games.steamwatchers.leaving import leave
-from enginehouse.games.steamwatchers.scoring import result
-from enginehouse.games.steamwatchers.setup import setup
-from enginehouse.games.steamwatchers.state import Table
-from enginehouse.games.steamwatchers.steps import STEPS
-from enginehouse.games.steamwatchers.view import determinize
+from enginehouse.games.steamwatchers.face import press, words
+from enginehouse.games.steamwatchers.rules.box import Box, box
+from enginehouse.games.steamwatchers.rules.checks.position import check
+from enginehouse.games.steamwatchers.rules.content import load, pack_files
+from enginehouse.games.steamwatchers.rules.events import EVENTS
+from enginehouse.games.steamwatchers.rules.leaving import leave
+from enginehouse.games.steamwatchers.rules.scoring import result
+from enginehouse.games.steamwatchers.rules.setup import setup
+from enginehouse.games.steamwatchers.rules.state import Table
+from enginehouse.games.steamwatchers.rules.steps import STEPS
+from enginehouse.games.steamwatchers.rules.view import determinize
 
 
 class Steamwatchers(Title[Table]):
@@ -103,26 +103,26 @@ class Steamwatchers(Title[Table]):
         return words.moment(view)
 
     def figures(self, view: Table) -> tuple[Figure, ...]:
-        return face.figures(view)
+        return press.figures(view)
 
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
-        return face.choice(view, seat, action)
+        return press.choice(view, seat, action)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)
 
     def board(self, view: Table, words: Words) -> Picture:
-        from enginehouse.games.steamwatchers import board  # noqa: PLC0415 - playouts need no drawing
+        from enginehouse.games.steamwatchers.face import board  # noqa: PLC0415 - playouts need no drawing
 
         return board.board(view, words)
 
     def sheet(self, view: Table, words: Words, prompt: str) -> Picture:
-        from enginehouse.games.steamwatchers import sheet  # noqa: PLC0415 - playouts need no drawing
+        from enginehouse.games.steamwatchers.face import sheet  # noqa: PLC0415 - playouts need no drawing
 
         return sheet.sheet(view, words, prompt)
 
     def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
-        from enginehouse.games.steamwatchers import panels  # noqa: PLC0415 - playouts need no drawing
+        from enginehouse.games.steamwatchers.face import panels  # noqa: PLC0415 - playouts need no drawing
 
         return panels.panels(view, words, _taught(view) if view.stack else "")
 
@@ -131,14 +131,14 @@ class Steamwatchers(Title[Table]):
         return _lessons()["step"].get(step, "")
 
     def aid(self, view: Table) -> tuple[AidPart, ...]:
-        from enginehouse.games.steamwatchers import aid  # noqa: PLC0415 - playouts need no aid
+        from enginehouse.games.steamwatchers.face import aid  # noqa: PLC0415 - playouts need no aid
 
         return aid.aid(view)
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
-        from enginehouse.games.steamwatchers import bot  # noqa: PLC0415 - only bots need it
+        from enginehouse.games.steamwatchers.bot import advice  # noqa: PLC0415 - only bots need it
 
-        return bot.advise(view, seat, legal, rnd)
+        return advice.advise(view, seat, legal, rnd)
 
 
 @cache

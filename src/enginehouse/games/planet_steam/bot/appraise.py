@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from enginehouse.core import Seat
-from enginehouse.games.planet_steam.box import ENERGY, ORE, QUARTZ, WATER
-from enginehouse.games.planet_steam.extraction import runs_free, yields
-from enginehouse.games.planet_steam.state import NEUTRAL, UNCLAIMED, Table
+from enginehouse.games.planet_steam.rules.box import ENERGY, ORE, QUARTZ, WATER
+from enginehouse.games.planet_steam.rules.extraction import runs_free, yields
+from enginehouse.games.planet_steam.rules.state import NEUTRAL, UNCLAIMED, Table
 
 #: A credit is worth so much more than itself for the square of the rounds to come (measured: docs/balance).
 GROWTH = 0.03

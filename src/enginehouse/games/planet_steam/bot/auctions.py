@@ -8,8 +8,8 @@ from enginehouse.core import Action, Advice, Seat
 from enginehouse.games.planet_steam.bot.appraise import Outlook, credit_worth, look, tanks_wanted, uses, zone_worth
 from enginehouse.games.planet_steam.bot.market import surplus
 from enginehouse.games.planet_steam.bot.yard import expected_units
-from enginehouse.games.planet_steam.box import WATER
-from enginehouse.games.planet_steam.notation import (
+from enginehouse.games.planet_steam.rules.box import WATER
+from enginehouse.games.planet_steam.rules.notation import (
     AUCTION,
     BIDS,
     CARD_OF,
@@ -23,10 +23,10 @@ from enginehouse.games.planet_steam.notation import (
     TAKE_LICENCE,
     UPGRADE,
 )
-from enginehouse.games.planet_steam.scoring import assets
-from enginehouse.games.planet_steam.state import NEUTRAL, NOBODY, UNCLAIMED, Table
-from enginehouse.games.planet_steam.steps import LandOn, SpecialistBids, ZoneBids
-from enginehouse.games.planet_steam.steps.claims import for_auction, landing_zones
+from enginehouse.games.planet_steam.rules.scoring import assets
+from enginehouse.games.planet_steam.rules.state import NEUTRAL, NOBODY, UNCLAIMED, Table
+from enginehouse.games.planet_steam.rules.steps import LandOn, SpecialistBids, ZoneBids
+from enginehouse.games.planet_steam.rules.steps.claims import for_auction, landing_zones
 
 #: What half price for a good zone is worth of the zone, beside what it denies the others.
 HALF_PRICE = 0.3

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from enginehouse.core import Action, Advice, Seat
 from enginehouse.games.planet_steam.bot.appraise import Outlook, look, uses, zone_worth
 from enginehouse.games.planet_steam.bot.yard import expected_units
-from enginehouse.games.planet_steam.box import ENERGY, ORE, QUARTZ, WATER
-from enginehouse.games.planet_steam.content import RESOURCES
-from enginehouse.games.planet_steam.notation import (
+from enginehouse.games.planet_steam.rules.box import ENERGY, ORE, QUARTZ, WATER
+from enginehouse.games.planet_steam.rules.content import RESOURCES
+from enginehouse.games.planet_steam.rules.notation import (
     BUY_LICENCE,
     BUY_LUXURY,
     DONE,
@@ -20,8 +20,8 @@ from enginehouse.games.planet_steam.notation import (
     STRENGTHS,
     TRADES,
 )
-from enginehouse.games.planet_steam.state import NEUTRAL, UNCLAIMED, Table
-from enginehouse.games.planet_steam.steps import Trade, TradeTurn
+from enginehouse.games.planet_steam.rules.state import NEUTRAL, UNCLAIMED, Table
+from enginehouse.games.planet_steam.rules.steps import Trade, TradeTurn
 
 #: What a unit kept for no known use is worth, of what it may fetch next round.
 HOLD = 0.9

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from enginehouse.core import Action, Advice, Seat
 from enginehouse.games.planet_steam.bot.appraise import Outlook, layout_worth, look
-from enginehouse.games.planet_steam.box import ENERGY, ORE, QUARTZ, WATER
-from enginehouse.games.planet_steam.content import RESOURCES
-from enginehouse.games.planet_steam.extraction import complete, ready, runs_free, worth, yields
-from enginehouse.games.planet_steam.notation import (
+from enginehouse.games.planet_steam.rules.box import ENERGY, ORE, QUARTZ, WATER
+from enginehouse.games.planet_steam.rules.content import RESOURCES
+from enginehouse.games.planet_steam.rules.extraction import complete, ready, runs_free, worth, yields
+from enginehouse.games.planet_steam.rules.notation import (
     ACTIVATE,
     DECLINE,
     END,
@@ -19,9 +19,9 @@ from enginehouse.games.planet_steam.notation import (
     RUN_ALL,
     UPGRADE,
 )
-from enginehouse.games.planet_steam.state import NO_TANK, Table
-from enginehouse.games.planet_steam.steps import Extract, Reorganise
-from enginehouse.games.planet_steam.steps.layout import suits
+from enginehouse.games.planet_steam.rules.state import NO_TANK, Table
+from enginehouse.games.planet_steam.rules.steps import Extract, Reorganise
+from enginehouse.games.planet_steam.rules.steps.layout import suits
 
 #: A free move must bring this much, or it is not worth a click (and could be made for ever).
 LEAST = 2.0

@@ -1,0 +1,370 @@
+"""What a position is worth to a seat: the final count as it stands, and what is likely still to come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from enginehouse.core import Seat
+from enginehouse.games.imperial_steam.rules.box import COAL, IRON, OPEN, ROUNDS, STONE, TOLL, WOOD, Box
+from enginehouse.games.imperial_steam.rules.free import HUB_WANTS
+from enginehouse.games.imperial_steam.rules.scoring import (
+    contract_money,
+    count_all,
+    fulfilled,
+    hub_money,
+    key_money,
+    silver_value,
+)
+from enginehouse.games.imperial_steam.rules.state import Goods, Table
+from enginehouse.games.imperial_steam.rules.steps.build import sites_in
+from enginehouse.games.imperial_steam.rules.tracks import reach
+
+FAR = 99.0
+PROSPECT = (1.0, 0.5, 0.17, 0.04)  # of a contract on display with so many factories missing
+READY = (0.0, 0.15, 0.45, 1.0)  # of a set of wood, stone and iron with so many kinds
+SECOND, THIRD = 0.35, 0.1  # of what the first of a good is worth
+WARY = 6  # the round from which somebody may end the game
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What things are worth before they have become money, in gulden; found by play against itself."""
+
+    liquid: float = 0.5  # that cash in round 1 can be made to be more than its face
+    working: float = 120.0  # as much of it as there is work for
+    good: float = 10.0  # the first of each good for the next track
+    coal: float = 20.0  # the first coal when there is something to deliver
+    hope: float = 0.45  # of serving a demand with goods not yet made, with 2 players; less with more
+    fuelled: float = 0.9  # of a delivery for which good and coal are there
+    sure: float = 0.7  # of a delivery that still lacks its coal
+    fading: float = 0.72  # for each track that a demand is away
+    material: float = 9.0  # goods beside a worker that nobody wants
+    step: float = 3.0  # ten influence
+    hub_early: float = 0.6  # of the hub bonus is not counted early: there is time to buy it
+    near_hub: float = 9.0  # a hub not far ahead
+    worker: float = 14.0  # a point of experience
+    keen: float = 0.7  # of a crew and of room at least, as long as Trieste is within reach
+    spare: float = 5.0  # a point more than tracks ask for
+    head: float = 28.0  # a worker as such: sooner or later in a factory
+    heads: float = 9.0  # as many as there is work for
+    level: float = 0.7  # of a level that rest will bring
+    ready: float = 60.0  # wood, stone and iron together
+    track: float = 55.0  # a track as such
+    prize: float = 800.0  # Trieste, besides 10 a track
+    stake: float = 0.9  # of what own contracts gain when Trieste is sure
+    crew: float = 17.0  # experience that tracks ask for
+    pace: float = 1.0  # tracks a hand, on the way to Trieste
+    toward: float = 0.82  # for each track that Trieste is away
+    place: float = 42.0  # room for a good, the first four
+    car: float = 3.0  # a free freight car
+    site: float = 5.0  # a free factory site in the network
+    bridge: float = 30.0
+    tunnel: float = 22.0
+    expected: float = 520.0  # what one hopes to have: a share costs a tenth of it
+    young: float = 0.6  # of the cost of a share sold in the first rounds
+    later: float = 0.8  # of what selling could still bring
+    prospect: float = 0.6  # of a contract on display that could be filled at once
+    dread: float = 1.5  # of a debt that another's link would bring
+    full_early: float = 0.72  # chance to fill an open contract with one factory missing
+
+
+DEFAULT = Weights()
+
+
+def hands_to_come(table: Table, seat: Seat) -> int:
+    """Own hands not yet laid, to the end of the game as far as it is known."""
+    now = max(0, table.hands_left(seat))
+    return now if _joined(table) else now + sum(table.box.hands[table.round :])
+
+
+def _joined(table: Table) -> bool:
+    """Has anybody joined Wien and Trieste?"""
+    together = 0
+    for mask in table.network:
+        together |= mask
+    return bool(together >> table.box.goal & 1)
+
+
+def value(table: Table, seat: Seat, w: Weights = DEFAULT) -> float:
+    """Gulden at the end, expected."""
+    if not table.stack:
+        return float(count_all(table)[seat].total)
+    linked = _joined(table)
+    rounds = 0 if linked else ROUNDS - table.round
+    hands = max(0, table.hands_left(seat))
+    if not linked:
+        hands += sum(table.box.hands[table.round :])
+    horizon = min(1.0, hands / 12)
+    link = 1.0 if linked else link_chance(table, rounds)
+    ways = distances(table, seat)
+    room = table.room(seat)
+    cash = table.purse[seat]
+    worth = cash + w.liquid * min(cash, w.working) * rounds / 7
+    worth += table.income(seat) * (rounds + (2 if table.semmering == seat else 1))
+    worth += _goods(table, seat, horizon, room, w)
+    worth += _deliveries(table, seat, hands, ways, w)
+    worth += key_money(table, seat) + 8 * horizon * (table.gold.count(seat) + table.silver.count(seat))
+    worth += _influence(table, seat, horizon, w)
+    free = room[1] - len(table.stations[seat])
+    worth += _contracts(table, seat, hands, link, free, w)
+    worth += _crew(table, seat, hands, ways[table.box.goal], w)
+    worth += _trieste(table, seat, hands, ways, linked, link, w)
+    worth += _places(table, seat, horizon, room[1], free, w)
+    if not linked:
+        worth += max(0.0, w.keen - horizon) * w.place * min(room[1], 4)  # the last link needs room for its goods too
+    worth += w.dread * link * _debt(table, seat, ways[table.box.goal])
+    return worth + _shares(table, seat, hands, worth, w)
+
+
+def _debt(table: Table, seat: Seat, away: float) -> float:
+    """How far below nothing the count would fall if somebody else ended the game at Trieste now; else 0."""
+    if not table.contracts[seat] or table.round < WARY:
+        return 0.0
+    sure = table.purse[seat] + table.income(seat) + 10 * sum(table.stock[seat])
+    sure += key_money(table, seat) + hub_money(table, seat) + contract_money(table, seat)
+    return min(0.0, sure - TOLL * min(away, 6.0))
+
+
+def link_chance(table: Table, rounds: int) -> float:
+    """Will anybody join Wien and Trieste? By the tracks still missing and the rounds left."""
+    goal, memo = table.box.goal, table.ground.ways
+    best = FAR
+    for seat, key in enumerate(zip(table.tracks, table.stations, table.staff, strict=True)):
+        found = memo.get(key) or distances(table, seat)
+        best = min(best, found[goal])
+    left = rounds + table.hands_left(table.order[-1]) / 5
+    return max(0.03, min(0.95, (1.7 * left + 1 - best) / 4))
+
+
+def distances(table: Table, seat: Seat) -> dict[int, float]:
+    """Tracks still to lay to each city, a missing engineer counting as more; the limit of two kept at the start."""
+    key = (table.tracks[seat], table.stations[seat], table.staff[seat])
+    memo = table.ground.ways
+    found = memo.get(key)
+    if found is not None:
+        return found
+    box, ground = table.box, table.ground
+    bridge, tunnel = table.staff[seat]
+    network = table.network[seat]
+    away = {c: 0.0 if network >> c & 1 else FAR for c in range(len(box.cities))}
+    build, state = reach(table, seat)
+    lacking = 1.5 if table.seats == 2 else 2.0  # with more players engineers are soon gone and their hubs out of reach
+    price = [1.0 if kind == OPEN else (1.2 if has else lacking) for kind, has in ((0, True), (1, bridge), (2, tunnel))]
+
+    def cost(link: int) -> float:
+        return 0.8 if ground.crown_mask >> link & 1 else price[box.links[link].kind]
+
+    front: list[int] = []
+    for link in (*build, *state):
+        one = box.links[link]
+        new = one.b if network >> one.a & 1 else one.a
+        if cost(link) < away[new]:
+            away[new] = cost(link)
+            front.append(new)
+    while front:
+        city = front.pop(0)
+        for link in box.cities[city].links:
+            other = box.links[link].a + box.links[link].b - city
+            if away[city] + cost(link) < away[other]:
+                away[other] = away[city] + cost(link)
+                front.append(other)
+    if len(memo) > 20_000:
+        memo.clear()
+    memo[key] = away
+    return away
+
+
+def _goods(table: Table, seat: Seat, horizon: float, room: tuple[int, int], w: Weights) -> float:
+    """10 each at the end; before that a set for the next track, extras for engineers, a coal for a delivery.
+
+    Goods on the landing count only as far as there will be room for them.
+    """
+    engines, places = room
+    wood, stone, iron, coal = stock = table.stock[seat]
+    landing = table.landing[seat]
+    worth = 10.0 * (wood + stone + iron + coal)
+    fits, ready = 0.85, READY[(wood > 0) + (stone > 0) + (iron > 0)]
+    soon = ready
+    if any(landing):
+        held = wood + stone + iron + max(0, coal - engines)
+        coming = landing[WOOD] + landing[STONE] + landing[IRON] + max(0, landing[COAL] - max(0, engines - coal))
+        if coming:
+            fits *= min(1.0, max(0, places - held) / coming)
+        worth += 7.0 * fits * sum(landing)
+        if coming and fits > 0.8:
+            kinds = (wood + landing[WOOD] > 0) + (stone + landing[STONE] > 0) + (iron + landing[IRON] > 0)
+            soon = max(ready, 0.85 * READY[kinds])
+    part = 0.0
+    for good in (WOOD, STONE, IRON):
+        have = stock[good] + fits * landing[good]
+        if have <= 1:
+            part += have
+        elif have <= 2:
+            part += 1 + SECOND * (have - 1)
+        else:
+            part += 1 + SECOND + THIRD * min(1.0, have - 2)
+    bridge, tunnel = table.staff[seat]
+    extra = 0.5 * w.good * ((bridge and stone > 1) + (tunnel and iron > 1))
+    have = coal + fits * landing[COAL]
+    first = 0.4 * w.coal
+    for work in table.works[seat]:
+        if work[2]:
+            first = w.coal
+            break
+    fuel = first * min(1.0, have) + (SECOND * w.coal * min(1.0, have - 1) if have > 1 else 0.0)
+    return worth + horizon * (w.good * part + w.ready * (0.4 * ready + 0.6 * soon) + extra + fuel)
+
+
+def _deliveries(table: Table, seat: Seat, hands: int, ways: dict[int, float], w: Weights) -> float:
+    """Goods beside workers against demands in reach, best first; then demands for goods still to be made."""
+    counts = [0, 0, 0, 0]
+    for _, good, left in table.works[seat]:
+        counts[good] += left
+    horizon = min(1.0, hands / 12)
+    hope = w.hope * horizon * horizon * 2 / table.seats
+    worth, slots = 0.0, hands + (not table.delivered)
+    fuel = table.stock[seat][COAL]
+    for pay, good, near in sorted(_offers(table, seat, ways, w.fading if hands > 3 else 0.4), reverse=True):
+        if not slots:
+            break
+        if counts[good]:
+            counts[good] -= 1
+            slots -= 1
+            worth += max(4.0, pay * (w.fuelled if fuel > 0 else w.sure))
+            fuel -= 1
+        else:
+            worth += hope * pay * near
+    return worth + sum(min(n, 3) * w.material * horizon for n in counts)
+
+
+def _offers(table: Table, seat: Seat, ways: dict[int, float], fading: float) -> list[tuple[float, int, float]]:
+    """Every open demand: what it would bring, by how far it is, and the good."""
+    ground, pays, taken = table.ground, table.box.pays, table.taken
+    prices = [pays[good][taken[good]] - 12 for good in range(4)]
+    offers: list[tuple[float, int, float]] = []
+    for hub, city in enumerate(ground.hub_city):
+        got = table.received[hub]
+        near = fading ** ways[city]
+        offers.extend((prices[good] * near, good, near) for good in (WOOD, STONE, IRON) if not got[good])
+        if got[COAL] < HUB_WANTS[COAL] and seat != table.gold[hub] and seat != table.silver[hub]:
+            column = 10 * table.hubs[hub]
+            key = column + 10 if table.gold[hub] < 0 else silver_value(column)
+            offers.append(((key - 12) * near, COAL, near))
+    wanting = ground.demand_mask & ~table.served
+    while wanting:
+        city = wanting.bit_length() - 1
+        wanting ^= 1 << city
+        good = ground.demand[city]
+        near = fading ** ways[city]
+        offers.append((prices[good] * near, good, near))
+    return offers
+
+
+def _influence(table: Table, seat: Seat, horizon: float, w: Weights) -> float:
+    now = hub_money(table, seat)
+    at = table.influence[seat]
+    ahead = 0.0
+    for hub in table.hubs:
+        if at < hub < at + 6:
+            ahead += 1 - (hub - at) / 6
+    return now * (1 - w.hub_early * horizon) + w.near_hub * ahead * horizon + min(at, 16) * w.step * horizon
+
+
+def _contracts(table: Table, seat: Seat, hands: int, link: float, free: int, w: Weights) -> float:
+    """Full ones, open ones by what is missing, and what the display could still bring."""
+    late = min(1.0, hands / 9)
+    cars = min(free, 3)
+    held = _papers(table.box, table.contracts[seat], table.factories[seat], tuple(table.display), cars, w.full_early)
+    full, open_value, hoped, first, second = held
+    return link * (full + 2 * hoped * late - open_value + w.prospect * late * (first + 0.4 * second))
+
+
+Papers = tuple[float, float, float, float, float]
+
+
+@lru_cache(maxsize=16384)
+def _papers(box: Box, cards: tuple[str, ...], have: Goods, display: tuple[str, ...], cars: int, early: float) -> Papers:
+    """Value of full contracts and of open ones, of those what may be hoped, and the two best prospects on display."""
+    full = fulfilled(box, cards, have)
+    spare = list(have)
+    for name in full:
+        for good in range(4):
+            spare[good] -= box.contracts[name].asks[good]
+    open_value, hoped = 0.0, 0.0
+    for name in cards:
+        if name not in full:
+            card = box.contracts[name]
+            missing = sum(max(0, card.asks[g] - spare[g]) for g in range(4))
+            for good in range(4):
+                spare[good] -= min(spare[good], card.asks[good])
+            open_value += card.value
+            hoped += card.value * (0.95 if missing == 0 else early ** (missing**1.4))
+    prospects: list[float] = [0.0, 0.0]
+    for name in display:
+        card = box.contracts[name]
+        missing = sum(max(0, card.asks[g] - spare[g]) for g in range(4))
+        prospects.append(card.value * PROSPECT[min(missing, 3)] * (1.0 if card.size <= cars else 0.5))
+    prospects.sort(reverse=True)
+    return float(sum(box.contracts[c].value for c in full)), open_value, hoped, prospects[0], prospects[1]
+
+
+def _crew(table: Table, seat: Seat, hands: int, away: float, w: Weights) -> float:
+    """Experience, with what rest will add, as much as tracks ask for; whoever is left over is for factories."""
+    rounds = min(2, ROUNDS - table.round)
+    one, two, three = (a + 0.95 * b for a, b in zip(table.rested[seat], table.worked[seat], strict=True))
+    able = one * (1 + w.level * min(2, rounds)) + two * (2 + w.level * min(1, rounds)) + three * 3
+    need = w.crew if away > 1.5 else w.crew / 2 if away else 0.0
+    spare = max(0.0, able - need)
+    late = min(1.0, hands / 16)
+    keen = max(late, w.keen) if away <= 2 * (ROUNDS - table.round) + 2 and hands else late
+    others = min(spare, 9.0) * w.spare + min(one + two + three, w.heads) * w.head
+    return min(able, need) * w.worker * keen + others * late
+
+
+def _trieste(
+    table: Table, seat: Seat, hands: int, ways: dict[int, float], linked: bool, link: float, w: Weights
+) -> float:
+    """The way to Trieste: 10 a track, the toll saved, contracts made sure; as far as hands allow."""
+    away = ways[table.box.goal]
+    tracks = table.track_count(seat)
+    if away == 0:
+        return 0.0
+    if linked:
+        toll = 20 * min(away, 6) if table.contracts[seat] else 0
+        chance = 0.9 if away <= 1.5 and hands else 0.4 if away <= 2.4 and hands else 0.0
+        return chance * (10 * tracks + 10) - (1 - chance) * toll
+    stake = contract_money(table, seat) * (1 - link)
+    builds = hands * w.pace
+    chance = max(0.0, min(1.0, (builds + 1.5 - away) / 3))
+    prize = 10 * (tracks + away) + w.prize + w.stake * stake
+    return max(0.0, prize) * chance * w.toward**away + w.track * min(hands / 12, 1.0) * tracks
+
+
+def _places(table: Table, seat: Seat, horizon: float, places: int, free: int, w: Weights) -> float:
+    """Room for goods, cars for contracts and passengers, sites for factories, engineers."""
+    taken, sites = table.sites, 0
+    for site in sites_in(table, seat):
+        sites += not taken >> site & 1
+    bridge, tunnel = table.staff[seat]
+    worth = (
+        w.place * (min(places, 4) + 0.3 * max(0, min(places, 8) - 4)) + w.car * min(free, 6) + w.site * min(sites, 4)
+    )
+    return (worth + w.bridge * bridge + w.tunnel * tunnel) * horizon
+
+
+def _shares(table: Table, seat: Seat, hands: int, worth: float, w: Weights) -> float:
+    """What shareholders will take, and what selling could still bring."""
+    values = table.box.values
+    tenth = 0.1 * (w.expected if hands > 6 else max(worth, 0.0))
+    if table.round <= 3:
+        tenth *= w.young  # money that works for six rounds is worth more than its face
+    cost = -tenth * table.shareholders[seat]
+    if not hands:
+        return cost
+    row, sitting = table.share[seat], table.investors[seat]
+    best = 0.0
+    for up in range(row, min(row + 3, len(values), sitting)):
+        gain = (values[up] - tenth) * (sitting - up)
+        best = max(best, gain * (1.0 if up == row else 0.7 ** (up - row)))
+    return cost + best * (w.later if hands > 1 else 0.3)

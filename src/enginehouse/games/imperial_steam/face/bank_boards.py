@@ -1,0 +1,148 @@
+"""The bank's boards as pictures: workers, factories, market, contracts on display."""
+
+from __future__ import annotations
+
+from enginehouse.draw import svg
+from enginehouse.games.imperial_steam.face import glyphs, tips
+from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS
+from enginehouse.games.imperial_steam.rules.scoring import fulfilled
+from enginehouse.games.imperial_steam.rules.state import Table
+
+
+def _svg(width: float, height: float, inner: str) -> str:
+    return f'<svg class="is-svg" viewBox="0 0 {width:g} {height:g}">{inner}</svg>'
+
+
+def workers(view: Table) -> str:
+    """Columns of each hub with the price of the next worker and the one after, engineers, growth, and who is in reach."""
+    box, seat = view.box, view.viewer
+    drawn = ""
+    for hub, colour in enumerate(HUBS):
+        x = 136.0 * hub
+        at = 10 * view.hubs[hub]
+        city = box.cities[view.hubs_at[hub]].name
+        short = at - 10 * view.influence[seat] if seat >= 0 else 0
+        drawn += svg.moved(svg.path(glyphs.shield(), f"is-{colour}"), x + 12, 14, 0.62)
+        drawn += svg.text(x + 28, 13, city, "is-wb-c")
+        note = f"at {at}, {short} short" if short > 0 else f"at {at}, in reach" if seat >= 0 else f"at {at}"
+        drawn += svg.text(x + 28, 27, note, "is-no" if short > 0 else "is-s")
+        columns = [i for i, h in enumerate(box.columns) if h == hub]
+        for k, column in enumerate(columns):
+            drawn += _ladder(view, column, x + 4 + 34 * k)
+        drawn += _engineers(view, hub, x + 94)
+        drawn += _growth(view, hub, x)
+    return _svg(544, 166, drawn)
+
+
+def _ladder(view: Table, column: int, x: float) -> str:
+    """The marker is dark; the price after it is framed."""
+    prices = view.box.worker_prices
+    row, top = view.ladders[column], len(prices) - 1
+    drawn = ""
+    for r, price in enumerate(reversed(prices)):
+        level = top - r
+        now, after = level == row, level == min(row + 1, top) and row != top
+        cls = "is-c-dark" if now else "is-fb-next" if after else "is-c" if level > row else "is-c-quiet"
+        drawn += svg.rect(x, 36 + 20 * r, 30, 20, cls)
+        drawn += svg.text(x + 15, 50 + 20 * r, price, "is-wb-at" if now else "is-wb-n")
+    name = view.box.book.columns[column].removeprefix("column ")
+    return f'<g id="column-{name}">{tips.column(view, column)}{drawn}</g>'
+
+
+def _engineers(view: Table, hub: int, x: float) -> str:
+    drawn = ""
+    named: set[str] = set()
+    here = [kind for kind, h in zip(view.engineers, view.box.icons, strict=True) if h == hub]
+    for i, kind in enumerate(here):
+        if kind == "bridge":
+            sign = svg.path("M-9,-6L-6,-3.6H6L9,-6M-9,6L-6,3.6H6L9,6", "is-bridge")
+        elif kind == "tunnel":
+            sign = svg.path("M-9,-6.4Q-3,0 -9,6.4M9,-6.4Q3,0 9,6.4", "is-tunnel")
+        else:
+            sign = svg.text(0, 4, "gone", "is-h")
+        ident = f' id="engineer-{kind}-{HUBS[hub]}"' if kind and kind not in named else ""
+        named.add(kind)
+        cell = svg.rect(-18, -12, 36, 24, "is-c" if kind else "is-c-none") + sign
+        drawn += f'<g transform="translate({svg.num(x)},{48 + 34 * i})"{ident}>{cell}</g>'
+    return drawn + svg.text(x, 126, f"{view.box.engineer_price} each", "is-h")
+
+
+def _growth(view: Table, hub: int, x: float) -> str:
+    cubes = sum(view.received[hub])
+    drawn = svg.text(x + 4, 157, "grows", "is-s")
+    for i, steps in enumerate(view.box.growths[view.grows[hub]]):
+        met = i < cubes
+        drawn += svg.rect(x + 40 + 17 * i, 145, 15, 16, "is-gr-on" if met else "is-gr")
+        drawn += svg.text(x + 47.5 + 17 * i, 157, steps, "is-gr-nn" if met else "is-gr-n")
+    return drawn
+
+
+def factories(view: Table) -> str:
+    """Upper number: the next factory costs; lower: a delivery pays. Framed: now; tinted: after the next."""
+    spaces = len(view.box.pays[0])
+    wide = min(62.0, 508 / spaces)
+    drawn = svg.text(32, 9, "upper number: the next factory costs. lower number: a delivery pays", "is-s")
+    for g, kind in enumerate(GOODS):
+        y, k = 14 + 46 * g, view.taken[g]
+        drawn += glyphs.good(kind, 13, y + 20, 20)
+        row = ""
+        for i in range(spaces):
+            x = 32 + wide * i
+            cost = view.box.costs[g][i] if i < spaces - 1 else "–"
+            cls = "is-fb-now" if i == k else "is-fb-gone" if i < k else "is-fb-next" if i == k + 1 else "is-fb"
+            words = "is-fb-on" if i == k else "is-fb-n"
+            row += svg.rect(x, y, wide, 42, cls) + svg.text(x + wide / 2, y + 13, cost, words)
+            row += svg.text(x + wide / 2, y + 38, view.box.pays[g][i], words)
+            if i > k:
+                row += svg.moved(svg.path(glyphs.WORKS, f"is-f-{kind}"), x + wide / 2 - 8, y + 15, 0.85)
+            elif i == k:
+                row += svg.path(f"M{svg.num(x + 6)},{svg.num(y + 21)}H{svg.num(x + wide - 6)}", "is-rule")
+        drawn += f'<g id="factory-{kind}">{tips.factories(view, g)}{row}</g>'
+    return _svg(544, 200, drawn)
+
+
+def market(view: Table) -> str:
+    """Ten rows, cheapest on top; framed: the next cube."""
+    prices = view.box.market
+    drawn = "".join(glyphs.good(kind, 60 + 44 * i, 9, 16) for i, kind in enumerate(GOODS))
+    for r, price in enumerate(prices):
+        if r == 0 or prices[r - 1] != price:
+            drawn += svg.text(30, 36 + 19 * r, price, "is-mk-p")
+    for i, kind in enumerate(GOODS):
+        gone = len(prices) - view.market[i]
+        column = ""
+        for r in range(len(prices)):
+            x, y = 40 + 44 * i, 22 + 19 * r
+            column += svg.rect(x, y, 40, 18, "is-mk-next" if r == gone else "is-mk-out" if r < gone else "is-mk")
+            column += glyphs.good(kind, x + 20, y + 9, 13) if r >= gone else ""
+        drawn += f'<g id="market-{kind}">{tips.market(view, i)}{column}</g>'
+    return _svg(216, 214, drawn)
+
+
+def contracts(view: Table) -> str:
+    """The display by size; below each, how many factories the viewer lacks."""
+    box, seat = view.box, view.viewer
+    spare = [0, 0, 0, 0]
+    if seat >= 0:
+        spare = list(view.factories[seat])
+        for name in fulfilled(box, view.contracts[seat], view.factories[seat]):
+            for g in range(4):
+                spare[g] -= box.contracts[name].asks[g]
+    drawn, y = "", 0.0
+    for size in (1, 2, 3):
+        cards = [box.contracts[c] for c in view.display if box.contracts[c].size == size]
+        for i, card in enumerate(cards):
+            x = 62.0 * i
+            inner = svg.rect(0, 0, 57, 56, "is-card", more='rx="2"') + svg.use("rosette", 28.5, 28, 48, cls="is-faint")
+            kinds = [GOODS[g] for g in range(4) for _ in range(card.asks[g])]
+            left = 28.5 - 7.5 * (len(kinds) - 1)
+            inner += "".join(glyphs.good(kind, left + 15 * j, 11, 13) for j, kind in enumerate(kinds))
+            inner += svg.text(28.5, 36, card.value, "is-card-v")
+            short = sum(max(0, card.asks[g] - spare[g]) for g in range(4))
+            if seat >= 0:
+                inner += svg.text(28.5, 50, f"{short} short" if short else "have it", "is-h")
+            ident = card.name.replace(" ", "-")
+            words = tips.contract(card, short if seat >= 0 else None)
+            drawn += f'<g id="contract-{ident}" transform="translate({svg.num(x)},{svg.num(y)})">{words}{inner}</g>'
+        y += 62 if cards else 0
+    return _svg(310, max(y, 20), drawn)

@@ -1,0 +1,167 @@
+"""What lies beside the map: tiles, own board, the bank's boards, prices in one line, and the count for one's own eyes."""
+
+from __future__ import annotations
+
+from enginehouse.core import Panel, Seat, Words
+from enginehouse.draw import pieces, svg
+from enginehouse.games.imperial_steam.face import bank_boards, glyphs, opening, tips
+from enginehouse.games.imperial_steam.face.player_board import player_board
+from enginehouse.games.imperial_steam.face.press import EMBLEMS, known, lesson
+from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS, ROUNDS
+from enginehouse.games.imperial_steam.rules.notation import TILES
+from enginehouse.games.imperial_steam.rules.scoring import STEPS, Count, count_all
+from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.steps.bid import BlindBid
+from enginehouse.games.imperial_steam.rules.steps.hire import worker_price
+from enginehouse.games.imperial_steam.rules.what_if import extended, nearest
+
+SHORT = ("Track", "Hire", "Build", "Produce", "Goods", "Train", "Contract", "Donate", "Shares", "Take 10", "Pass")
+ICONS = (
+    "i-track", "is-i-worker", "i-factory", "is-i-produce", "is-i-crate", "i-train", "i-contract", "is-i-hexa",
+    "is-i-ladder", "i-coin", "is-i-skip",
+)  # fmt: skip
+HEADS = {
+    "money": "Money", "income": "Income", "goods": "Goods", "keys": "Keys", "hubs": "Hubs", "contracts": "Contracts",
+    "tolls": "Tolls", "shareholders": "Shares",
+}  # fmt: skip
+
+
+def panels(view: Table, words: Words) -> tuple[Panel, ...]:
+    """In the order in which the page shows them: what is one's own in the rail, the bank and the others on the boards."""
+    made = [Panel("tiles", "Action tiles", _tiles(view), _hands(view))]
+    advice = lesson(view)
+    if advice and view.viewer >= 0 and view.stack and view.viewer in view.stack[-1].seats(view):
+        made.append(Panel("lesson", "A mentor’s word", _mentor(advice)))
+    if view.stack and isinstance(view.stack[-1], BlindBid):  # no hand is laid yet: the tiles can wait
+        made = [*made[1:], Panel("opening", "This set-up", opening.html(view)), made[0]]
+    seats = list(range(view.seats))
+    if view.viewer >= 0:
+        seats.remove(view.viewer)
+        made.append(Panel("own-board", "Your board", player_board(view, view.viewer), _works(view, view.viewer)))
+    made.append(
+        Panel("workers", "Workers", bank_boards.workers(view), "one column an action; the price climbs", "below")
+    )
+    made.append(Panel("factories", "Factories", bank_boards.factories(view), "", "below"))
+    made.append(Panel("market", "Market", bank_boards.market(view), _market_note(view), "below"))
+    made.append(Panel("contracts", "Contracts", bank_boards.contracts(view), "never refilled", "below"))
+    if view.viewer >= 0:
+        made.append(Panel("count", "If the game ended now", count_table(view, words), _count_note(view), "below"))
+    made.extend(
+        Panel(f"board-{seat}", words.seat(seat), player_board(view, seat), _works(view, seat), "below")
+        for seat in seats
+    )
+    made.append(Panel("prices", "Prices", _prices(view), "", "legend"))
+    return tuple(made)
+
+
+def _mentor(advice: str) -> str:
+    off = '<button type="button" class="btn quiet lesson-off js-only" data-do="mentor">Switch off</button>'
+    return f'<p class="is-pan is-lesson">{off}{svg.esc(advice)}</p>'
+
+
+def _hands(view: Table) -> str:
+    if view.viewer < 0 or not view.stack:
+        return ""
+    n = max(0, view.hands_left(view.viewer))
+    return "no hand left" if not n else "1 hand left" if n == 1 else f"{n} hands left"
+
+
+def _tiles(view: Table) -> str:
+    """Hands on the eleven tiles, what the viewer's next one there would cost, and the hands left as printer's fists."""
+    cells: list[str] = []
+    wide, high = 72.0, 46.0
+    for i, name in enumerate(TILES):
+        laid = [s for s in range(view.seats) for _ in range(view.laid[s][i])]
+        again = view.laid[view.viewer][i] if view.viewer >= 0 else 0
+        room = wide - 12 - (24 if again else 0)
+        gap = min(13.0, (room - 12) / max(1, len(laid) - 1))
+        hands = "".join(pieces.emblem(EMBLEMS[seat], 12 + gap * k, 34, 12) for k, seat in enumerate(laid))
+        cost = svg.text(wide - 5, 38, f"−{10 * again}", "is-no", 'text-anchor="end"') if again else ""
+        inner = svg.rect(0, 0, wide, high, "is-c") + svg.use(ICONS[i], 13, 13, 15, cls="is-icon")
+        inner += svg.text(24, 17.5, SHORT[i], "is-tile") + hands + cost
+        where = f"translate({svg.num(wide * (i % 6))},{svg.num(high * (i // 6))})"
+        cells.append(f'<g id="tile-{name}" transform="{where}">{tips.tile(view, i)}{inner}</g>')
+    left = max(0, view.hands_left(view.viewer)) if view.viewer >= 0 else 0
+    fists = "".join(svg.use("is-i-fist", 13 + 12 * k, 16, 18, height=11) for k in range(left))
+    fists = f'<g class="own-{EMBLEMS[view.viewer]}">{fists}</g>' if left else ""
+    words = "no hand left" if not left else "1 hand left" if left == 1 else f"{left} hands left"
+    fists += svg.text(wide / 2, 38, words, "is-h") if view.viewer >= 0 else ""
+    cells.append(svg.moved(svg.rect(0, 0, wide, high, "is-c-quiet") + fists, wide * 5, high))
+    return f'<svg class="is-svg is-pan" viewBox="-1 -1 434 94">{"".join(cells)}</svg>'
+
+
+def _works(view: Table, seat: Seat) -> str:
+    left = [f"{view.ground.works[site].name}: {n} {GOODS[g]}" for site, g, n in view.works[seat] if n]
+    return "at factories: " + (", ".join(left) or "nothing left")
+
+
+def _market_note(view: Table) -> str:
+    if view.round >= ROUNDS:
+        return "no orders in round 8"
+    return f"you may order {view.shipments[view.round - 1]} this round"
+
+
+def _prices(view: Table) -> str:
+    """Buy, build, pays for each good; hire prices by hub: the four boards in one line."""
+    x, drawn = 0.0, svg.text(0, 14, "buy · build · pays", "is-s")
+    x = 108.0
+    for g, kind in enumerate(GOODS):
+        numbers = f"{view.market_price(g) or '–'} · {view.factory_cost(g) or '–'} · {view.pay(g)}"
+        drawn += glyphs.good(kind, x + 8, 10, 15) + svg.text(x + 20, 14, numbers, "is-s")
+        x += 32 + svg.text_width(numbers, 12)
+    drawn += svg.text(x + 4, 14, "hire", "is-s")
+    x += 36
+    for hub, colour in enumerate(HUBS):
+        numbers = " ".join(str(worker_price(view, i)) for i, h in enumerate(view.box.columns) if h == hub)
+        drawn += svg.moved(svg.path(glyphs.shield(), f"is-{colour}"), x + 6, 9, 0.4) + svg.text(
+            x + 16, 14, numbers, "is-s"
+        )
+        x += 28 + svg.text_width(numbers, 12)
+    return f'<svg class="is-svg" viewBox="0 -2 {x:.0f} 22">{drawn}</svg>'
+
+
+def _count_note(view: Table) -> str:
+    return "with secret money, your own row only" if view.box.secret else "step by step, for both ends of the story"
+
+
+def count_table(view: Table, words: Words) -> str:
+    """The standing count, with nobody and with somebody at Trieste (IS-INFO-07: own row only with secret money)."""
+    if view.over:
+        return _count_rows("The final count", view, words, count_all(view))
+    if any(view.linked(seat) for seat in range(view.seats)):
+        return _count_rows("Trieste is linked", view, words, count_all(view))
+    who, missing = nearest(view)
+    more = "one more track" if missing == 1 else f"{missing} more tracks"
+    title = f"{words.seat(who)} links Trieste with {more}"
+    return _count_rows("Nobody links Trieste", view, words, count_all(view)) + _count_rows(
+        title, view, words, count_all(extended(view, who))
+    )
+
+
+def _count_rows(title: str, view: Table, words: Words, counts: tuple[Count, ...]) -> str:
+    """One table, step by step; the sum before the shareholders is what they take their part of."""
+    head = "".join(f"<th>{HEADS[step]}</th>" for step in STEPS[:-1])
+    rows: list[str] = []
+    for seat, count in enumerate(counts):
+        if known(view, seat) is None:
+            continue
+        lines = count.lines()
+        cells = "".join(f"<td{_mood(lines[step])}>{_signed(lines[step])}</td>" for step in STEPS[:-1])
+        sum_ = count.total - count.shareholders
+        share = f"−{10 * view.shareholders[seat]} %" if view.shareholders[seat] else "none"
+        who = f"{pieces.emblem_icon(EMBLEMS[seat], 16)} <span>{svg.esc(words.seat(seat))}</span>"
+        mine = ' class="is-mine"' if seat == view.viewer else ""
+        rows.append(
+            f"<tr{mine}><th>{who}</th>{cells}<td><b>{_signed(sum_)}</b></td><td>{share}</td>"
+            f"<td class=is-sum>{_signed(count.total)}</td></tr>"
+        )
+    top = f"<caption>{svg.esc(title)}</caption><tr><th></th>{head}<th>Sum</th><th>Shares</th><th>Result</th></tr>"
+    return f'<table class="is-fin">{top}{"".join(rows)}</table>'
+
+
+def _signed(n: int) -> str:
+    return f"−{-n}" if n < 0 else str(n)
+
+
+def _mood(n: int) -> str:
+    return ' class="is-minus"' if n < 0 else ' class="is-zero"' if not n else ""

@@ -1,0 +1,196 @@
+"""A player's own board as a picture: crew, engineers, trains, warehouse, landing, shares, contracts, keys."""
+
+from __future__ import annotations
+
+from enginehouse.core import Seat
+from enginehouse.draw import svg
+from enginehouse.games.imperial_steam.face import glyphs, tips
+from enginehouse.games.imperial_steam.face.press import EMBLEMS
+from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS, TRAIN_ROWS
+from enginehouse.games.imperial_steam.rules.goods import names
+from enginehouse.games.imperial_steam.rules.scoring import fulfilled, silver_value
+from enginehouse.games.imperial_steam.rules.state import Table
+
+MEEPLE = (
+    "M0,-7A2.7,2.7 0 0 1 2.3,-2.9L6,-1.2L5.2,1.2L3,.9L4,6.4H.9L0,3.2L-.9,6.4H-4L-3,.9L-5.2,1.2L-6,-1.2L-2.3,-2.9"
+    "A2.7,2.7 0 0 1 0,-7Z"
+)
+WIDTH = 420.0
+
+
+def player_board(view: Table, seat: Seat) -> str:
+    """The whole board; goods lie where there is room for them (IS-R11)."""
+    own = EMBLEMS[seat]
+    mine = seat == view.viewer
+    cards = view.contracts[seat]
+    rows = (len(cards) + 6) // 7
+    drawn = _crew(view, seat, own, mine) + _engineers(view, seat)
+    trains = _trains(view, seat, own, mine)
+    trains = f'<g id="trains">{trains}</g>' if mine else trains
+    drawn += f'<g id="trains-{seat}">{trains}</g>'
+    drawn += _shares(view, seat, mine) + _contracts(view, seat, 190)
+    height = 186 + 44 * rows
+    return f'<svg class="is-svg is-pan" viewBox="-1 -1 {WIDTH + 2:g} {height}">{drawn}</svg>'
+
+
+def _meeple(x: float, y: float, own: str, used: bool) -> str:
+    cls = "is-mp-used" if used else "is-mp"
+    return f'<g class="own-{own}" transform="translate({svg.num(x)},{svg.num(y)})">{svg.path(MEEPLE, cls)}</g>'
+
+
+def _crew(view: Table, seat: Seat, own: str, mine: bool) -> str:
+    drawn = svg.text(52, 28, "rested", "is-l") + svg.text(52, 49, "worked", "is-l")
+    left = 58.0
+    for level in range(3):
+        rested, worked = view.rested[seat][level], view.worked[seat][level]
+        wide = (44.0, 44.0, 66.0)[level]
+        name = f' id="crew-{level + 1}"' if mine else ""
+        drawn += svg.text(left + wide / 2, 9, f"level {level + 1}", "is-h")
+        inner = ""
+        for y, n, area, cls, used in (
+            (14.0, rested, "rested", "is-c", False),
+            (36.0, worked, "worked", "is-c-quiet", True),
+        ):
+            ident = f'id="crew-{level + 1}-{area}"' if mine else ""
+            cell = svg.rect(left, y, wide, 20 if not used else 18, cls, more=ident)
+            gap = min(14.5, (wide - 14) / max(1, n - 1)) if n > 1 else 0
+            cell += "".join(_meeple(left + wide / 2 + (j - (n - 1) / 2) * gap, y + 10, own, used) for j in range(n))
+            inner += cell
+        drawn += f"<g{name}>{inner}</g>"
+        left += wide + 4
+    return drawn
+
+
+def _engineers(view: Table, seat: Seat) -> str:
+    drawn = ""
+    signs = (
+        ("bridge", svg.path("M-9,-6L-6,-3.6H6L9,-6M-9,6L-6,3.6H6L9,6", "is-bridge")),
+        ("tunnel", svg.path("M-9,-6.4Q-3,0 -9,6.4M9,-6.4Q3,0 9,6.4", "is-tunnel")),
+    )
+    for i, (kind, sign) in enumerate(signs):
+        x, has = 232 + 44 * i, view.staff[seat][i]
+        drawn += svg.text(x + 20, 9, kind, "is-h") + svg.rect(x, 14, 40, 20, "is-c" if has else "is-c-none")
+        drawn += svg.moved(sign if has else svg.group(sign, "is-faint"), x + 20, 24)
+    keys = [(h, True) for h in range(4) if view.gold[h] == seat] + [
+        (h, False) for h in range(4) if view.silver[h] == seat
+    ]
+    for i, (hub, gold) in enumerate(keys):
+        x = 332 + 22 * i
+        column = 10 * view.hubs[hub]
+        drawn += svg.moved(svg.path(glyphs.shield(), f"is-{HUBS[hub]}"), x, 24, 0.62 if gold else 0.45)
+        drawn += svg.text(x, 49, column if gold else silver_value(column), "is-h")
+    if keys:
+        drawn += svg.text(332, 9, "keys", "is-h")
+    if view.semmering == seat:
+        drawn += svg.moved(svg.circle(0, 0, 9.6, "is-semmering") + svg.text(0, 4, "×2", "is-gl-b"), 254, 46)
+    return drawn
+
+
+def _trains(view: Table, seat: Seat, own: str, mine: bool) -> str:
+    """Coal finds its engines, other goods the cars from the left and then the floors."""
+    stock = view.stock[seat]
+    trains = view.trains[seat]
+    on_engines = min(stock[COAL], len(trains))
+    rest = [*names((stock[0], stock[1], stock[2], 0)), *["coal"] * (stock[COAL] - on_engines)]
+    drawn, y = "", 61.0
+    seen_goods: set[str] = set()
+
+    def named(kind: str) -> str:
+        if not mine or kind in seen_goods:
+            return ""
+        seen_goods.add(kind)
+        return f' id="good-{kind}"'
+
+    for row in range(TRAIN_ROWS):
+        top = y + 25 * row
+        drawn += svg.path(f"M0,{svg.num(top + 21.2)}H292", "is-rail")
+        if row < len(trains):
+            level, cars = trains[row]
+            train = _engine(own, level, row < on_engines, top)
+            for j, kind in enumerate(cars):
+                load = rest.pop(0) if kind == "F" and rest else ""
+                train += _car(41 + 31 * j, top, kind, load, named(load) if load else "")
+            ident = f' id="train-{row + 1}"' if mine else ""
+            drawn += f"<g{ident}>{train}</g>"
+        else:
+            drawn += svg.text(2, top + 14, "free row for a train", "is-s")
+        built = row < len(view.stations[seat])
+        drawn += svg.rect(304, top + 1, 36, 20, "is-c" if built else "is-c-quiet")
+        if built and rest:
+            load = rest.pop(0)
+            drawn += f"<g{named(load)}>{glyphs.good(load, 322, top + 11, 12)}</g>"
+        elif not built:
+            drawn += svg.moved(glyphs.house(0, own)[1], 314, top + 4)
+    drawn += svg.path(f"M300,{svg.num(y)}L322,{svg.num(y - 7)}L344,{svg.num(y)}Z", "is-roof")
+    for i, load in enumerate((*names(view.landing[seat]), *[""] * 6)[:6]):
+        x, top = 356 + 22 * (i % 3), y + 1 + 25 * (i // 3)
+        drawn += svg.rect(x, top, 20, 20, "is-c-none") + (glyphs.good(load, x + 10, top + 10, 12) if load else "")
+    return drawn + svg.path(f"M354,{svg.num(y + 52)}H422", "is-quay") + svg.text(388, y + 65, "landing", "is-h")
+
+
+def _engine(own: str, level: int, coal: bool, top: float) -> str:
+    body = svg.path("M1,17V3H12V7H26V2.4H31V7H37V17Z", "is-loco")
+    body += "".join(svg.circle(x, 18, 3.2, "is-wheel") for x in (8, 19, 30))
+    body += f'<text class="letter is-letter" x="21.5" y="15.4">{level}</text>'
+    body += glyphs.good("coal", 6.6, 9.6, 9) if coal else ""
+    return f'<g class="own-{own}" transform="translate(0,{svg.num(top)})">{body}</g>'
+
+
+def _car(x: float, top: float, kind: str, load: str, ident: str) -> str:
+    """Freight (open, one good), passengers (windows), reserved (a slip, closed for good)."""
+    cls = {"F": "is-car", "P": "is-car-p", "R": "is-car-r"}[kind]
+    drawn = (
+        svg.rect(1, 2, 25, 14, cls, more='rx="1"')
+        + svg.circle(7, 18, 2.3, "is-wheel")
+        + svg.circle(20, 18, 2.3, "is-wheel")
+    )
+    if kind == "P":
+        drawn += svg.path("M4,5.5h4v5h-4zM11.5,5.5h4v5h-4zM19,5.5h4v5h-4z", "is-window")
+    elif kind == "R":
+        drawn += svg.path("M9.5,4.8h8v8.4h-8z", "is-slip") + svg.path("M11.5,7.4h4M11.5,10h4", "is-rule")
+    elif load:
+        drawn += glyphs.good(load, 13.5, 9, 11.5)
+    return f'<g transform="translate({svg.num(x)},{svg.num(top)})"{ident}>{drawn}</g>'
+
+
+def _shares(view: Table, seat: Seat, mine: bool) -> str:
+    box, y = view.box, 143.0
+    drawn = ""
+    for i in range(box.investor_rows):
+        x, on = i * 25.0, i == view.share[seat]
+        value = box.values[i] if i < len(box.values) else None
+        ident = f'id="value-{value}"' if mine and value else ""
+        drawn += svg.rect(x, y, 25, 20, "is-c-dark" if on else "is-c" if value else "is-c-quiet", more=ident)
+        drawn += svg.text(x + 12.5, y + 33, value or "·", "is-v-on" if on else "is-v")
+        if i < view.investors[seat]:
+            lit = "is-inv-lit" if on else "is-inv"
+            person = svg.circle(0, -2.6, 3.4, lit) + svg.path("M-5.4,7Q-5.4,1 0,1Q5.4,1 5.4,7Z", lit)
+            drawn += svg.moved(person, x + 12.5, y + 10)
+    can = max(0, view.investors[seat] - view.share[seat])
+    price = box.values[view.share[seat]]
+    drawn += svg.text(262, y + 9, f"{can} can be sold at {price}", "is-s")
+    drawn += svg.text(262, y + 25, _sold(view.shareholders[seat]), "is-s")
+    inner = f'<g id="shares">{drawn}</g>' if mine else drawn
+    return f'<g id="shares-{seat}">{inner}</g>'
+
+
+def _sold(n: int) -> str:
+    return f"{n} sold, so −{10 * n} %" if n else "none sold"
+
+
+def _contracts(view: Table, seat: Seat, top: float) -> str:
+    """Slips with their factories; a tick where they are all there (IS-R50)."""
+    box = view.box
+    full = fulfilled(box, view.contracts[seat], view.factories[seat])
+    drawn = ""
+    for i, name in enumerate(view.contracts[seat]):
+        card = box.contracts[name]
+        x, y = 60.0 * (i % 7), top + 42 * (i // 7)
+        drawn += f'<g id="held-{name.replace(" ", "-")}">{tips.contract(card)}'
+        drawn += svg.rect(x, y, 56, 38, "is-card", more='rx="2"')
+        letters = [GOODS[g] for g in range(4) for _ in range(card.asks[g])]
+        drawn += "".join(glyphs.good(kind, x + 9 + 12.5 * j, y + 10, 11) for j, kind in enumerate(letters))
+        if name in full:
+            drawn += svg.path(f"M{svg.num(x + 45)},{svg.num(y + 10)}l2.6,3l4.6-6.6", "is-tick")
+        drawn += svg.text(x + 28, y + 33, card.value, "is-v-big") + "</g>"
+    return drawn

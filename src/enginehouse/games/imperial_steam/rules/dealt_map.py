@@ -1,0 +1,121 @@
+"""The map of one game: what the tiles dealt at setup make of the cities. Worked out once from the layout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from enginehouse.games.imperial_steam.rules.box import GOODS, Box, site_price
+
+#: A cache of what a network reaches, see tracks.py: by tracks and stations.
+Reaches = dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]]
+#: A cache of a bot's distances, see bot_value.py: by tracks, stations and engineers.
+Ways = dict[tuple[int, tuple[int, ...], tuple[bool, bool]], dict[int, float]]
+#: A cache of answers that a bot has thought of already, see bot.py: by the whole position.
+Plans = dict[tuple[object, ...], str]
+Layout = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Works:
+    """A factory site. ``price`` 0 is the factory board's, −1 the station price of the city."""
+
+    name: str  # "GRA-a"
+    city: int
+    price: int
+    on_tile: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """By city: station price and sites, hexagons, demand, hub. By link: crowns and what access costs."""
+
+    price: tuple[int, ...]
+    stations: tuple[int, ...]  # sites for building; Wien has none (IS-SETUP-29)
+    hexagons: tuple[tuple[int, ...], ...]  # tile and printed steps are separate effects (IS-R32)
+    business: tuple[int, ...]  # at the start
+    demand: tuple[int, ...]  # a good, or -1; hubs apart
+    demand_mask: int
+    hub: tuple[int, ...]  # colour of the hub there, or -1
+    hub_city: tuple[int, ...]
+    hub_mask: int
+    works: tuple[Works, ...]
+    works_at: tuple[tuple[int, ...], ...]
+    works_of: dict[str, int]
+    crowns: tuple[int, ...]
+    crown_mask: int
+    dear: tuple[int, ...]  # by link: the higher and the lower station price of its ends (IS-R61)
+    cheap: tuple[int, ...]
+    reaches: Reaches = field(default_factory=dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]])
+    ways: Ways = field(default_factory=dict[tuple[int, tuple[int, ...], tuple[bool, bool]], dict[int, float]])
+    plans: Plans = field(default_factory=dict[tuple[object, ...], str])
+    sites_in: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
+
+
+def ground_of(box: Box, layout: Layout) -> Ground:
+    """The ground for tiles by city (0: none), hub cities by colour, and crowned links."""
+    found = box.grounds.get(layout)
+    if isinstance(found, Ground):
+        return found
+    if len(box.grounds) > 256:
+        box.grounds.clear()
+    made = _make(box, layout)
+    box.grounds[layout] = made
+    return made
+
+
+def _make(box: Box, layout: Layout) -> Ground:
+    tiles, hubs_at, crowns = layout
+    hub = [-1] * len(box.cities)
+    for colour, city in enumerate(hubs_at):
+        hub[city] = colour
+    price: list[int] = []
+    stations: list[int] = []
+    hexagons: list[tuple[int, ...]] = []
+    business: list[int] = []
+    demand: list[int] = []
+    works: list[Works] = []
+    printed = box.content.map.site
+    for c, city in enumerate(box.cities):
+        tile = box.tiles[tiles[c]] if tiles[c] else None
+        tiled = tile.influence if tile else 0
+        hexagons.append(tuple(n for n in (tiled, city.influence) if n))
+        business.append(tile.business if tile else 0)
+        demand.append(GOODS.index(tile.demand) if tile and tile.demand else -1)
+        if tile:
+            price.append(tile.price)
+            stations.append(tile.stations)
+        elif hub[c] >= 0:
+            price.append(box.content.tiles.hub[hub[c]].price)
+            stations.append(box.content.tiles.hub[hub[c]].stations)
+        else:
+            price.append(city.price)
+            stations.append(city.stations)
+        works.extend(
+            Works(f"{city.code}-{site.letter}", c, site_price(site.price), False)
+            for site in printed
+            if site.city == city.code and site.players <= box.players
+        )
+        if tile:
+            works.extend(
+                Works(f"{city.code}-{letter}", c, site_price(cost), True)
+                for letter, cost in zip("tu", tile.sites, strict=False)
+            )
+    demand_mask = sum(1 << c for c, good in enumerate(demand) if good >= 0)
+    return Ground(
+        price=tuple(price),
+        stations=tuple(stations),
+        hexagons=tuple(hexagons),
+        business=tuple(business),
+        demand=tuple(demand),
+        demand_mask=demand_mask,
+        hub=tuple(hub),
+        hub_city=tuple(hubs_at),
+        hub_mask=sum(1 << c for c in hubs_at),
+        works=tuple(works),
+        works_at=tuple(tuple(i for i, w in enumerate(works) if w.city == c) for c in range(len(box.cities))),
+        works_of={w.name: i for i, w in enumerate(works)},
+        crowns=tuple(crowns),
+        crown_mask=sum(1 << c for c in crowns),
+        dear=tuple(max(price[link.a], price[link.b]) for link in box.links),
+        cheap=tuple(min(price[link.a], price[link.b]) for link in box.links),
+    )

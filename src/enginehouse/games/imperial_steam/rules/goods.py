@@ -1,0 +1,41 @@
+"""Goods that find no room, and cubes from the supply (IS-STORE, IS-R11 to -R15)."""
+
+from __future__ import annotations
+
+from enginehouse.core import Seat
+from enginehouse.games.imperial_steam.rules.box import COAL
+from enginehouse.games.imperial_steam.rules.notation import DISCARDS, GOOD_NAMES
+from enginehouse.games.imperial_steam.rules.state import Goods, Table
+
+
+def discards(table: Table, seat: Seat) -> list[Goods]:
+    """Every way to give back exactly the excess; coal on an engine is in nobody's way (IS-R12)."""
+    over = table.excess(seat)
+    wood, stone, iron, coal = table.stock[seat]
+    spare = max(0, coal - len(table.trains[seat]))
+    return [
+        (w, s, i, c)
+        for c in range(min(spare, over) + 1)
+        for i in range(min(iron, over - c) + 1)
+        for s in range(min(stone, over - c - i) + 1)
+        if (w := over - c - i - s) <= wood
+    ]
+
+
+def give_back(table: Table, seat: Seat, goods: Goods) -> None:
+    table.spend(seat, *goods)
+
+
+def from_supply(table: Table, good: int, wanted: int) -> int:
+    """Take what is left, possibly none (IS-R15)."""
+    n = min(wanted, table.supply[good])
+    table.supply[good] -= n
+    return n
+
+
+def names(goods: Goods) -> tuple[str, ...]:
+    return tuple(GOOD_NAMES[good] for good in range(COAL + 1) for _ in range(goods[good]))
+
+
+def texts(options: list[Goods]) -> list[str]:
+    return [DISCARDS[goods] for goods in options]

@@ -1,0 +1,54 @@
+"""The blind bid for influence, before round 1 (IS-BID, IS-R23, IS-R24)."""
+
+from __future__ import annotations
+
+from enginehouse.core import Action, Refusal, Sealed, Seat, sealed_for
+from enginehouse.core.errors import UNREADABLE
+from enginehouse.games.imperial_steam.rules.events import BidsShown, OrderSet
+from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.steps.rounds import EndCheck, Turns
+
+
+class BlindBid(Sealed[Table], frozen=True, kw_only=True):
+    """Every player chooses 0 to all their cash, in tens, at the same time."""
+
+    doing = "is choosing a bid"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Bid for influence: how much do you pay?"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        hubs = sorted(10 * column for column in table.hubs)
+        return (
+            f"You pay it whatever the others bid. Hubs stand at {', '.join(map(str, hubs))}: you hire where you reach."
+        )
+
+    def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
+        return list(table.box.book.bids[: table.purse[seat] // 10 + 1])
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        word, _, amount = action.partition(" ")
+        if word == "bid" and amount.isdigit():
+            if int(amount) % 10:
+                return Refusal("IS-BID-01", "Bids are multiples of 10.")
+            return Refusal("IS-BID-01", f"You have {table.purse[seat]}; a bid cannot be more.")
+        if action in table.box.book.words:
+            return Refusal("IS-R23", "Before round 1 there is only the bid; turns and free actions come after it.")
+        return Refusal(UNREADABLE, f"“{action}” is not a move of this game.")
+
+    def revealed(self, table: Table, answers: tuple[tuple[Action, ...], ...]) -> None:
+        bids = tuple(10 * table.box.book.bids.index(answer[0]) for answer in answers)
+        if table.events is not None:
+            table.tell(BidsShown(bids))
+        for seat in table.order:  # IS-BID-03 to -05
+            table.purse[seat] -= bids[seat]
+            table.move_influence(seat, bids[seat] // 10)
+        table.order = table.standing[:]  # IS-BID-07
+        if table.events is not None:
+            table.tell(OrderSet(tuple(table.order)))
+        table.then(Turns(0), EndCheck())  # round 1 has only phases 7 and 8: IS-ROUND-02
+
+
+def begin(table: Table) -> None:
+    """The first decision of the game."""
+    table.then(BlindBid(**sealed_for(tuple(range(table.seats)), of=table.seats)))

@@ -1,0 +1,147 @@
+"""Main action 5, buy one good at once or order for the next round (IS-BUY, IS-R14, IS-R16)."""
+
+from __future__ import annotations
+
+from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.games.imperial_steam.rules import free
+from enginehouse.games.imperial_steam.rules.box import GOODS, ROUNDS
+from enginehouse.games.imperial_steam.rules.events import GoodBought
+from enginehouse.games.imperial_steam.rules.notation import BUYS, ORDERS, STOP
+from enginehouse.games.imperial_steam.rules.state import Table, plus
+from enginehouse.games.imperial_steam.rules.steps.moment import Ask, Moment, settle
+
+
+def payable(table: Table, cash: int) -> list[int]:
+    """Goods whose topmost cube can be paid; none from an empty column (IS-BUY-02, -08)."""
+    prices, full = table.box.market, len(table.box.market)
+    return [good for good, cubes in enumerate(table.market) if cubes and prices[full - cubes] <= cash]
+
+
+def landing_room(table: Table, seat: Seat) -> int:
+    """What may still be ordered this round (IS-BUY-05 to -07)."""
+    if table.round >= ROUNDS:
+        return 0
+    return table.shipments[table.round - 1] - sum(table.landing[seat])
+
+
+def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+    return cash >= 10 and bool(payable(table, cash))
+
+
+def why(table: Table, seat: Seat, influence: int) -> Refusal:
+    if not any(table.market):
+        return Refusal("IS-BUY-08", "The market is empty.")
+    return Refusal("IS-R22", f"You have {table.purse[seat]}; no good is so cheap.")
+
+
+def start(table: Table, seat: Seat) -> None:
+    table.then(ChooseGoods(seat))
+
+
+def take_cube(table: Table, seat: Seat, good: int) -> int:
+    price = table.market_price(good)
+    assert price is not None
+    table.market[good] -= 1
+    table.purse[seat] -= price
+    return price
+
+
+def order(table: Table, seat: Seat, good: int) -> None:
+    price = take_cube(table, seat, good)
+    table.landing[seat] = plus(table.landing[seat], good, 1)
+    if table.events is not None:
+        table.tell(GoodBought(seat, GOODS[good], price, True))
+    table.then(MoreOrder(seat))
+
+
+class ChooseGoods(Ask, frozen=True):
+    """D-GOODS: buy one now, or begin an order (IS-BUY-01)."""
+
+    doing = "is at the market"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Buy one good now, or order for the next round"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        room = landing_room(table, seat)
+        return (
+            f"Your landing takes {room} more this round; ordered goods come in the next."
+            if room > 0
+            else "Your landing takes no more this round."
+        )
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        goods = payable(table, table.purse[seat])
+        found = [BUYS[good] for good in goods]
+        if landing_room(table, seat) > 0:
+            found.extend(ORDERS[good] for good in goods)
+        return found
+
+    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        return why_not_bought(table, seat, action)
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        if action in ORDERS:
+            order(table, seat, ORDERS.index(action))
+            return
+        good = BUYS.index(action)
+        price = take_cube(table, seat, good)
+        table.store(seat, good, 1)
+        if table.events is not None:
+            table.tell(GoodBought(seat, GOODS[good], price, False))
+        settle(table, seat)  # full stores do not forbid it: IS-R14
+
+
+def why_not_bought(table: Table, seat: Seat, action: Action) -> Refusal | None:
+    if action == STOP:
+        return Refusal("IS-R20", "Buy or order at least one good.")
+    if action not in BUYS and action not in ORDERS:
+        return None
+    good = (BUYS if action in BUYS else ORDERS).index(action)
+    if action in ORDERS and landing_room(table, seat) <= 0:
+        if table.round >= ROUNDS:
+            return Refusal("IS-BUY-07", "Nothing can be ordered in round 8: no round would bring it.")
+        limit = table.shipments[table.round - 1]
+        return Refusal("IS-BUY-05", f"Your landing holds {limit} this round, and it is full.")
+    price = table.market_price(good)
+    if price is None:
+        return Refusal("IS-BUY-08", f"The market has no {GOODS[good]} left.")
+    return Refusal("IS-R22", f"{price - table.purse[seat]} short: {GOODS[good]} costs {price}.")
+
+
+class MoreOrder(Auto[Table], frozen=True):
+    """Stop when nothing more can be ordered and nothing free could change that."""
+
+    seat: Seat
+
+    def run(self, table: Table) -> None:
+        seat = self.seat
+        if landing_room(table, seat) > 0 and (payable(table, table.seen_cash(seat)) or free.may_free(table, seat)):
+            table.then(OrderMore(seat))
+
+
+class OrderMore(Moment, frozen=True):
+    """One more good on the landing, or stop (IS-BUY-03)."""
+
+    doing = "is ordering"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Order one more, or stop"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return f"Your landing takes {landing_room(table, seat)} more this round."
+
+    def own(self, table: Table, seat: Seat, cash: int) -> list[Action]:
+        return [STOP, *(ORDERS[good] for good in payable(table, cash))]
+
+    def again(self) -> MoreOrder:
+        return MoreOrder(self.seat)
+
+    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action in BUYS:
+            return Refusal("IS-BUY-01", "This action is an order; buying at once is another action.")
+        return why_not_bought(table, seat, action)
+
+    def choose(self, table: Table, seat: Seat, action: Action) -> None:
+        if action != STOP:
+            order(table, seat, ORDERS.index(action))

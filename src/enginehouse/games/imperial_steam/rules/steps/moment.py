@@ -1,0 +1,153 @@
+"""The moments of a turn at which free actions are possible (IS-FREE, IS-R17, IS-R18), and giving back goods."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from enginehouse.core import Action, Refusal, Seat, Step
+from enginehouse.core.errors import NOT_NOW, UNREADABLE
+from enginehouse.games.imperial_steam.rules import free
+from enginehouse.games.imperial_steam.rules.events import GoodsDiscarded
+from enginehouse.games.imperial_steam.rules.goods import discards, give_back, names, texts
+from enginehouse.games.imperial_steam.rules.notation import DISCARD_OF
+from enginehouse.games.imperial_steam.rules.state import Table
+
+
+class Ask(Step[Table], frozen=True):
+    """A question to the seat whose turn it is; nothing else may happen before the answer."""
+
+    seat: Seat
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        """The rule for an action that this step could have offered; None if it is not one of its kind."""
+        return None
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        own = self.refuse(table, seat, action)
+        if own is not None:
+            return own
+        if free.is_free(table, action):
+            where = (
+                "A free action comes before the hand, at a break of the action, or after it; here there is no break."
+            )
+            return Refusal("IS-R18", where)
+        if action in table.box.book.words:
+            return Refusal(NOT_NOW, f"“{action}” does not answer the question: {self.prompt(table, seat)}.")
+        return Refusal(UNREADABLE, f"“{action}” is not a move of this game.")
+
+
+class Moment(Ask, frozen=True):
+    """A question at which the free actions are open too."""
+
+    def own(self, table: Table, seat: Seat, cash: int) -> list[Action]:
+        """The choices of the question itself."""
+        raise NotImplementedError(type(self).__name__)
+
+    def choose(self, table: Table, seat: Seat, action: Action) -> None:
+        raise NotImplementedError(type(self).__name__)
+
+    def again(self) -> Step[Any]:
+        """What asks again after a free action: the step itself, or the one that looks whether to ask."""
+        return self
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        cash = table.purse[seat]
+        return self.own(table, seat, cash) + free.free_actions(table, seat, cash)
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        if free.is_free(table, action):
+            table.then(self.again())
+            points = free.take_free(table, seat, action)
+            if points:
+                from enginehouse.games.imperial_steam.rules.steps.city import Points  # noqa: PLC0415 - a moment itself
+
+                table.then(Points(seat, points))
+            return
+        self.choose(table, seat, action)
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        refusal = free.why_not_free(table, seat, action)
+        return refusal if refusal is not None else Ask.why_not(self, table, seat, action)
+
+
+class Discard(Ask, frozen=True):
+    """Too many goods: which go back (IS-STORE-08, IS-R12; phase 3, production, purchase, conversion, reservation)."""
+
+    doing = "is choosing which goods to give back"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        over = table.excess(seat)
+        return (
+            "One good too many: choose which goes back" if over == 1 else f"{over} goods too many: choose which go back"
+        )
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return "Everything else is stored. Coal on an engine is in nobody's way."
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return texts(discards(table, seat))
+
+    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        goods = DISCARD_OF.get(action)
+        if goods is None:
+            return None
+        over = table.excess(seat)
+        return Refusal("IS-R12", f"Give back exactly {over}, each from where it is in the way.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        _discard(table, seat, action)
+
+
+class DiscardTogether(Step[Table], frozen=True):
+    """Phase 3: everybody with too many goods chooses, openly and in any order (D-P3: independent of each other)."""
+
+    doing = "is choosing which goods to give back"
+    waiting: tuple[Seat, ...]
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return self.waiting
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return Discard(seat).prompt(table, seat)
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return Discard(seat).hint(table, seat)
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return texts(discards(table, seat))
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        return Discard(seat).why_not(table, seat, action)
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        left = tuple(other for other in self.waiting if other != seat)
+        if left:
+            table.then(DiscardTogether(left))
+        _discard(table, seat, action)
+
+
+def _discard(table: Table, seat: Seat, action: Action) -> None:
+    goods = DISCARD_OF[action]
+    give_back(table, seat, goods)
+    if table.events is not None:
+        table.tell(GoodsDiscarded(seat, names(goods)))
+
+
+def must_choose(table: Table, seat: Seat) -> bool:
+    """Bring the stock within the room by itself if there is one way; else the seat has to choose."""
+    if not table.excess(seat):
+        return False
+    options = discards(table, seat)
+    if len(options) > 1:
+        return True
+    _discard(table, seat, texts(options)[0])
+    return False
+
+
+def settle(table: Table, seat: Seat) -> None:
+    """The same for one seat in its own turn (D-OVER)."""
+    if must_choose(table, seat):
+        table.then(Discard(seat))

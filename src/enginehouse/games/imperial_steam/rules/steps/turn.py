@@ -1,0 +1,144 @@
+"""A turn: the hand on a tile with its penalty, the action, and the free actions around it (IS-TURN, IS-R19, IS-R79)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.games.imperial_steam.rules import free
+from enginehouse.games.imperial_steam.rules.events import Funded, HandLaid
+from enginehouse.games.imperial_steam.rules.notation import END, PASS, TILE_NAMES, TILE_OF, TILES
+from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.steps import build, contract, hire, market, money, produce, track, train
+from enginehouse.games.imperial_steam.rules.steps.moment import Moment
+
+FUND = 10  # IS-FUND-01
+
+#: Is a complete first effect possible, at this influence (after the penalty) and with this cash? (IS-R79)
+Can = Callable[[Table, Seat, int, int], bool]
+Start = Callable[[Table, Seat], None]
+
+
+def _always(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+    return True
+
+
+def _fundraise(table: Table, seat: Seat) -> None:
+    table.purse[seat] += FUND
+    if table.events is not None:
+        table.tell(Funded(seat, FUND))
+
+
+def _pass(table: Table, seat: Seat) -> None:
+    """IS-PASS-01."""
+
+
+#: In the order of the tiles: IS-TURN-10.
+ACTIONS: tuple[tuple[Can, Start], ...] = (
+    (track.can, track.start),
+    (hire.can, hire.start),
+    (build.can, build.start),
+    (produce.can, produce.start),
+    (market.can, market.start),
+    (train.can, train.start),
+    (contract.can, contract.start),
+    (money.can_donate, money.start_donate),
+    (money.can_value, money.start_value),
+    (_always, _fundraise),
+    (_always, _pass),
+)
+_TESTED = tuple((i, TILES[i], ACTIONS[i][0]) for i in range(PASS))
+
+
+class Turn(Moment, frozen=True):
+    """Lay one hand on a tile, or take a free action first."""
+
+    doing = "is choosing an action"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Lay a hand on an action"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        n = table.hands_left(seat)
+        hands = "This is your last hand of the round." if n == 1 else f"You have {n} hands left this round."
+        return f"{hands} Using a tile again costs 10 influence for each own hand on it."
+
+    def own(self, table: Table, seat: Seat, cash: int) -> list[Action]:
+        influence, laid = table.influence[seat], table.laid[seat]
+        found: list[Action] = []
+        for i, name, can in _TESTED:
+            after = influence - laid[i]
+            if after >= 0 and can(table, seat, after, cash):
+                found.append(name)
+        found.append(TILES[PASS])  # always legal: IS-R05
+        return found
+
+    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        tile = TILE_OF.get(action)
+        if tile is None:
+            if action in table.box.book.words and action != END:
+                return Refusal("IS-TURN-02", "Lay a hand on the action's tile first.")
+            return (
+                Refusal("IS-TURN-02", "Your turn needs one hand on a tile before it ends.") if action == END else None
+            )
+        laid = table.laid[seat][tile]
+        if laid > table.influence[seat]:
+            lost, have = 10 * laid, 10 * table.influence[seat]
+            return Refusal("IS-R04", f"{TILE_NAMES[tile]} again would cost {lost} influence; you have {have}.")
+        return WHY[tile](table, seat, table.influence[seat] - laid)
+
+    def choose(self, table: Table, seat: Seat, action: Action) -> None:
+        tile = TILE_OF[action]
+        laid = table.laid[seat]
+        lost = -table.move_influence(seat, -laid[tile])  # before the hand, and before any test: IS-TURN-04, -07
+        table.laid[seat] = (*laid[:tile], laid[tile] + 1, *laid[tile + 1 :])
+        if table.events is not None:
+            table.tell(HandLaid(seat, action, TILE_NAMES[tile], lost))
+        table.then(EndOfTurn(seat))
+        ACTIONS[tile][1](table, seat)
+
+
+def _why_always(table: Table, seat: Seat, influence: int) -> Refusal:
+    raise AssertionError("fundraise and pass are stopped by their penalty alone")
+
+
+WHY: tuple[Callable[[Table, Seat, int], Refusal], ...] = (
+    track.why, hire.why, build.why, produce.why, market.why, train.why, contract.why, money.why_donate, money.why_value,
+    _why_always, _why_always,
+)  # fmt: skip
+
+
+class EndOfTurn(Auto[Table], frozen=True):
+    """Ends by itself when no free action is open, as far as all can see (D-CONFIRM, IS-INFO-07)."""
+
+    seat: Seat
+
+    def run(self, table: Table) -> None:
+        if not table.box.auto_end[self.seat] or free.may_free(table, self.seat):
+            table.then(Closing(self.seat))
+
+
+class Closing(Moment, frozen=True):
+    """After the action: free actions, or the end of the turn."""
+
+    doing = "may still take free actions"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "End your turn, or take a free action"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return "Free: sell a share, deliver one good a turn, buy access to a State line."
+
+    def own(self, table: Table, seat: Seat, cash: int) -> list[Action]:
+        return [END]
+
+    def again(self) -> EndOfTurn:
+        return EndOfTurn(self.seat)
+
+    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action in TILE_OF:
+            return Refusal("IS-TURN-02", "One hand a turn: yours is laid.")
+        return None
+
+    def choose(self, table: Table, seat: Seat, action: Action) -> None:
+        """Nothing more: the next turn is on the stack."""

@@ -1,0 +1,253 @@
+"""Planet Steam as something to press: labels, the elements that lead to an action, and everybody's public figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from enginehouse.core import UNKNOWN, Action, Choice, Figure, Seat
+from enginehouse.games.planet_steam.rules import notation as n
+from enginehouse.games.planet_steam.rules.content import RESOURCES
+from enginehouse.games.planet_steam.rules.extraction import complete, energy_needed, runs_free, yields
+from enginehouse.games.planet_steam.rules.scoring import assets
+from enginehouse.games.planet_steam.rules.state import NEUTRAL, Table
+from enginehouse.games.planet_steam.rules.steps import Activate, AgentBenefit, Extract, Trade, ZoneBids
+from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
+
+#: How far above the least bid those bids are that have a button of their own.
+QUICK_STEPS = (0, 1, 3, 5)
+
+Maker = Callable[[Table, Seat, Action], Choice]
+
+
+def figures(view: Table) -> tuple[Figure, ...]:
+    """What may be known of every seat: others' credits have no number, and no sum contains them. PS-HIDDEN-04."""
+    seats = range(view.seats)
+    purse = tuple(None if view.purse[s] == UNKNOWN else view.purse[s] for s in seats)
+    tanks = [view.tanks_of(s) for s in seats]
+    worth = tuple(sum(assets(view, s).values()) for s in seats)
+    return (
+        Figure("Credits", purse, "credits", "Secret: seen by their owner alone"),
+        *(Figure(RESOURCES[r].capitalize(), tuple(view.cargo[s][r] for s in seats), "", "Aboard") for r in range(4)),
+        Figure("Zones", tuple(len(view.zones_of(s)) for s in seats), "", "25 each at the end"),
+        Figure("Tanks", tuple(map(len, tanks)), "", "25 each at the end"),
+        Figure("Superchargers", tuple(sum(view.charged[z] for z in mine) for mine in tanks), "", "50 each at the end"),
+        Figure("Licences", tuple(view.licences), "", "Claim a zone, or sell for 15"),
+        Figure("Luxury", tuple(view.luxury), "", "50 each at the end"),
+        Figure("Assets", worth, "", "At today's prices, without credits"),
+    )
+
+
+def choice(view: Table, seat: Seat, action: Action) -> Choice:
+    """A legal action with its label, its tab, its number and the elements of the page that lead to it."""
+    if action in PLAIN:
+        label, group = PLAIN[action]
+        step = view.stack[-1]
+        if isinstance(step, Trade):
+            r = step.resource
+            label = f"Pass, then {view.box.tracks[r].after(view.price[r], view.supply[r])}"
+        elif isinstance(step, Activate) and action == n.DECLINE:
+            label = "Take 1 water instead"
+        return Choice(action, label, CERTIFICATE.get(action, ()), group, quick=isinstance(step, Bidding))
+    if action == n.EXTRACT:
+        return _extract(view, seat, action)
+    if action == n.RUN_ALL:
+        return _run_all(view, seat, action)
+    if action in n.TRADES:
+        return _trade(view, seat, action)
+    if action in n.AMOUNT:
+        return _bid(view, seat, action)
+    if action in n.CARD_OF:
+        card = view.box.cards[n.CARD_OF[action] - 1]
+        return Choice(action, f"{card.number}: {card.title}", (f"card-{card.number}",), "Specialist")
+    if action in n.ORDER_OF:
+        resource, number = n.ORDER_OF[action]
+        name = RESOURCES[resource]
+        return Choice(action, f"Trade {name} as number {number}", (f"order-{name}-{number}",), name.capitalize())
+    if action in n.SHIFT_OF:
+        return _shift(view, seat, action)
+    if action in n.SEAT_OF:
+        victim = n.SEAT_OF[action]
+        return Choice(action, f"Sabotage player {victim + 1}", (f"seat-{victim}-row",), "Sabotage")
+    if action in n.RESOURCE_OF:
+        return _resource(view, seat, action)
+    verb = view.box.words.meaning[action][0]
+    return _ZONES[verb](view, seat, action)
+
+
+PLAIN: dict[Action, tuple[str, str]] = {
+    n.PASS: ("Pass", ""),
+    n.DECLINE: ("Decline", ""),
+    n.ACTIVATE: ("Spend 1 water and act", ""),
+    n.END: ("End your turn", ""),
+    n.DONE: ("Done", ""),
+    n.KEEP: ("Keep the freelance carrier", ""),
+    n.AUCTION: ("Have it auctioned", ""),
+    n.TAKE_LICENCE: ("A building licence", ""),
+    n.TAKE_CREDITS: ("15 credits", ""),
+    n.BUY_LICENCE: ("Buy a licence: 1 quartz, 2 water", "Certificates"),
+    n.SELL_LICENCE: ("Sell a licence: 15 credits", "Certificates"),
+    n.BUY_LUXURY: ("Buy luxury quarters: 1 quartz, 1 ore; 50 at the end", "Certificates"),
+    n.FIRST["engineer"]: ("The Engineer first", ""),
+    n.FIRST["bank-agent"]: ("The Bank Agent first", ""),
+    n.STRENGTHS[0]: ("Weak: free", "Strength"),
+    n.STRENGTHS[1]: ("Moderate: 4 credits", "Strength"),
+    n.STRENGTHS[2]: ("Strong: 8 credits", "Strength"),
+}
+CERTIFICATE: dict[Action, tuple[str, ...]] = {
+    n.BUY_LICENCE: ("certificate-licence",),
+    n.SELL_LICENCE: ("own-licence",),
+    n.BUY_LUXURY: ("certificate-luxury",),
+}
+
+
+def _bid(view: Table, seat: Seat, action: Action) -> Choice:
+    """The least bid and a few above it have a button each, as far as the purse goes."""
+    bid, step = n.AMOUNT[action], view.stack[-1]
+    if not isinstance(step, Bidding):
+        return Choice(action, f"Bid {bid}", (), "Bid", bid)
+    half = isinstance(step, ZoneBids) and view.cards[seat] == view.box.venturer
+    label = f"Bid {bid}, pay {step.cost(view, seat, bid)}" if half else f"Bid {bid}"
+    return Choice(action, label, (), "Bid", bid, quick=bid - step.high - 1 in QUICK_STEPS)
+
+
+def _trade(view: Table, seat: Seat, action: Action) -> Choice:
+    """The label says money, and the price for the next player."""
+    resource, units = n.TRADES[action]
+    name, price, track = RESOURCES[resource], view.price[resource], view.box.tracks[resource]
+    supply = min(track.top, view.supply[resource] - units)
+    then = track.after(price, max(0, supply))
+    verb, sign = ("Buy", "b") if units > 0 else ("Sell", "s")
+    lost = max(0, units - view.room(seat, resource)) if units > 0 else 0
+    warning = f"; {lost} will not fit" if lost else ""
+    label = f"{verb} {abs(units)} {name} for {abs(units) * price}, then {then}{warning}"
+    touches = (f"trade-{name}-{sign}{abs(units)}",)
+    return Choice(action, label, touches, verb, abs(units), name)
+
+
+def _shift(view: Table, seat: Seat, action: Action) -> Choice:
+    resource, spaces = n.SHIFT_OF[action]
+    name = RESOURCES[resource]
+    then = view.price[resource] + spaces
+    label = f"{name.capitalize()} {spaces:+d}, to {then}"
+    way = f"{'down' if spaces < 0 else 'up'}{abs(spaces)}"
+    return Choice(action, label, (f"price-{name}-{way}",), name.capitalize(), spaces)
+
+
+def _resource(view: Table, seat: Seat, action: Action) -> Choice:
+    resource = n.RESOURCE_OF[action]
+    name = RESOURCES[resource]
+    if action in n.UPGRADE:
+        grade = view.carriers[seat][resource]
+        rooms = view.box.capacity[resource]
+        label = f"Upgrade {name} to class {grade + 1}: room for {rooms[grade + 1]}"
+        return Choice(action, label, (f"carrier-{name}",), "Upgrade", icon=name)
+    if action in n.KEEP_UNIT:
+        return Choice(action, f"Keep 1 {name}", (f"carrier-{name}",), "Keep", icon=name)
+    fits = "" if view.room(seat, resource) else ", no room"
+    where = f"gauge-{name}" if isinstance(view.stack[-1], AgentBenefit) else f"bonus-{name}"  # PS-SPEC-08: the reserve
+    return Choice(action, f"Take 1 {name}, worth {view.price[resource]}{fits}", (where,), "Take", icon=name)
+
+
+def _extract(view: Table, seat: Seat, action: Action) -> Choice:
+    step = view.stack[-1]
+    running = step.running if isinstance(step, Extract) else ()
+    if not running:
+        return Choice(action, "Extract nothing")
+    units, burnt = yields(view, running), energy_needed(view, running)
+    gain = ", ".join(f"{units[r]} {RESOURCES[r]}" for r in range(4) if units[r])
+    return Choice(action, f"Extract {gain} for {burnt} energy")
+
+
+def _run_all(view: Table, seat: Seat, action: Action) -> Choice:
+    step = view.stack[-1]
+    whole = complete(view, seat, step.running if isinstance(step, Extract) else ())
+    return Choice(action, f"Run {' '.join(view.box.zones[z] for z in whole)}")
+
+
+# --- actions that name zones ------------------------------------------------------------------------------------------
+def _zone(verb: str, group: str) -> Maker:
+    def make(view: Table, seat: Seat, action: Action) -> Choice:
+        zone = view.box.words.meaning[action][1]
+        name = view.box.zones[zone]
+        return Choice(action, f"{verb} {name}{_where(view, zone)}", (f"zone-{name}",), group)
+
+    return make
+
+
+def _where(view: Table, zone: int) -> str:
+    if view.owner[zone] == NEUTRAL:
+        return ", neutral"
+    return ", on the river" if view.box.river[zone] else ""
+
+
+def _pair(verb: str, word: str) -> Maker:
+    def make(view: Table, seat: Seat, action: Action) -> Choice:
+        _, a, b = view.box.words.meaning[action]
+        start, end = view.box.zones[a], view.box.zones[b]
+        return Choice(action, f"{verb} {start} {word} {end}", (f"zone-{start}", f"zone-{end}"), "Move")
+
+    return make
+
+
+def _tank(view: Table, seat: Seat, action: Action) -> Choice:
+    name = view.box.zones[view.box.words.meaning[action][1]]
+    cost = view.box.tank_costs[view.stock]
+    return Choice(action, f"Tank on {name}: {cost} credits, 1 water", (f"zone-{name}", "market"), "Tank")
+
+
+def _import(view: Table, seat: Seat, action: Action) -> Choice:
+    name = view.box.zones[view.box.words.meaning[action][1]]
+    label = f"Import to {name}: {view.box.import_credits} credits, 1 water, 2 quartz"
+    return Choice(action, label, (f"zone-{name}", "import"), "Import")
+
+
+def _fit(view: Table, seat: Seat, action: Action) -> Choice:
+    _, zone, resource = view.box.words.meaning[action]
+    name, kind = view.box.zones[zone], RESOURCES[resource]
+    label = f"{kind.capitalize()} converter on {name}: {view.box.converter_cost[resource]} credits"
+    return Choice(action, label, (f"zone-{name}", f"converter-{kind}"), "Converter", icon=kind)
+
+
+def _charge(view: Table, seat: Seat, action: Action) -> Choice:
+    name = view.box.zones[view.box.words.meaning[action][1]]
+    label = f"Supercharge {name}: 1 water, 1 ore, 2 quartz"
+    return Choice(action, label, (f"zone-{name}", "superchargers"), "Supercharger")
+
+
+def _run(view: Table, seat: Seat, action: Action) -> Choice:
+    zone = view.box.words.meaning[action][1]
+    name, what = view.box.zones[zone], RESOURCES[view.product[zone]]
+    cost = "free" if runs_free(view, zone) else "1 energy"
+    return Choice(action, f"Run {name}: {what}, {cost}", (f"zone-{name}",), "Run")
+
+
+def _moor(view: Table, seat: Seat, action: Action) -> Choice:
+    row = view.box.words.meaning[action][1]
+    tanks = [z for z, product in enumerate(view.product) if product >= 0 and view.box.row_of[z] == row]
+    mine = sum(1 for z in tanks if view.owner[z] == seat)
+    letter = view.box.rows[row]
+    return Choice(
+        action, f"Row {letter}: {mine} of your tanks, {len(tanks) - mine} of others", (f"row-{letter}",), "Row"
+    )
+
+
+_ZONES: dict[str, Maker] = {
+    "roll": _zone("Roll for", "Roll"),
+    "claim": _zone("Claim", "Claim"),
+    "licence": _zone("Licence for", "Licence"),
+    "name": _zone("Auction", "Name"),
+    "neutral": _zone("Neutral marker on", "Neutral"),
+    "tip": _zone("Tip over", "Tip"),
+    "run": _run,
+    "tank": _tank,
+    "import": _import,
+    "fit": _fit,
+    "charge": _charge,
+    "strip": _zone("Give back the converter of", "Move"),
+    "move": _pair("Move tank", "to"),
+    "swap": _pair("Swap tanks", "and"),
+    "refit": _pair("Move converter", "to"),
+    "exchange": _pair("Swap converters", "and"),
+    "recharge": _pair("Move supercharger", "to"),
+    "moor": _moor,
+}

@@ -1,0 +1,164 @@
+"""What a decision costs and brings, in today's prices: a win, the Tank Phase, a trade, certificates."""
+
+from __future__ import annotations
+
+from enginehouse.core import UNKNOWN, Action, Bill, Seat, Words
+from enginehouse.draw.svg import cut
+from enginehouse.games.planet_steam.face import panels as drawn
+from enginehouse.games.planet_steam.face.lettering import Drawn
+from enginehouse.games.planet_steam.rules.box import ENERGY, ORE, QUARTZ, WATER, Bundle
+from enginehouse.games.planet_steam.rules.content import RESOURCES
+from enginehouse.games.planet_steam.rules.notation import AMOUNT
+from enginehouse.games.planet_steam.rules.state import Table
+from enginehouse.games.planet_steam.rules.steps import SpecialistBids, Trade, TradeTurn, ZoneBids
+from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
+
+Row = tuple[str, str, str]
+
+
+def if_you_win(view: Table, seat: Seat, step: Bidding) -> Drawn:
+    """The next bid as a bill, until a receipt has one. Drawn for the bidder alone. PS-HIDDEN-04."""
+    bid = step.high + 1
+    purse, paid = view.purse[seat], step.cost(view, seat, bid)
+    total = ("You keep", f"{purse - paid} of {purse} credits") if purse >= paid else None
+    return drawn.receipt(_winning(view, seat, step, bid), total)
+
+
+def bill(view: Table, seat: Seat, action: Action) -> Bill | None:
+    """What a bid buys if it wins, and what is left of the purse then. For the bidder alone. PS-HIDDEN-04."""
+    step, bid = view.stack[-1], AMOUNT.get(action, 0)
+    if not bid or not isinstance(step, Bidding):
+        return None
+    purse, left = view.purse[seat], view.purse[seat] - step.cost(view, seat, bid)
+    rows = _winning(view, seat, step, bid)
+    return Bill(f"You have {purse}, then {left} credits", tuple(rows), ("You keep", f"{left} of {purse} credits"))
+
+
+def _winning(view: Table, seat: Seat, step: Bidding, bid: int) -> list[Row]:
+    paid, half = step.cost(view, seat, bid), view.cards[seat] == view.box.venturer
+    if isinstance(step, SpecialistBids):
+        what, rows = "one card, its benefit, one bonus", _bonus(view, seat)
+    elif isinstance(step, ZoneBids):
+        what, rows = ("you pay half" if half else "the zone is yours"), _zone(view, seat, step.zone)
+    else:
+        what, rows = "the credits lie on the card", [("3 places", "for any resources", "")]
+    return [(f"If you win at {bid}", what, f"−{paid}"), *rows]
+
+
+def cards(view: Table, seat: Seat) -> Drawn:
+    """What each open card would bring the seat."""
+    rows: list[Row] = []
+    box = view.box
+    for place, card in enumerate(box.cards):
+        if place in view.cards:
+            continue
+        for role in card.roles:
+            if role == "engineer":
+                rows.append(("With the Engineer", "a licence, or credits at once", f"+{box.payouts['engineer']}"))
+            elif role == "airship-captain":
+                rows.append(("With the Captain", *_best_row(view, seat)))
+            elif role == "venturer":
+                rows.append(("With the Venturer", "a zone at half price", f"worth {box.values['zone']}"))
+            elif role == "bank-agent":
+                rows.append(("With the Agent", "1 of anything, or an upgrade", f"worth {max(view.price)}"))
+            else:
+                rows.append(("With Lady Steam", "first to sell, first to claim", ""))
+    return drawn.receipt(rows, None)
+
+
+def _bonus(view: Table, seat: Seat) -> list[Row]:
+    fits = [r for r in range(4) if view.bonus[r] and view.room(seat, r)]
+    if fits:
+        best = max(fits, key=lambda r: view.price[r])
+        return [(f"Bonus {RESOURCES[best]}", f"room for {view.room(seat, best)}", f"worth {view.price[best]}")]
+    return []
+
+
+def _best_row(view: Table, seat: Seat) -> tuple[str, str]:
+    tanks = view.tanks_of(seat)
+    rows = [[z for z in tanks if view.box.row_of[z] == row] for row in range(len(view.box.rows))]
+    best = max(rows, key=lambda row: sum(view.price[view.product[z]] for z in row))
+    if not best:
+        return "no tank of yours stands yet", ""
+    worth = sum(view.price[view.product[z]] for z in best)
+    return (
+        f"row {view.box.rows[view.box.row_of[best[0]]]}: {drawn.counted(len(best), 'tank')} of yours",
+        f"worth {worth}",
+    )
+
+
+def _zone(view: Table, seat: Seat, zone: int) -> list[Row]:
+    near = [z for z in view.box.neighbours[zone] if view.owner[z] == seat]
+    beside = f"beside {', '.join(view.box.zones[z] for z in near)} of yours" if near else "beside no zone of yours"
+    river = ", on the river" if view.box.river[zone] else ""
+    return [(f"Zone {view.box.zones[zone]}", beside + river, f"{view.box.values['zone']} at the end")]
+
+
+def _short(view: Table, seat: Seat, cost: Bundle) -> str:
+    """What is missing to pay this, in red pencil; empty if nothing is."""
+    names = (*RESOURCES, "credits")
+    have = (*view.cargo[seat], view.purse[seat])
+    missing = [f"{need - got} {name}" for need, got, name in zip(cost, have, names, strict=True) if got < need]
+    return f"{drawn.SHORT_OF} {', '.join(missing)}" if missing and view.purse[seat] != UNKNOWN else ""
+
+
+def tank_prices(view: Table, seat: Seat) -> Drawn:
+    """What each thing of the Tank Phase costs today, in credits and at market prices; what is missing in red pencil."""
+    price, box, costs = view.price, view.box, view.box.costs
+    rows: list[Row] = []
+    if view.stock:
+        cost = box.tank_costs[view.stock]
+        bundle = (*costs["tank"][:4], cost)
+        told = f"{cost} credits, 1 water; counts {box.values['tank']}"
+        rows.append(("Tank", told, _short(view, seat, bundle) or f"worth {cost + price[WATER]}"))
+    else:
+        rows.append(("Tank", "the market is empty", "import one"))
+    imported = box.import_credits + price[WATER] + 2 * price[QUARTZ]
+    told = f"{box.import_credits} credits, 1 water, 2 quartz"
+    rows.append(("Import", told, _short(view, seat, costs["import"]) or f"worth {imported}"))
+    quartz, ore, _, energy = box.converter_cost
+    rows.append(("Converter", f"quartz {quartz}, ore {ore}, energy {energy}; counts nothing", ""))
+    charger = price[WATER] + price[ORE] + 2 * price[QUARTZ]
+    told = f"1 water, 1 ore, 2 quartz; counts {box.values['supercharger']}"
+    rows.append(("Supercharger", told, _short(view, seat, costs["supercharger"]) or f"worth {charger}"))
+    told = _short(view, seat, costs["upgrade"]) or f"worth {price[ORE] + price[ENERGY]}"
+    rows.append(("Upgrade", "1 ore, 1 energy; counts nothing", told))
+    free = len(view.zones_of(seat)) - len(view.tanks_of(seat))
+    return drawn.receipt(rows, ("Free zones of yours", str(free)))
+
+
+def trade_path(view: Table, words: Words, step: Trade) -> Drawn:
+    """The two ends of the ladder in money, and the price for everybody behind if nobody trades. PS-PRICE-01."""
+    r, seat = step.resource, step.seat
+    track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
+    stock, name = view.cargo[seat][r], RESOURCES[r]
+    rows = [(f"{stock} {name} aboard", f"room for {view.room(seat, r)} more", "")]
+    if stock:
+        full = min(track.top, supply + stock)
+        rows.append(
+            (
+                f"Sell all {stock}",
+                f"supply {full}, {track.band(full)}; next price {track.after(price, full)}",
+                f"+{stock * price}",
+            )
+        )
+    behind = [s.seat for s in reversed(view.stack) if isinstance(s, TradeTurn) and s.resource == r]
+    steps: list[str] = []
+    for other in behind:
+        price = track.after(price, supply)
+        steps.append(f"{cut(words.seat(other), 13, 64)} {price}")
+    steps.append(f"then {track.after(price, supply)}")
+    rows.append(("If all pass", ", ".join(steps), ""))
+    return drawn.receipt(rows, None)
+
+
+def certificates(view: Table) -> Drawn:
+    """Each certificate with its price today against what it is worth."""
+    price, box = view.price, view.box
+    luxury, licence = price[QUARTZ] + price[ORE], price[QUARTZ] + 2 * price[WATER]
+    rows = [
+        ("Luxury quarters", f"1 quartz, 1 ore: {luxury} today", f"{box.values['luxury']} at the end"),
+        ("Building licence", f"1 quartz, 2 water: {licence} today", f"a zone, {box.values['zone']}"),
+        ("Sell a licence", "it leaves the game", f"+{box.payouts['licence']}"),
+    ]
+    return drawn.receipt(rows, None, ids=("", "", "own-licence"))

@@ -1,0 +1,122 @@
+"""The flow of the game in rulebook order: one module per phase, one class per decision."""
+
+from enginehouse.core import Step
+from enginehouse.games.planet_steam.rules.state import Table
+from enginehouse.games.planet_steam.rules.steps.airship import (
+    FreelanceBids,
+    KeepFreelance,
+    Moor,
+    OfferFreelance,
+    PlaceAirship,
+)
+from enginehouse.games.planet_steam.rules.steps.claims import (
+    AuctionZone,
+    ClaimTurn,
+    ClaimZone,
+    LandOn,
+    NameZone,
+    PlaceNeutral,
+    PlaceOwn,
+    VariableClaims,
+    ZoneBids,
+)
+from enginehouse.games.planet_steam.rules.steps.end import Maintain, ProduceTanks, ReturnCards
+from enginehouse.games.planet_steam.rules.steps.extract import Extract, ExtractTurn, KeepUnit
+from enginehouse.games.planet_steam.rules.steps.extras import (
+    ChooseTipped,
+    ChooseVictim,
+    ManipulatePrices,
+    OrderTurn,
+    PlaceOrder,
+    Sabotage,
+    ShiftPrice,
+)
+from enginehouse.games.planet_steam.rules.steps.rounds import (
+    ClaimZones,
+    EndPhase,
+    ExpansionPhase,
+    PlayRound,
+    ResourcePhase,
+    TankPhase,
+)
+from enginehouse.games.planet_steam.rules.steps.specialists import (
+    AgentBenefit,
+    AuctionSpecialists,
+    BenefitsOrder,
+    BonusTurn,
+    EngineerBenefit,
+    NextPick,
+    PickCard,
+    PlaceBonus,
+    ReturnBonus,
+    SpecialistBids,
+    TakeBonus,
+)
+from enginehouse.games.planet_steam.rules.steps.start import FirstUpgrade, RollForFirst, SettleRiver
+from enginehouse.games.planet_steam.rules.steps.tanks import Activate, PlaceOldConverter, Reorganise, TankTurn
+from enginehouse.games.planet_steam.rules.steps.trade import (
+    Certificate,
+    CertificateTurn,
+    Trade,
+    TradeResources,
+    TradeTurn,
+)
+
+STEPS: tuple[type[Step[Table]], ...] = (
+    RollForFirst,
+    SettleRiver,
+    FirstUpgrade,
+    PlayRound,
+    ExpansionPhase,
+    PlaceBonus,
+    AuctionSpecialists,
+    NextPick,
+    SpecialistBids,
+    PickCard,
+    BenefitsOrder,
+    EngineerBenefit,
+    AgentBenefit,
+    BonusTurn,
+    TakeBonus,
+    ReturnBonus,
+    OrderTurn,
+    PlaceOrder,
+    ManipulatePrices,
+    ShiftPrice,
+    Sabotage,
+    ChooseVictim,
+    ChooseTipped,
+    VariableClaims,
+    PlaceOwn,
+    PlaceNeutral,
+    AuctionZone,
+    NameZone,
+    ZoneBids,
+    ClaimZones,
+    ClaimTurn,
+    ClaimZone,
+    LandOn,
+    PlaceAirship,
+    Moor,
+    OfferFreelance,
+    KeepFreelance,
+    FreelanceBids,
+    TankPhase,
+    TankTurn,
+    Activate,
+    Reorganise,
+    PlaceOldConverter,
+    ResourcePhase,
+    ExtractTurn,
+    Extract,
+    KeepUnit,
+    TradeResources,
+    TradeTurn,
+    Trade,
+    CertificateTurn,
+    Certificate,
+    EndPhase,
+    ReturnCards,
+    ProduceTanks,
+    Maintain,
+)

@@ -1,0 +1,136 @@
+"""Expansion, step 5: the support airship; and at the very end of the phase the freelance carrier."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.games.planet_steam.rules.events import FreelanceKept, FreelanceLost, FreelanceOffered, Moored, Won
+from enginehouse.games.planet_steam.rules.notation import AUCTION, KEEP
+from enginehouse.games.planet_steam.rules.state import NOBODY, Table
+from enginehouse.games.planet_steam.rules.steps.bidding import Bidding, open_bidding
+
+
+class PlaceAirship(Auto[Table], frozen=True):
+    """PS-SPEC-06, PS-AIRSHIP-01."""
+
+    def run(self, table: Table) -> None:
+        table.then(Moor(table.holder(table.box.captain)))
+
+
+class Moor(Step[Table], frozen=True):
+    """The Captain must moor at one of seven rows, any of them. PS-AIRSHIP-01, PS-R26."""
+
+    doing: ClassVar[str] = "is mooring the airship"
+    seat: Seat
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Moor the airship at a row"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return "This round every tank in that row that extracts gives 1 more, whoever owns it."
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return table.box.words.moor
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        rows = table.box.rows
+        return Refusal("PS-AIRSHIP-01", f"The airship must be moored at one of the rows {rows[0]} to {rows[-1]}.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        table.airship = table.box.words.meaning[action][1]
+        table.tell(Moored(seat, table.box.rows[table.airship]))
+
+
+class OfferFreelance(Auto[Table], frozen=True):
+    """Auctioned in round 1 and when not kept; kept at most once in a row. PS-FREE-01, 04, 06, PS-R81, PS-R92."""
+
+    def run(self, table: Table) -> None:
+        if table.freelancer != NOBODY and not table.freelance_kept:
+            table.then(KeepFreelance(table.freelancer))
+        else:
+            auction_freelance(table)
+
+
+def auction_freelance(table: Table) -> None:
+    """Old credits leave the card first; the cargo stays aboard until it is decided. PS-R73, PS-R75."""
+    table.freelance_credits = 0
+    if table.freelancer != NOBODY:
+        table.tell(FreelanceOffered(table.freelancer))
+    depth = len(table.stack)
+    open_bidding(table, FreelanceBids(tuple(table.clockwise(table.holder(table.box.lady)))))
+    if len(table.stack) == depth:  # nobody can open: PS-R92
+        lose_freelance(table)
+
+
+def lose_freelance(table: Table) -> None:
+    """Cargo beyond the own carriers goes to the reserve; no supply moves. PS-FREE-08, PS-R80."""
+    seat = table.freelancer
+    if seat == NOBODY:
+        return
+    lost = [0, 0, 0, 0]
+    for r in range(4):
+        lost[r] = max(0, table.cargo[seat][r] - table.capacity(seat, r))
+        table.cargo[seat][r] -= lost[r]
+    table.freelancer = NOBODY
+    table.freelance_kept = 0
+    table.tell(FreelanceLost(seat, tuple(lost)))
+
+
+class KeepFreelance(Step[Table], frozen=True):
+    """Keep it for what lies on the card, or have it auctioned. PS-FREE-04, PS-FREE-05, PS-R74, PS-R93; asked: R86."""
+
+    doing: ClassVar[str] = "is deciding about the freelance carrier"
+    seat: Seat
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return f"Keep the freelance carrier for {table.freelance_credits} more, or have it auctioned"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return "It can be kept once. In an auction you may bid too."
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return [KEEP, AUCTION] if table.purse[seat] >= table.freelance_credits else [AUCTION]
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        if action == KEEP:
+            return Refusal("PS-R93", f"Keeping costs {table.freelance_credits} and you have {table.purse[seat]}.")
+        return Refusal("PS-FREE-04", "Decide: keep the freelance carrier, or have it auctioned.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        if action == AUCTION:
+            auction_freelance(table)
+            return
+        table.pay(seat, table.freelance_credits)
+        table.tell(FreelanceKept(seat, table.freelance_credits))
+        table.freelance_credits = 0
+        table.freelance_kept = 1
+
+
+class FreelanceBids(Bidding, frozen=True):
+    """The bid is laid on the card, out of the purse and out of the wealth. PS-FREE-01, 02, 07, PS-R73 to PS-R76."""
+
+    subject: ClassVar[str] = "freelance"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        if self.leader == NOBODY:
+            return "Open the bidding for the freelance carrier"
+        return f"Bid over {self.high} for the freelance carrier, or pass"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return (
+            f"It carries any {table.box.freelance_room} resources besides your own carriers. The bid is gone for good."
+        )
+
+    def settle(self, table: Table, seat: Seat) -> None:
+        if table.freelancer != seat:
+            lose_freelance(table)
+        table.pay(seat, self.high)
+        table.freelancer, table.freelance_credits, table.freelance_kept = seat, self.high, 0
+        table.tell(Won(seat, self.high, self.high, self.subject))

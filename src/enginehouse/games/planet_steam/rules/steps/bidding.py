@@ -1,0 +1,97 @@
+"""Bidding, the same for specialists, the zone and the freelance carrier. PS-AUCT-03, PS-AUCT-06 to PS-AUCT-11."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from enginehouse.core import Action, Refusal, Seat, Step, Unforeseen
+from enginehouse.games.planet_steam.rules.events import BidMade, BidPassed, NothingSold, OpenerSkipped
+from enginehouse.games.planet_steam.rules.notation import AMOUNT, BIDS, HIGHEST_BID, PASS
+from enginehouse.games.planet_steam.rules.state import NOBODY, Table
+
+
+class Bidding(Step[Table], frozen=True):
+    """One bidding round. ``speakers`` are still in, the one to speak first; ``said`` is all that was said, 0 a pass."""
+
+    doing: ClassVar[str] = "is bidding"
+    subject: ClassVar[str] = ""
+
+    speakers: tuple[Seat, ...]
+    high: int = 0
+    leader: Seat = NOBODY
+    said: tuple[tuple[Seat, int], ...] = ()
+
+    def limit(self, table: Table, seat: Seat) -> int:
+        """The highest bid the seat could pay."""
+        return table.purse[seat]
+
+    def cost(self, table: Table, seat: Seat, bid: int) -> int:
+        """What the seat pays if it wins with this bid."""
+        return bid
+
+    def settle(self, table: Table, seat: Seat) -> None:
+        """The leader has won."""
+        raise NotImplementedError
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return self.speakers[:1]
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        top = min(self.limit(table, seat), HIGHEST_BID) + 1
+        if self.leader == NOBODY:  # the opener must bid: PS-AUCT-03
+            return BIDS[1:top]
+        return [PASS, *BIDS[self.high + 1 : top]]  # asked even if he cannot outbid: PS-R86
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        if action == PASS:
+            return Refusal("PS-AUCT-03", "You open this bidding, so you must bid at least 1.")
+        bid = _amount(action)
+        if bid is None:
+            return super().why_not(table, seat, action)
+        if bid < 1 and self.leader == NOBODY:
+            return Refusal("PS-AUCT-03", "The opening bid is at least 1 credit.")
+        if bid <= self.high:
+            return Refusal("PS-AUCT-07", f"Bid more than {self.high}, in whole credits, or pass.")
+        if bid > HIGHEST_BID:
+            return Refusal("PS-R99", f"Bids end at {HIGHEST_BID}.")
+        return self.too_dear(table, seat, bid)
+
+    def too_dear(self, table: Table, seat: Seat, bid: int) -> Refusal:
+        return Refusal("PS-AUCT-08", f"You have {table.purse[seat]}: a bid of {bid} is more than you could pay.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        bid = AMOUNT[action]
+        if bid:
+            table.tell(BidMade(seat, bid, self.subject))
+            said, rest = (*self.said, (seat, bid)), (*self.speakers[1:], seat)
+            after = msgspec.structs.replace(self, speakers=rest, high=bid, leader=seat, said=said)
+        else:
+            table.tell(BidPassed(seat, self.subject))
+            said, rest = (*self.said, (seat, 0)), self.speakers[1:]
+            after = msgspec.structs.replace(self, speakers=rest, said=said)
+        if len(rest) == 1:
+            after.settle(table, rest[0])
+        else:
+            table.then(after)
+
+
+def _amount(action: Action) -> int | None:
+    word, _, number = action.partition(" ")
+    return int(number) if word == "bid" and number.lstrip("-").isdigit() else None
+
+
+def open_bidding(table: Table, bidding: Bidding) -> None:
+    """Let the first speaker who can bid open; those before him pass by themselves. PS-R06, PS-R11."""
+    speakers = bidding.speakers
+    while speakers and (limit := bidding.limit(table, speakers[0])) <= 0:
+        if limit < 0:
+            raise Unforeseen("a view does not know whether others have a credit to bid")
+        table.reveal()  # all learn that the purse is empty
+        table.tell(OpenerSkipped(speakers[0], bidding.subject))
+        speakers = speakers[1:]
+    if speakers:
+        table.then(msgspec.structs.replace(bidding, speakers=speakers))
+    else:
+        table.tell(NothingSold(bidding.subject))

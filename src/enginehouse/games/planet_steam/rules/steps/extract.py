@@ -1,0 +1,151 @@
+"""Resource Phase, step 1: extraction, tank by tank, paid and gained at the confirmation. PS-EXTR, PS-SYN."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.games.planet_steam.rules.box import ENERGY
+from enginehouse.games.planet_steam.rules.content import RESOURCES
+from enginehouse.games.planet_steam.rules.events import Extracted, UnitKept, UnitsLost
+from enginehouse.games.planet_steam.rules.extraction import complete, energy_needed, ready, runs_free, yields
+from enginehouse.games.planet_steam.rules.notation import EXTRACT, KEEP_UNIT, RESOURCE_OF, RUN_ALL
+from enginehouse.games.planet_steam.rules.state import Table
+
+
+class ExtractTurn(Auto[Table], frozen=True):
+    """Who has no tank that could run is not asked: tanks and energy are public. PS-EXTR-01."""
+
+    seat: Seat
+
+    def run(self, table: Table) -> None:
+        tanks = ready(table, self.seat)
+        energy = table.cargo[self.seat][ENERGY]
+        if tanks and (energy or any(runs_free(table, z) for z in tanks)):
+            table.then(Extract(self.seat))
+        else:
+            table.tell(Extracted(self.seat, (), 0, (0, 0, 0, 0), (0, 0, 0, 0)))
+
+
+class Extract(Step[Table], frozen=True):
+    """Choose tanks one by one; nothing is paid before “extract”. PS-EXTR-01 to PS-EXTR-06."""
+
+    doing: ClassVar[str] = "is choosing the tanks that extract"
+    seat: Seat
+    running: tuple[int, ...] = ()
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Choose the tanks that extract"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        tanks = ready(table, seat)
+        free = sum(1 for z in tanks if runs_free(table, z))
+        left = table.cargo[seat][ENERGY] - energy_needed(table, self.running)
+        return f"{len(tanks) - free} cost 1 energy each, {free} run free. You have {left} energy to spend."
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        words, running = table.box.words.run, self.running
+        rich = table.cargo[seat][ENERGY] > energy_needed(table, running)
+        more = [words[z] for z in ready(table, seat) if z not in running and (rich or runs_free(table, z))]
+        return [EXTRACT, RUN_ALL, *more] if more else [EXTRACT]
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        meaning = table.box.words.meaning.get(action)
+        energy = table.cargo[seat][ENERGY]
+        if action == RUN_ALL:
+            return Refusal("PS-EXTR-01", "No further tank can run.")
+        if meaning is None or meaning[0] != "run":
+            return super().why_not(table, seat, action)
+        zone, name = meaning[1], table.box.zones[meaning[1]]
+        if table.owner[zone] != seat or table.product[zone] < 0:
+            return Refusal("PS-EXTR-01", f"You have no tank on {name}.")
+        if zone == table.tipped:
+            return Refusal("PS-SABO-05", f"The tank on {name} lies on its side and cannot extract this round.")
+        if zone in self.running:
+            return Refusal(
+                "PS-EXTR-01", f"The tank on {name} is running already. Take back the last choice to drop it."
+            )
+        need = energy_needed(table, (*self.running, zone))
+        return Refusal(
+            "PS-EXTR-06", f"Energy extracted now cannot run tanks now: you have {energy}, these tanks need {need}."
+        )
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        if action == EXTRACT:
+            extract(table, seat, self.running)
+        elif action == RUN_ALL:
+            table.then(Extract(seat, tuple(complete(table, seat, self.running))))
+        else:
+            table.then(Extract(seat, (*self.running, table.box.words.meaning[action][1])))
+
+
+def extract(table: Table, seat: Seat, running: tuple[int, ...]) -> None:
+    """All energy first, then all units; what does not fit is lost, no supply moves. PS-EXTR-06, 15, 16, PS-R36, R37."""
+    burnt = energy_needed(table, running)
+    table.cargo[seat][ENERGY] -= burnt
+    units = yields(table, running)
+    over = [0, 0, 0, 0]  # beyond the own carriers; the freelance carrier may still take some
+    for r in range(4):
+        fits = min(units[r], max(0, table.capacity(seat, r) - table.cargo[seat][r]))
+        table.cargo[seat][r] += fits
+        over[r] = units[r] - fits
+    spare = table.spare(seat) if any(over) else 0
+    if sum(1 for n in over if n) > 1 and 0 < spare < sum(over):
+        names = tuple(table.box.zones[z] for z in running)
+        table.tell(Extracted(seat, names, burnt, tuple(units), (0, 0, 0, 0)))
+        table.then(KeepUnit(seat, tuple(over)))
+        return
+    for r in range(4):
+        kept = min(over[r], spare)
+        table.cargo[seat][r] += kept
+        over[r] -= kept
+        spare -= kept
+    table.tell(Extracted(seat, tuple(table.box.zones[z] for z in running), burnt, tuple(units), tuple(over)))
+
+
+class KeepUnit(Step[Table], frozen=True):
+    """Several resources overflow and not all fit the freelance carrier: keep which? One at a time. PS-R85, PS-R95."""
+
+    doing: ClassVar[str] = "is choosing what to keep"
+    seat: Seat
+    over: tuple[int, ...]
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Choose a new unit to keep on the freelance carrier"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return f"Room for {table.spare(seat)}; what is not kept is lost."
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return [KEEP_UNIT[r] for r in range(4) if self.over[r]]
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        return Refusal("PS-R95", "Only units extracted just now can be kept or lost; loaded cargo stays.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        resource = RESOURCE_OF[action]
+        over = list(self.over)
+        over[resource] -= 1
+        table.cargo[seat][resource] += 1
+        table.tell(UnitKept(seat, resource))
+        spare = table.spare(seat)
+        if spare and sum(1 for n in over if n) > 1 and spare < sum(over):
+            table.then(KeepUnit(seat, tuple(over)))
+            return
+        for r in range(4):  # what is left is one kind, or fits, or has no place
+            kept = min(over[r], spare)
+            table.cargo[seat][r] += kept
+            over[r] -= kept
+            spare -= kept
+        if any(over):
+            table.tell(UnitsLost(seat, tuple(over)))
+
+
+def named(units: tuple[int, ...]) -> str:
+    return ", ".join(f"{n} {RESOURCES[r]}" for r, n in enumerate(units) if n) or "nothing"

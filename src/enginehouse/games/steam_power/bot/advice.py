@@ -1,0 +1,367 @@
+"""What a sensible player of Steam Power knows: what positions are worth, and which way track should go.
+
+A bot has only its view. Cards it cannot see count as average ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple
+
+from enginehouse.core import HIDDEN, Action, Advice, Seat, foresee
+from enginehouse.games.steam_power.rules import scoring, tiles
+from enginehouse.games.steam_power.rules.box import CROSSING_PRICE, Card
+from enginehouse.games.steam_power.rules.land import PURPLE
+from enginehouse.games.steam_power.rules.state import Company, Table
+from enginehouse.games.steam_power.rules.steps.actions import DRAW, FACTORY, FULFIL, MONEY, TRACK, ChooseAction, Turn
+from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, build, sites
+from enginehouse.games.steam_power.rules.steps.fulfil_contract import DECLINE, OfferBonus
+from enginehouse.games.steam_power.rules.steps.lay_track import STOP, PlaceTrack
+from enginehouse.games.steam_power.rules.track import REMOVE
+from enginehouse.games.steam_power.rules.transport import bill, payable, piece_prices
+
+DOLLAR = 0.2  # points, at the end
+DEAR_DOLLAR = 0.22  # points more while there is time to make something of it
+PLENTY = 25  # dollars; what lies above cannot be spent any faster
+DEMAND = 0.25  # pieces of a colour that a player takes in one action
+BONUS_WORTH = {"none": 0.0, "track": 1.0, "factory": 1.2, "contracts": 0.8}
+UNSEEN_CARD = 1.1  # what a card to be drawn is worth in the hand
+FULL_HAND = 0.86  # each card in the hand makes the next one less urgent
+FULFIL_NOW = 1.0  # the part of a contract's worth that fulfilling it adds
+HELD = 0.4  # the part of a contract's worth that counts before it is fulfilled
+SHORT_LINK = 1.6  # a link of one tile leaves half of the action for another
+NEW_GROUND = 0.4  # points for another group in the network, whatever lies there
+FAR = 6  # tiles; nobody plans further
+
+
+def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+    """The best action by this knowledge."""
+    step = view.stack[-1]
+    if isinstance(step, ChooseAction):
+        return _best(_action_values(view, step.company, legal), rnd)
+    if isinstance(step, PlaceTrack):
+        return _placement(view, step.company, legal, rnd)
+    if isinstance(step, ChooseSite):
+        base, by_code = worth(view, step.company), view.box.land.city_of_note
+        return _best(
+            {a: (_site_value(view, step.company, by_code[a], base), "the best city for a factory") for a in legal}, rnd
+        )
+    if isinstance(step, OfferBonus):
+        wanted = {"track": TRACK, "factory": FACTORY, "contracts": DRAW}[step.bonus]
+        value, why = _action_values(view, step.company, [wanted])[wanted]
+        return Advice("bonus", why) if value > 0 else Advice(DECLINE, "the bonus brings nothing now")
+    return _look_ahead(view, seat, legal, rnd)
+
+
+def _best(values: dict[Action, tuple[float, str]], rnd: Random) -> Advice:
+    top = max(value for value, _ in values.values())
+    action = rnd.choice([a for a, (value, _) in values.items() if value >= top - 1e-9])
+    return Advice(action, values[action][1])
+
+
+def _look_ahead(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
+    """For small choices: whatever leaves the best position, less what it gives to others."""
+    values: dict[Action, tuple[float, str]] = {}
+    for action in legal:
+        ahead = foresee(view, seat, action).table
+        mine = worth(ahead, int(getattr(view.stack[-1], "company", seat)))
+        others = [sum(scoring.sources(ahead, s).values()) for s in range(view.seats) if s != seat]
+        values[action] = (mine - 0.3 * max(others, default=0), "leaves the best position")
+    return _best(values, rnd)
+
+
+# --- what a position is worth ----------------------------------------------------------------------------------------
+def actions_left(view: Table, seat: Seat) -> float:
+    """Roughly how many actions the seat still has: the leader goes on as before, and a little faster."""
+    if view.box.solo:
+        return 10.0 * (8 - view.round) + sum(view.bag) + 1
+    turns = sum(1 for step in view.stack if isinstance(step, Turn) and step.seat == seat)
+    now = 2 * turns + sum(1 for step in view.stack if isinstance(step, ChooseAction) and step.company == seat)
+    most = max(map(len, view.fulfilled))
+    if most >= view.box.trigger:
+        return float(now)  # the last round
+    pace = (most + 3) / (view.round + 2.5)  # contracts a round
+    return max(now, 2 * (view.box.trigger - most) / pace)
+
+
+def dollar(left: float, purse: int) -> float:
+    """A dollar is a fifth of a point, and early on it is also a part of an action, unless there are plenty."""
+    return DOLLAR + (DEAR_DOLLAR * min(1.0, left / 10) if purse < PLENTY else 0.0)
+
+
+def purse_worth(left: float, purse: int) -> float:
+    return DOLLAR * purse + DEAR_DOLLAR * min(1.0, left / 10) * min(purse, PLENTY)
+
+
+def card_worth(card: Card, left: float, a_dollar: float) -> float:
+    return card.vp + a_dollar * card.money + BONUS_WORTH[card.bonus] * min(1.0, left / 5)
+
+
+def worth(view: Table, company: Company) -> float:
+    """Points so far, and what hand, factories and network promise for the actions after this one."""
+    seat = view.owner(company)
+    left = max(0.0, actions_left(view, seat) - 1)
+    points = scoring.sources(view, seat)
+    total = float(sum(points.values()) - points[scoring.CASH]) + purse_worth(left, view.purse[seat])
+    return total + _hand_worth(view, company, left) + _factory_promise(view, company, left)
+
+
+def _hand_worth(view: Table, company: Company, left: float) -> float:
+    """The contracts of the hand at today's prices; only as many as there is time for, and the purse pays once."""
+    seat = view.owner(company)
+    prices, a_dollar = piece_prices(view, company), dollar(left, view.purse[seat])
+    promise: list[float] = []
+    for card_id in view.hands[seat]:
+        if card_id == HIDDEN:
+            promise.append(UNSEEN_CARD)
+            continue
+        card = view.box.cards[card_id]
+        cost = bill(prices, card) if view.network[company] else 5 * len(card.goods)
+        promise.append(max(0.1, HELD * (card_worth(card, left, a_dollar) - 1.15 * a_dollar * cost)))
+    promise.sort(reverse=True)
+    fade = 1.0
+    total = 0.0
+    for n, value in enumerate(promise):
+        if n >= left:
+            break
+        total += value * fade
+        fade *= FULL_HAND
+    return total
+
+
+def _factory_promise(view: Table, company: Company, left: float) -> float:
+    """Factories that are not empty yet: surer the fewer pieces of the colour lie there and the more who can reach them."""
+    total = 0.0
+    group_of, time = view.box.land.group_of, min(1.0, left / 4)
+    own = [0.0] * 5  # pieces by colour, in all own factories
+    for city, owner in enumerate(view.factory):
+        if owner == company:
+            own[view.tile_colour[city]] += view.pieces[city]
+    for city, owner in enumerate(view.factory):
+        pieces = view.pieces[city]
+        if owner != company or pieces == 0:
+            continue
+        bit, colour = 1 << group_of[city], view.tile_colour[city]
+        near = sum(1 for c, groups in enumerate(view.network) if c != company and groups & bit)
+        taken = DEMAND * left * (1 + 0.5 * near)
+        sure = min(0.85, 0.85 * taken / (pieces + 0.5 * (own[colour] - pieces)))
+        total += time * (
+            sure * scoring.factory_worth(view, colour)
+            + 0.1 * dollar(left, view.purse[view.owner(company)]) * pieces * near
+        )
+    return total
+
+
+# --- the five actions ------------------------------------------------------------------------------------------------
+def _action_values(view: Table, company: Company, legal: Sequence[Action]) -> dict[Action, tuple[float, str]]:
+    seat, base = view.owner(company), worth(view, company)
+    out: dict[Action, tuple[float, str]] = {}
+    for action in legal:
+        if action == MONEY:
+            out[action] = _money_value(view, company)
+        elif action == DRAW:
+            out[action] = _draw_value(view, seat)
+        elif action == FACTORY:
+            best = max(
+                ((_site_value(view, company, city, base), city) for city in sites(view, company)), default=(0.0, 0)
+            )
+            out[action] = (best[0], f"a factory in {view.box.land.names[best[1]]}")
+        elif action == FULFIL:
+            out[action] = _fulfil_value(view, company)
+        else:
+            plan = best_plan(view, company, base)
+            out[action] = (plan.value, plan.why)
+    return out
+
+
+def _money_value(view: Table, company: Company) -> tuple[float, str]:
+    """Three dollars; if they pay for a contract that is too dear now, half of what that brings."""
+    seat = view.owner(company)
+    left, prices, cards = actions_left(view, seat), piece_prices(view, company), view.box.cards
+    money = view.purse[seat]
+    a_dollar = dollar(left, money)
+    plain = 3 * a_dollar
+    if not view.network[company] or left < 2:
+        return plain, "three dollars"
+    hand = [cards[c] for c in view.hands[seat] if c != HIDDEN]
+    bills = [(bill(prices, card), card_worth(card, left, a_dollar)) for card in hand]
+    if all(cost > money for cost, _ in bills):
+        paid = [value - DOLLAR * cost for cost, value in bills if cost <= money + 3]
+        if paid and max(paid) / 2 > plain:
+            return max(paid) / 2, "three dollars pay for a contract"
+    return plain, "three dollars"
+
+
+def _draw_value(view: Table, seat: Seat) -> tuple[float, str]:
+    """Cards are worth something while there is time to fulfil them, and less the more one holds."""
+    hand, left = len(view.hands[seat]), actions_left(view, seat)
+    room = max(0.0, left - 1 - hand)
+    return min(2.0, room) * UNSEEN_CARD * FULL_HAND**hand, "new contracts"
+
+
+def _fulfil_value(view: Table, company: Company) -> tuple[float, str]:
+    seat, prices, cards = view.owner(company), piece_prices(view, company), view.box.cards
+    left = actions_left(view, seat)
+    a_dollar = dollar(left, view.purse[seat])
+    best, which = 0.0, ""
+    for card_id in payable(view, company):
+        card = cards[card_id]
+        value = card_worth(card, left, a_dollar) - a_dollar * bill(prices, card)
+        if value > best:
+            best, which = value, card.number
+    lead = len(view.fulfilled[seat]) + 1 >= view.box.trigger if not view.box.solo else False
+    return FULFIL_NOW * best + (0.5 if lead else 0.0), f"contract {which} is worth its price"
+
+
+def _site_value(view: Table, company: Company, city: int, base: float) -> float:
+    ahead = view.clone()
+    build(ahead, company, city, view.box.pieces)
+    return worth(ahead, company) - base
+
+
+# --- track -----------------------------------------------------------------------------------------------------------
+class Plan(NamedTuple):
+    """Where the next tile goes, and what an action spent on track is worth."""
+
+    value: float
+    action: Action
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The shortest walk found so far to a hex and side: its tiles, its price, and its first placement."""
+
+    tiles: int
+    price: int
+    first: tuple[int, int, int]  # hex, entry, exit; -1 until known
+
+
+def best_plan(view: Table, company: Company, base: float) -> Plan:
+    """The group whose link is worth most for the tiles it needs."""
+    none = Plan(-1.0, STOP, "no way leads anywhere")
+    ways = _ways(view, company)
+    best = none
+    land, seat = view.box.land, view.owner(company)
+    price = dollar(actions_left(view, seat), view.purse[seat])
+    for group, way in ways.items():
+        if way.price > view.purse[seat] + 6:
+            continue
+        link, site = _link_gain(view, company, group, base)
+        actions = way.tiles / 2 if way.tiles > 1 else 1 / SHORT_LINK
+        link -= price * way.price
+        value = max(link / actions, (link + site) / (actions + 1))
+        if value > best.value:
+            h, a, b = way.first
+            segment = tiles.BETWEEN[a][b]
+            note = (land.cross_note if view.tiles[h] else land.lay_note)[h][segment]
+            city = land.names[land.groups[group][0]]
+            best = Plan(value, note, f"towards {city}, {way.tiles} tile{'s' if way.tiles > 1 else ''}")
+    return best
+
+
+def _link_gain(view: Table, company: Company, group: int, base: float) -> tuple[float, float]:
+    """What it is worth to have the group in the network, and what a factory there would add."""
+    ahead = view.clone()
+    land = view.box.land
+    old = ahead.network[company]
+    link = ahead.unfinished[company]
+    home = land.group_of[link.start] if link is not None else (old & -old).bit_length() - 1 if old else group
+    ahead.join(company, home, group)
+    linked = worth(ahead, company)
+    left = actions_left(view, view.owner(company))
+    gain = linked - base + min(1.0, left / 10) * NEW_GROUND
+    empty = [c for c in land.groups[group] if view.factory[c] < 0 and view.tile_colour[c] < PURPLE]
+    if not empty or left < 3 or view.factories[company] == 0:
+        return gain, 0.0
+    city = max(empty, key=lambda c: _wanted(view, company, view.tile_colour[c]))
+    if view.stock[view.tile_colour[city]] == 0:
+        return gain, 0.0
+    build(ahead, company, city, view.box.pieces)
+    return gain, worth(ahead, company) - linked
+
+
+def _wanted(view: Table, company: Company, colour: int) -> int:
+    """How many icons of the hand ask for the colour."""
+    hand = view.hands[view.owner(company)]
+    return sum(view.box.counts[card][colour] for card in hand if card != HIDDEN)
+
+
+def _ways(view: Table, company: Company) -> dict[int, _Way]:
+    """Shortest walks from the network (or the open end) to groups outside it."""
+    land, own = view.box.land, view.network[company]
+    edge, barred = _outset(view, company)
+    seen, found = set(edge), dict[int, _Way]()
+    for _ in range(FAR):
+        ahead: dict[tuple[int, int], _Way] = {}
+        for (h, a), way in edge.items():
+            for b, further in _steps_on(view, company, h, a, way):
+                group = land.group_at[land.next_to[h][b]]
+                if group < 0:
+                    state = land.next_to[h][b], (b + 3) % 6
+                    if state not in seen and (state not in ahead or further.price < ahead[state].price):
+                        ahead[state] = further
+                    continue
+                circle = own == 0 and land.group_at[land.next_to[further.first[0]][further.first[1]]] == group
+                known = found.get(group)
+                if barred >> group & 1 or (circle and view.unfinished[company] is None):
+                    continue
+                if known is None or (way.tiles, further.price) < (known.tiles, known.price):
+                    found[group] = _Way(way.tiles, further.price, further.first)
+        seen.update(ahead)
+        edge = ahead
+    return found
+
+
+def _outset(view: Table, company: Company) -> tuple[dict[tuple[int, int], _Way], int]:
+    """Hexes and sides where the next tile may begin, and the groups that are no goal."""
+    land, own, link = view.box.land, view.network[company], view.unfinished[company]
+    if link is not None:
+        tip = view.tip(company)
+        return {(tip // 6, tip % 6): _Way(1, 0, (-1, 0, 0))}, own | 1 << land.group_of[link.start]
+    if view.trains[company] == 0:
+        return {}, own
+    groups = own or -1
+    starts = [side for g, sides in enumerate(land.sides) if groups >> g & 1 for side in sides]
+    return {side: _Way(1, 0, (-1, 0, 0)) for side in starts}, own
+
+
+def _steps_on(view: Table, company: Company, h: int, a: int, way: _Way) -> list[tuple[int, _Way]]:
+    """Where a tile on this hex may lead, and the walk with it."""
+    land, tips = view.box.land, view.foreign_tips(company)
+    tile, price = view.tiles[h], land.price[h]
+    if price < 0 or tile >= 16 or h * 6 + a in tips:
+        return []
+    cost = way.price + (CROSSING_PRICE if tile else price)
+    if way.first[0] < 0 and cost > view.purse[view.owner(company)]:
+        return []
+    out: list[tuple[int, _Way]] = []
+    for b in tiles.EDGES:
+        if b == a or land.dead_end[h][b] or h * 6 + b in tips:
+            continue
+        if tile and not tiles.CROSSES[tile - 1][tiles.BETWEEN[a][b]]:
+            continue
+        first = way.first if way.first[0] >= 0 else (h, a, b)
+        out.append((b, _Way(way.tiles + 1, cost, first)))
+    return out
+
+
+def _placement(view: Table, company: Company, legal: Sequence[Action], rnd: Random) -> Advice:
+    """Follow the best plan; if its tile cannot be laid, turn or take up the end of the link."""
+    base = worth(view, company)
+    plan = best_plan(view, company, base)
+    if plan.action in legal and plan.action != STOP:
+        return Advice(plan.action, plan.why)
+    values: dict[Action, tuple[float, str]] = {}
+    for action in legal:
+        if action == STOP:
+            values[action] = (0.0, "nothing more worth laying")
+        elif action == REMOVE or action.startswith("replace"):
+            ahead = foresee(view, view.owner(company), action).table
+            after = best_plan(ahead, company, worth(ahead, company))
+            values[action] = (after.value - 0.2, f"the way is blocked; {after.why}")
+        elif STOP not in legal:
+            values[action] = (-2.0 + rnd.random() * 0.01, "no better placement")
+    return _best(values, rnd) if values else Advice(rnd.choice(list(legal)), "no plan")

@@ -1,0 +1,266 @@
+"""What is in the box for one table: the map, the deck, and the switches of the edition. Immutable and shared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import msgspec
+
+from enginehouse.core import BadContent, Unknown, Value
+from enginehouse.games.steam_power.rules.land import LETTERS, Land, read_land
+from enginehouse.kit import content
+
+SHIPPED = Path(__file__).parents[1] / "content"
+PIECES = 30  # of each colour. SP-COMP-07
+FACTORIES = 15  # SP-COMP-02
+START_MONEY = 5  # SP-SETUP-11
+START_HAND = 5  # SP-SETUP-10
+TRIGGER = {2: 14, 3: 11, 4: 9, 5: 8}  # contracts that end the game. SP-END-01 to SP-END-04
+COMPANIES = 5  # SP-COMP-01
+BANK_PRICE = 5  # SP-FULFIL-17
+MOST_GOODS = 6  # on one contract; the printed ones have up to 4
+CROSSING_PRICE = 2  # SP-CROSS-03
+TAKE_MONEY = 3  # SP-MONEY-01
+BAG_TRAINS = 2  # of each company, in Basic Solo. SP-SOLO-03
+SOLO_ROUNDS = 8  # SP-SOLO-05
+COMPENSATION = {"very-easy": 0, "easy": 2, "normal": 5, "hard": 10, "very-hard": 15}  # SP-ADIFF-01 to 05
+
+NONE, TRACK, FACTORY, CONTRACTS = "none", "track", "factory", "contracts"
+BONUSES = (NONE, TRACK, FACTORY, CONTRACTS)
+TARGETS = ("scarce", "vp", "open", "rival")
+
+
+class CardFile(msgspec.Struct, forbid_unknown_fields=True):
+    goods: str
+    vp: int
+    money: int
+    bonus: str
+
+
+class AutomaFile(msgspec.Struct, forbid_unknown_fields=True):
+    origin: str
+    targets: dict[str, str]
+    classes: dict[str, str]
+
+
+class DeckFile(msgspec.Struct, forbid_unknown_fields=True):
+    origin: str
+    automa: AutomaFile
+    cards: dict[str, CardFile]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A contract: goods from top to bottom as colour numbers, and what it brings."""
+
+    id: str
+    goods: tuple[int, ...]
+    needs: tuple[tuple[int, int], ...]  # (colour, how many)
+    vp: int
+    money: int
+    bonus: str
+    automa_class: str  # SP-AACT-01
+
+    @property
+    def number(self) -> str:
+        return card_number(self.id)
+
+
+def card_number(name: str) -> str:
+    """What stands on the card and in its notation.
+
+    >>> card_number("K07")
+    '7'
+    """
+    return str(int(name[1:])) if name[1:].isdecimal() else name
+
+
+@dataclass(frozen=True, eq=False)
+class Box:
+    """One table's box. ``players`` counts Automas; in Basic Solo one player runs five companies."""
+
+    land: Land
+    cards: dict[str, Card]
+    target_kind: tuple[str, ...]  # by colour: what the Automa looks for. SP-ALAY-05
+    players: int
+    automas: tuple[str, ...]  # their difficulties; they sit last. SP-R69
+    trains: int
+    pieces: int  # a factory gets. SP-FACTORY-07, SP-FACTORY-08
+    leftover_adds: bool
+    vp_city_counts_group: bool
+    groups_joined: str
+    bag: bool  # contracts come from a bag, not from a deck. SP-DRAFT-07
+    choose_colours: bool
+    round_cap: int  # SP-R37
+
+    @cached_property
+    def solo(self) -> bool:
+        return self.players == 1
+
+    @cached_property
+    def companies(self) -> int:
+        return COMPANIES if self.solo else self.players
+
+    @cached_property
+    def owners(self) -> tuple[int, ...]:
+        """By company: whose purse and hand it uses. SP-SOLO-04, SP-SOLO-11."""
+        return tuple(0 if self.solo else company for company in range(COMPANIES))
+
+    @cached_property
+    def deciders(self) -> tuple[tuple[int, ...], ...]:
+        """By company: who decides for it."""
+        return tuple((owner,) for owner in self.owners)
+
+    @cached_property
+    def humans(self) -> int:
+        return self.players - len(self.automas)
+
+    @cached_property
+    def link_trains(self) -> int:
+        """What a company has for its links: in Basic Solo some of its trains stay in the bag. SP-R45."""
+        return max(0, self.trains - BAG_TRAINS) if self.solo else self.trains
+
+    @cached_property
+    def trigger(self) -> int:
+        """How many fulfilled contracts end the game. SP-END, SP-AMULTI-05."""
+        return TRIGGER[self.players]
+
+    @cached_property
+    def counts(self) -> dict[str, tuple[int, ...]]:
+        """By contract: how many black, white, orange and gray goods it needs."""
+        return {card.id: tuple(card.goods.count(colour) for colour in range(4)) for card in self.cards.values()}
+
+    @cached_property
+    def from_bank(self) -> dict[str, int]:
+        """By contract: its price if all of it comes from the bank."""
+        return {card.id: BANK_PRICE * len(card.goods) for card in self.cards.values()}
+
+    @cached_property
+    def contract_note(self) -> dict[str, str]:
+        return {card.id: f"contract {card.number}" for card in self.cards.values()}
+
+    @cached_property
+    def card_of_note(self) -> dict[str, str]:
+        return {note: card for card, note in self.contract_note.items()}
+
+
+def build_box(players: int, options: Mapping[str, Value], pack: Path | None) -> Box:
+    """The box for these options. SP-DRAFT-20: the edition sets every switch that is not set by itself."""
+    return _build(players, tuple(sorted(options.items(), key=lambda item: item[0])), pack, content.stamp(pack))
+
+
+@lru_cache(maxsize=256)
+def _build(players: int, chosen: tuple[tuple[str, Value], ...], pack: Path | None, stamp: str) -> Box:
+    options = dict(chosen)
+    draft = options["edition"] == "draft"
+
+    def switch(name: str, final: Value, in_draft: Value) -> Value:
+        value = options[name]
+        return value if value is not None else (in_draft if draft else final)
+
+    automas = _automas(str(options["automas"]), players)
+    solo_modes = bool(switch("solo_modes", True, False))
+    if not solo_modes and (players == 1 or automas):
+        raise Unknown("the earlier edition has no solo modes: it needs 2 to 5 people and no Automa [SP-DRAFT-15]")
+    pieces = switch("resources_2p", 4, 5) if players == 2 else switch("resources_3to5p", 5, 5)
+    deck = read_deck(content.find("contracts.toml", SHIPPED, pack))
+    return Box(
+        land=land(str(options["map"]), pack, stamp),
+        cards=_cards(deck),
+        target_kind=tuple(deck.automa.targets[letter] for letter in LETTERS),
+        players=players,
+        automas=automas,
+        trains=int(switch("trains_per_player", 21, 18) or 0),
+        pieces=int(pieces or 0),
+        leftover_adds=bool(switch("leftover_tiles_add_vp", True, False)),
+        vp_city_counts_group=bool(switch("vp_city_counts_group", True, False)),
+        groups_joined=str(switch("groups_joined", "always", "once linked")),
+        bag=switch("contract_supply", "deck", "bag") == "bag",
+        choose_colours=options["colours"] == "chosen",
+        round_cap=int(options["round_cap"] or 0),
+    )
+
+
+def _automas(text: str, players: int) -> tuple[str, ...]:
+    automas = tuple(word.strip() for word in text.split(",") if word.strip())
+    for level in automas:
+        if level not in COMPENSATION:
+            raise Unknown(f"there is no Automa “{level}”; an Automa is {', '.join(COMPENSATION)}")
+    if automas and len(automas) >= players:
+        raise Unknown(
+            f"{len(automas)} Automas among {players} players leave nobody to play; at least one is human [SP-AMULTI-07]"
+        )
+    return automas
+
+
+@lru_cache(maxsize=64)
+def land(name: str, pack: Path | None, stamp: str = "") -> Land:
+    """A map by its name; ``stamp`` changes when the pack does."""
+    known = content.names("maps", SHIPPED, pack)
+    if name not in known:
+        raise Unknown(f"there is no map “{name}”; the maps are: {', '.join(known)}")
+    return read_land(name, content.find(f"maps/{name}.toml", SHIPPED, pack))
+
+
+def read_deck(path: Path) -> DeckFile:
+    """The contracts, refused with every fault they have. SP-COMP-03."""
+    deck = content.read(path, DeckFile)
+    check = content.Checker(path)
+    check.must(len(deck.cards) == 48, "cards", f"{len(deck.cards)} contracts, there must be 48")
+    check.must(deck.origin in content.ORIGINS, "origin", f"“{deck.origin}” is not printed, public or house")
+    numbers: dict[str, str] = {}
+    for name, card in deck.cards.items():
+        twin = numbers.setdefault(card_number(name), name)
+        check.must(twin == name, f"cards.{name}", f"has the number {card_number(name)}, which {twin} has already")
+        good = bool(card.goods) and set(card.goods) <= set(LETTERS)
+        check.must(good, f"cards.{name}", f"goods “{card.goods}” are not letters of {LETTERS}")
+        check.must(
+            1 <= len(card.goods) <= MOST_GOODS, f"cards.{name}", f"{len(card.goods)} goods; a contract has 1 to 6"
+        )
+        check.must(0 <= card.vp <= 20, f"cards.{name}", f"{card.vp} points; a contract has 0 to 20")
+        check.must(0 <= card.money <= 50, f"cards.{name}", f"${card.money}; a contract brings $0 to $50")
+        check.must(card.bonus in BONUSES, f"cards.{name}", f"bonus “{card.bonus}” is not {', '.join(BONUSES)}")
+    wanted = sorted(deck.automa.targets.items())
+    check.must(
+        sorted(deck.automa.targets) == sorted(LETTERS), "automa.targets", f"has {wanted}, needs one of each {LETTERS}"
+    )
+    check.must(
+        sorted(deck.automa.targets.values()) == sorted(TARGETS), "automa.targets", f"must use {', '.join(TARGETS)}"
+    )
+    for bonus in BONUSES:
+        kind = deck.automa.classes.get(bonus)
+        check.must(kind in (TRACK, FACTORY), f"automa.classes.{bonus}", f"“{kind}” is neither track nor factory")
+    check.done()
+    return deck
+
+
+def _cards(deck: DeckFile) -> dict[str, Card]:
+    out: dict[str, Card] = {}
+    for name, file in deck.cards.items():
+        goods = tuple(LETTERS.index(letter) for letter in file.goods)
+        needs = tuple((colour, goods.count(colour)) for colour in dict.fromkeys(goods))
+        out[name] = Card(name, goods, needs, file.vp, file.money, file.bonus, deck.automa.classes[file.bonus])
+    return out
+
+
+def maps(pack: Path | None = None) -> list[str]:
+    return content.names("maps", SHIPPED, pack)
+
+
+def check_pack(pack: Path) -> list[str]:
+    """Every content file of a pack, checked; the names of those that are sound."""
+    if not pack.is_dir():
+        raise BadContent(f"{pack}: there is no such content folder")
+    sound: list[str] = []
+    for path in sorted(pack.glob("maps/*.toml")):
+        read_land(path.stem, path)
+        sound.append(f"maps/{path.name}")
+    if (pack / "contracts.toml").is_file():
+        read_deck(pack / "contracts.toml")
+        sound.append("contracts.toml")
+    if not sound:
+        raise BadContent(f"{pack}: holds neither maps/*.toml nor contracts.toml")
+    return sound

@@ -1,0 +1,413 @@
+"""A map: hexes, terrain, cities and groups, read from a content file and made ready for quick questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from enginehouse.games.steam_power.rules import tiles
+from enginehouse.kit import content, hexes
+
+WATER, CITY = -1, -2
+TERRAIN = {".": 0, "h": 2, "m": 4, "~": WATER}  # SP-TRACK-05 to SP-TRACK-08
+TERRAIN_NAMES = {0: "plains", 2: "hills", 4: "mountains", WATER: "water"}
+COLOURS = ("black", "white", "orange", "gray", "purple")
+CITY_TILES = (7, 7, 7, 7, 5)  # of each colour. SP-COMP-04, SP-COMP-05
+PURPLE = 4
+LETTERS = "BWOG"
+
+#: A side of a group: hex, entry edge, price; notations of plain tiles whose other end leads into open country; and
+#: (notation, exit edge, group) of those that lead into a city.
+WayOut = tuple[int, int, int, tuple[str, ...], tuple[tuple[str, int, int], ...]]
+
+
+class MapFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A map as its author writes it; see docs/content.md."""
+
+    name: str
+    origin: str
+    players: tuple[int, int]
+    subtitle: str
+    grid: str
+    cities: dict[str, str]
+    tiles: dict[str, str] = {}
+    art: dict[str, Any] = {}
+
+
+@dataclass(frozen=True)
+class Lay:
+    """Laying one segment: where its two ends lead, worked out once for the map."""
+
+    hex: int
+    segment: int
+    cross: bool
+
+
+class WaysOn(msgspec.Struct, frozen=True):
+    """How a link may be continued where nothing is in its way, as notations: all of it, or its last tile alone."""
+
+    all: list[str]
+    back: list[str]  # replace the last tile or take it up
+
+
+@dataclass(frozen=True, eq=False)
+class Land:
+    """A map in numbers. Hexes, cities and groups are numbered; ``next_to[hex][edge]`` is -1 off the map."""
+
+    id: str
+    file: MapFile
+    cols: int
+    rows: int
+    price: tuple[int, ...]  # by hex: what a tile costs, or WATER, or CITY
+    city_at: tuple[int, ...]  # by hex: the city, or -1
+    next_to: tuple[tuple[int, ...], ...]
+    codes: tuple[str, ...]  # by city
+    names: tuple[str, ...]
+    hex_of: tuple[int, ...]
+    group_of: tuple[int, ...]  # by city. SP-GROUP-01
+    groups: tuple[tuple[int, ...], ...]  # the cities of each group
+    fixed_tiles: tuple[int, ...]  # by city: its colour, where the map fixes it
+
+    def cell(self, h: int) -> hexes.Cell:
+        return divmod(h, self.rows)
+
+    def hex(self, cell: hexes.Cell) -> int:
+        return cell[0] * self.rows + cell[1]
+
+    @cached_property
+    def refs(self) -> tuple[str, ...]:
+        """The name of each hex on the frame."""
+        return tuple(hexes.reference(self.cell(h)) for h in range(self.cols * self.rows))
+
+    @cached_property
+    def by_ref(self) -> dict[str, int]:
+        return {ref: h for h, ref in enumerate(self.refs)}
+
+    @cached_property
+    def by_code(self) -> dict[str, int]:
+        return {code: city for city, code in enumerate(self.codes)}
+
+    @cached_property
+    def group_at(self) -> tuple[int, ...]:
+        """By hex: the group of its city, or -1."""
+        return tuple(self.group_of[city] if city >= 0 else -1 for city in self.city_at)
+
+    @cached_property
+    def dead_end(self) -> tuple[tuple[bool, ...], ...]:
+        """By hex and edge: does a rail end there point off the map or at water? SP-R04."""
+        return tuple(
+            tuple(n < 0 or self.price[n] == WATER for n in self.next_to[h]) for h in range(self.cols * self.rows)
+        )
+
+    @cached_property
+    def sides(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """By group: every (hex, edge) from which a rail leads into one of its cities. SP-TRACK-20, SP-GROUP-02."""
+        return tuple(
+            tuple(
+                (n, hexes.opposite(e))
+                for city in cities
+                for e, n in enumerate(self.next_to[self.hex_of[city]])
+                if n >= 0 and self.price[n] >= 0
+            )
+            for cities in self.groups
+        )
+
+    @cached_property
+    def exits(self) -> tuple[tuple[tuple[int, int, int, int], ...], ...]:
+        """By ``hex * 6 + entry edge``: every way on as (segment, ``hex * 6 + exit edge``, where that enters the next
+        hex, -1; or -1, the group it leads into). Ends off the map or at water are left out. SP-R04."""
+        out: list[tuple[tuple[int, int, int, int], ...]] = []
+        for h in range(self.cols * self.rows):
+            for a in tiles.EDGES:
+                ways: list[tuple[int, int, int, int]] = []
+                for b in tiles.EDGES:
+                    if b != a and self.price[h] >= 0 and not self.dead_end[h][b]:
+                        n = self.next_to[h][b]
+                        group = self.group_at[n]
+                        onward = n * 6 + hexes.opposite(b) if group < 0 else -1
+                        ways.append((tiles.BETWEEN[a][b], h * 6 + b, onward, group))
+                out.append(tuple(ways))
+        return tuple(out)
+
+    @cached_property
+    def across(self) -> tuple[int, ...]:
+        """By ``hex * 6 + edge``: the same side seen from the other hex; -1 off the map."""
+        return tuple(n * 6 + hexes.opposite(e) if n >= 0 else -1 for row in self.next_to for e, n in enumerate(row))
+
+    @cached_property
+    def gates(self) -> tuple[tuple[int, ...], ...]:
+        """By group: ``sides`` as ``hex * 6 + edge``."""
+        return tuple(tuple(h * 6 + e for h, e in sides) for sides in self.sides)
+
+    @cached_property
+    def back_to(self) -> tuple[tuple[int, ...], ...]:
+        """By city: every ``hex * 6 + edge`` that leads into it."""
+        return tuple(
+            tuple(n * 6 + hexes.opposite(e) for e, n in enumerate(self.next_to[h]) if n >= 0) for h in self.hex_of
+        )
+
+    @cached_property
+    def ways_out(self) -> tuple[tuple[tuple[WayOut, ...], ...], ...]:
+        """By what is in stock (1: straights and curves, 2: tight curves, 3: both) and group: its ``sides`` as ways out."""
+
+        def way_out(h: int, a: int, stock: int) -> WayOut:
+            ways = [way for way in self.exits[h * 6 + a] if stock >> tiles.PLAIN_PILE_OF[way[0]] & 1]
+            note = self.lay_note[h]
+            into_open = tuple(note[segment] for segment, _, onward, _ in ways if onward >= 0)
+            into_city = tuple((note[segment], leaving % 6, group) for segment, leaving, _, group in ways if group >= 0)
+            return h, a, self.price[h], into_open, into_city
+
+        return tuple(tuple(tuple(way_out(h, a, stock) for h, a in sides) for sides in self.sides) for stock in range(4))
+
+    def ways_on(self, start: int, end: int, a: int, b: int, stock: int) -> WaysOn:
+        """How to continue a link from this city whose last tile lies on ``end`` from edge a to edge b, with this stock of
+        plain tiles (as in ``ways_out``). SP-LINK-07, SP-LINK-15, SP-LINK-16."""
+        key = (((start * len(self.price) + end) * 6 + a) * 6 + b) * 4 + stock
+        known = self._ways_on.get(key)
+        if known is None:
+            home, tip = self.back_to[start], self.across[end * 6 + b]  # not back to where it started. SP-R08
+            pile, lay, turn = tiles.PLAIN_PILE_OF, self.lay_note[tip // 6], tiles.REPLACE
+            onward = [s for s, leaving, _, _ in self.exits[tip] if leaving not in home]
+            extend = [lay[s] for s in onward if stock >> pile[s] & 1]
+            spare = stock | 1 << pile[tiles.BETWEEN[a][b]]  # the tile itself comes back first. SP-R12
+            ways = self.exits[end * 6 + a]
+            turned = [s for s, leaving, _, _ in ways if leaving % 6 != b and leaving not in home]
+            back = [*(turn[s] for s in turned if spare >> pile[s] & 1), tiles.REMOVE]
+            known = self._ways_on[key] = WaysOn([*extend, *back], back)
+        return known
+
+    @cached_property
+    def _ways_on(self) -> dict[int, WaysOn]:
+        """Those asked for so far."""
+        return {}
+
+    @cached_property
+    def city_edges(self) -> tuple[tuple[int, ...], ...]:
+        """By hex: the edges that lead into a city."""
+        return tuple(
+            tuple(e for e, n in enumerate(row) if n >= 0 and self.city_at[n] >= 0) if self.price[h] >= 0 else ()
+            for h, row in enumerate(self.next_to)
+        )
+
+    @cached_property
+    def openings(self) -> tuple[tuple[tuple[tuple[str, ...], dict[int, tuple[int, int]]], ...], ...]:
+        """By stock (as ``ways_out``) and dollars in pairs (0, 1, 2): every first track that the empty map allows, and where
+        in the list each hex beside a city has its own."""
+
+        def opening(stock: int, money: int) -> tuple[tuple[str, ...], dict[int, tuple[int, int]]]:
+            out: list[str] = []
+            spans: dict[int, tuple[int, int]] = {}
+            for h, edges in enumerate(self.city_edges):
+                first = len(out)
+                out += [
+                    self.lay_note[h][segment]
+                    for a in edges
+                    for segment, leaving, _, group in self.exits[h * 6 + a]
+                    if self.price[h] <= money
+                    and stock >> tiles.PLAIN_PILE_OF[segment] & 1
+                    and (group < 0 or leaving % 6 > a)  # a tile between two cities is listed once
+                ]
+                if edges:
+                    spans[h] = first, len(out)
+            return tuple(out), spans
+
+        return tuple(tuple(opening(stock, 2 * pairs) for pairs in range(3)) for stock in range(4))
+
+    # --- notation ----------------------------------------------------------------------------------------------------
+    @cached_property
+    def lay_note(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(tuple(f"lay {ref} {name}" for name in tiles.NAME) for ref in self.refs)
+
+    @cached_property
+    def cross_note(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(tuple(f"cross {ref} {name}" for name in tiles.NAME) for ref in self.refs)
+
+    @cached_property
+    def placements(self) -> dict[str, Lay]:
+        """What each ``lay`` and ``cross`` notation means."""
+        out: dict[str, Lay] = {}
+        for h in range(self.cols * self.rows):
+            for s in tiles.SEGMENTS:
+                out[self.lay_note[h][s]] = Lay(h, s, cross=False)
+                out[self.cross_note[h][s]] = Lay(h, s, cross=True)
+        return out
+
+    @cached_property
+    def build_note(self) -> tuple[str, ...]:
+        return tuple(f"build {code}" for code in self.codes)
+
+    @cached_property
+    def from_note(self) -> tuple[str, ...]:
+        return tuple(f"from {code}" for code in self.codes)
+
+    @cached_property
+    def city_of_note(self) -> dict[str, int]:
+        """The city of a ``build`` or ``from`` notation."""
+        return {note: c for notes in (self.build_note, self.from_note) for c, note in enumerate(notes)}
+
+    # --- the Automa's way of looking at the map ----------------------------------------------------------------------
+    @cached_property
+    def scan(self) -> tuple[tuple[int, ...], ...]:
+        """By corner (TL, TR, BR, BL) and hex: its place in the marker's order, column by column. SP-ADIR-02 to 06."""
+        out: list[tuple[int, ...]] = []
+        for across, down in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
+            order = sorted(
+                range(self.cols * self.rows),
+                key=lambda h: (across * self.cell(h)[0], down * self.cell(h)[1]),
+            )
+            place = [0] * len(order)
+            for n, h in enumerate(order):
+                place[h] = n
+            out.append(tuple(place))
+        return tuple(out)
+
+    @cached_property
+    def beside(self) -> tuple[int, ...]:
+        """By group: the hexes from which a rail can lead into it, as a bit mask."""
+        return tuple(sum(1 << h for h in {h for h, _ in sides}) for sides in self.sides)
+
+    @cached_property
+    def gates_at(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """By hex: every (``hex * 6 + edge``, group) of a side that leads into a city."""
+        out: list[list[tuple[int, int]]] = [[] for _ in self.price]
+        for group, places in enumerate(self.gates):
+            for place in places:
+                out[place // 6].append((place, group))
+        return tuple(map(tuple, out))
+
+    @cached_property
+    def onward(self) -> tuple[tuple[int, ...], ...]:
+        """By ``hex * 6 + entry edge``: where track on the empty hex may lead, a place or ``-1 - group``."""
+        return tuple(tuple(there if there >= 0 else -1 - group for _, _, there, group in ways) for ways in self.exits)
+
+    @cached_property
+    def leaps(self) -> tuple[int, ...]:
+        """By hex: where the next tile of a way may lie, over a common side or through a group; as a bit mask. SP-R84."""
+        out: list[int] = []
+        for row in self.next_to:
+            mask = 0
+            for n in row:
+                if n >= 0 and self.city_at[n] >= 0:
+                    mask |= self.beside[self.group_at[n]]
+                elif n >= 0 and self.price[n] >= 0:
+                    mask |= 1 << n
+            out.append(mask)
+        return tuple(out)
+
+    @cached_property
+    def city_distance(self) -> tuple[tuple[int, ...], ...]:
+        """By city and city: steps from hex to hex. SP-R51."""
+        cells = [self.cell(h) for h in self.hex_of]
+        return tuple(tuple(hexes.distance(a, b) for b in cells) for a in cells)
+
+
+def read_land(name: str, path: Path) -> Land:
+    """A map from its file, refused with every fault it has."""
+    file = content.read(path, MapFile)
+    check = content.Checker(path)
+    lines = [line.split() for line in file.grid.strip().splitlines()]
+    cols, rows = (len(lines[0]) if lines else 0), len(lines)
+    check.must(cols >= 2 and rows >= 2, "grid", "a map has at least two columns and two rows")
+    for r, line in enumerate(lines):
+        check.must(len(line) == cols, f"grid row {r}", f"has {len(line)} hexes, the first row has {cols}")
+    check.must(file.origin in content.ORIGINS, "origin", f"“{file.origin}” is not printed, public or house")
+    check.done()
+    at: dict[str, list[hexes.Cell]] = {}
+    for r, line in enumerate(lines):
+        for c, sign in enumerate(line):
+            if sign not in TERRAIN:
+                at.setdefault(sign, []).append((c, r))
+                where = f"grid row {r}, column {c}"
+                check.must(sign in file.cities, where, f"“{sign}” is neither terrain (. h m ~) nor a code of [cities]")
+    for code, name_ in file.cities.items():
+        spots = at.get(code, [])
+        check.must(len(spots) == 1, f"cities.{code}", f"{name_} stands {len(spots)} times in the grid, not once")
+    check.must(len(set(file.cities.values())) == len(file.cities), "cities", "two cities have the same name")
+    check.must(len(file.cities) >= 2, "cities", "a map has at least two cities")
+    most = sum(CITY_TILES)
+    check.must(len(file.cities) <= most, "cities", f"{len(file.cities)} cities, but there are only {most} city tiles")
+    for code, colour in file.tiles.items():
+        check.must(code in file.cities, f"tiles.{code}", "there is no such city")
+        check.must(colour in COLOURS, f"tiles.{code}", f"“{colour}” is not {', '.join(COLOURS)}")
+    for colour, count in zip(COLOURS, CITY_TILES, strict=True):
+        used = list(file.tiles.values()).count(colour)
+        check.must(used <= count, "tiles", f"{used} {colour} tiles, but there are only {count}")
+    unfixed = len(file.cities) - len(file.tiles)
+    check.must(
+        not file.tiles or unfixed == 0, "tiles", f"either every city has a fixed tile or none: {unfixed} have none"
+    )
+    check.done()
+    return _checked(_build(name, file, lines), check)
+
+
+def _build(name: str, file: MapFile, lines: list[list[str]]) -> Land:
+    cols, rows = len(lines[0]), len(lines)
+    cells = [(c, r) for c in range(cols) for r in range(rows)]
+    number = {cell: h for h, cell in enumerate(cells)}
+    codes = [lines[r][c] for c, r in cells if lines[r][c] in file.cities]  # column by column: SP-ADIR-06
+    hex_of = tuple(h for h, (c, r) in enumerate(cells) if lines[r][c] in file.cities)
+    next_to = tuple(tuple(number.get(hexes.neighbour(cell, e), -1) for e in tiles.EDGES) for cell in cells)
+    city_at = [-1] * len(cells)
+    for city, h in enumerate(hex_of):
+        city_at[h] = city
+    groups = _groups(hex_of, next_to, city_at)
+    group_of = [0] * len(codes)
+    for g, members in enumerate(groups):
+        for city in members:
+            group_of[city] = g
+    return Land(
+        id=name,
+        file=file,
+        cols=cols,
+        rows=rows,
+        price=tuple(CITY if city_at[h] >= 0 else TERRAIN[lines[r][c]] for h, (c, r) in enumerate(cells)),
+        city_at=tuple(city_at),
+        next_to=next_to,
+        codes=tuple(codes),
+        names=tuple(file.cities[code] for code in codes),
+        hex_of=hex_of,
+        group_of=tuple(group_of),
+        groups=groups,
+        fixed_tiles=tuple(COLOURS.index(file.tiles[code]) for code in codes) if file.tiles else (),
+    )
+
+
+def _groups(
+    hex_of: tuple[int, ...], next_to: tuple[tuple[int, ...], ...], city_at: list[int]
+) -> tuple[tuple[int, ...], ...]:
+    """Cities that touch, directly or through others. SP-GROUP-01."""
+    seen: set[int] = set()
+    out: list[tuple[int, ...]] = []
+    for first in range(len(hex_of)):
+        if first in seen:
+            continue
+        group, todo = {first}, [first]
+        while todo:
+            for n in next_to[hex_of[todo.pop()]]:
+                if n >= 0 and city_at[n] >= 0 and city_at[n] not in group:
+                    group.add(city_at[n])
+                    todo.append(city_at[n])
+        seen |= group
+        out.append(tuple(sorted(group)))
+    return tuple(out)
+
+
+def _checked(land: Land, check: content.Checker) -> Land:
+    """What must be true of any map."""
+    reached, todo = set[int](), [land.hex_of[0]]
+    while todo:
+        for n in land.next_to[todo.pop()]:
+            if n >= 0 and n not in reached and land.price[n] != WATER:
+                reached.add(n)
+                todo.append(n)
+    for city, h in enumerate(land.hex_of):
+        ways = sum(n >= 0 and land.price[n] >= 0 for n in land.next_to[h])
+        entry = f"cities.{land.codes[city]}"
+        check.must(ways >= 2, entry, f"{land.names[city]} has {ways} sides to build from; a city needs 2")
+        check.must(h in reached, entry, f"{land.names[city]} cannot be reached over land from {land.names[0]}")
+    check.done()
+    return land

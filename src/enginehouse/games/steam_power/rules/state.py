@@ -1,0 +1,243 @@
+"""What lies on a table of Steam Power."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import msgspec
+
+from enginehouse import core
+from enginehouse.core import Aside, Counted, Open, OwnCards, Seat
+from enginehouse.games.steam_power.rules.box import Box
+
+Company = int  # a colour on the map: the seat's own, or one of the five of Basic Solo
+
+
+class Link(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
+    """A chain of segments with one train on it. ``end`` is -1 while it is incomplete. SP-LINK-01, SP-LINK-05."""
+
+    company: Company
+    start: int  # city
+    end: int
+    hexes: tuple[int, ...]
+    edges: tuple[tuple[int, int], ...]  # entry and exit in each hex
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """How far things are from a company's network, in links of others. SP-FULFIL-09."""
+
+    links: list[int]  # by group; -1 where no links lead there
+    farthest: int  # at most
+
+
+class Supply(msgspec.Struct, frozen=True):
+    """Pieces of one colour that a company could have transported into its network, at the cheapest."""
+
+    sources: list[tuple[int, int]]  # city and price of a piece, cheapest first
+    prices: list[int]  # of every piece, dearest last
+    ladder: list[int]  # what no piece, one piece, two … cost; behind the last one comes the bank
+
+
+class CoinPath(NamedTuple):
+    """Where an Automa means to build: the hexes still to come, and the group it is after. SP-ACOIN-01."""
+
+    hexes: tuple[int, ...]
+    target: int  # city
+    start: int  # group it set out from; matters while it has no network. SP-R58
+
+
+NOTHING_KNOWN: tuple[None, ...] = (None,) * 4
+
+
+def _brings_nearer(a: int, b: int, *, own: bool) -> bool:
+    """Can a link between groups at these distances (-1: out of reach) make anything nearer to a network?"""
+    if own:
+        return a != 0 or b != 0
+    return (a < 0) != (b < 0) or abs(a - b) > 1
+
+
+@dataclass(slots=True)
+class Table(core.Table):
+    box: Aside[Box]
+    colours: Open[list[str]]  # by company: its letter in the pigment box
+    round: Open[int]
+    first: Open[Seat]  # holds the first-player marker. SP-SETUP-13
+    gone: Open[list[bool]]  # by seat: has left the game. SP-R81
+    # --- people: by seat
+    purse: Open[list[int]]  # SP-R43
+    hands: OwnCards[list[list[str]]]  # SP-INFO-01, SP-INFO-02
+    fulfilled: Open[list[list[str]]]
+    fees: Open[list[int]]  # received so far from others, for the players' eyes
+    # --- companies
+    trains: Open[list[int]]
+    factories: Open[list[int]]
+    unfinished: Open[list[Link | None]]  # at most one a company. SP-LINK-06
+    network: Open[list[int]]  # bit mask of the groups joined by its completed links. SP-LINK-12, SP-R40
+    coin_paths: Open[list[CoinPath | None]]
+    # --- the map
+    tiles: Open[list[int]]  # by hex; see tiles.py
+    links: Open[list[Link]]  # completed, in the order of completion
+    roads: Open[list[int]]  # by group: bit mask of the groups that completed links of anyone lead to
+    tile_colour: Open[list[int]]  # by city
+    factory: Open[list[int]]  # by city: the company, or -1
+    pieces: Open[list[int]]  # by city: resources left
+    leftover: Open[list[int]]  # by colour: city tiles beside the map. SP-SETUP-04, SP-SETUP-05
+    # --- stock
+    piles: Open[list[int]]  # track tiles left
+    stock: Open[list[int]]  # by colour: resources left
+    deck: Counted[list[str]]  # SP-INFO-03
+    discard: Open[list[str]]  # contracts Automas used as actions. SP-INFO-10
+    # --- Automas
+    corner_goods: Open[list[int]]  # colour at TL, TR, BR, BL. SP-ASET-06
+    corner: Open[int]  # of the direction marker
+    # --- Basic Solo
+    bag: Open[list[int]]  # by company: trains still to be drawn this round. SP-SOLO-20
+    put_aside: Counted[list[str]]  # contracts face down, one a round. SP-SOLO-08
+    # --- worked out
+    # None until asked; whoever changes what it was worked out from forgets it, by ``join`` or ``restock``
+    reach: Aside[list[Reach | None]]  # by company
+    supplies: Aside[list[Supply | None]]  # by company and colour
+    lines: Aside[list[list[tuple[int, int]]] | None]  # by group: where links lead, and their numbers
+    vacant: Aside[list[int] | None]  # linked cities that may still get a factory
+    by_colour: Aside[list[list[int]] | None]  # cities
+
+    def clone(self) -> Table:
+        return Table(
+            self.seats,
+            self.stack[:],
+            self.seed,
+            self.drawn,
+            self.ply,
+            self.clock,
+            self.barrier,
+            self.viewer,
+            None,
+            self.box,
+            self.colours,
+            self.round,
+            self.first,
+            self.gone[:],
+            self.purse[:],
+            [hand[:] for hand in self.hands],
+            [cards[:] for cards in self.fulfilled],
+            self.fees[:],
+            self.trains[:],
+            self.factories[:],
+            self.unfinished[:],
+            self.network[:],
+            self.coin_paths[:],
+            self.tiles[:],
+            self.links[:],
+            self.roads[:],
+            self.tile_colour,
+            self.factory[:],
+            self.pieces[:],
+            self.leftover,
+            self.piles[:],
+            self.stock[:],
+            self.deck[:],
+            self.discard[:],
+            self.corner_goods,
+            self.corner,
+            self.bag[:],
+            self.put_aside[:],
+            self.reach[:],
+            self.supplies[:],
+            self.lines,
+            self.vacant,
+            self.by_colour,
+        )
+
+    # --- people and companies ----------------------------------------------------------------------------------------
+    def owner(self, company: Company) -> Seat:
+        """Whose purse and hand a company uses. SP-SOLO-04, SP-SOLO-11."""
+        return self.box.owners[company]
+
+    def is_automa(self, seat: Seat) -> bool:
+        return seat >= self.box.humans
+
+    def pay_bank(self, seat: Seat, amount: int) -> None:
+        self.purse[seat] -= amount
+
+    def pay_fee(self, company: Company, payee: Company, amount: int) -> None:
+        """A fee between companies. In Basic Solo, and to someone who has left, it goes to the bank. SP-SOLO-12, SP-R81."""
+        self.purse[self.owner(company)] -= amount
+        if not self.box.solo and not self.gone[payee]:
+            self.purse[payee] += amount
+            self.fees[payee] += amount
+
+    # --- cities ------------------------------------------------------------------------------------------------------
+    def cities_of(self, colour: int) -> list[int]:
+        if self.by_colour is None:
+            self.by_colour = [[city for city, c in enumerate(self.tile_colour) if c == k] for k in range(5)]
+        return self.by_colour[colour]
+
+    # --- track -------------------------------------------------------------------------------------------------------
+    def has_track(self, company: Company) -> bool:
+        return self.network[company] != 0 or self.unfinished[company] is not None
+
+    def tip(self, company: Company) -> int:
+        """Where the open end of its incomplete link points: ``hex * 6 + edge``, or -1. SP-TRACK-13."""
+        link = self.unfinished[company]
+        return -1 if link is None else self.box.land.across[link.hexes[-1] * 6 + link.edges[-1][1]]
+
+    def foreign_tips(self, company: Company) -> list[int]:
+        """The open ends that this company may not join. SP-TRACK-17."""
+        across = self.box.land.across
+        return [
+            across[link.hexes[-1] * 6 + link.edges[-1][1]]
+            for link in self.unfinished
+            if link is not None and link.company != company
+        ]
+
+    def is_linked(self, group: int) -> bool:
+        """Does a completed link of anyone reach the group? SP-FACTORY-02, SP-FACTORY-03, SP-GROUP-04."""
+        return self.roads[group] != 0
+
+    def join(self, company: Company, a: int, b: int) -> None:
+        """A completed link of the company joins two groups. SP-LINK-12."""
+        self.network[company] |= 1 << a | 1 << b
+        self.roads[a] |= 1 << b
+        self.roads[b] |= 1 << a
+        self.lines = self.vacant = None
+        for other, known in enumerate(self.reach):
+            if known is not None and _brings_nearer(known.links[a], known.links[b], own=other == company):
+                self.reach[other] = None
+                self.supplies[other * 4 : other * 4 + 4] = NOTHING_KNOWN
+
+    def restock(self, colour: int) -> None:
+        """The pieces of a colour in the factories have changed."""
+        self.supplies[colour::4] = [None] * len(self.network)
+
+    def lines_from(self, group: int) -> list[tuple[int, int]]:
+        """The groups that links lead to from this one, with the number of the link."""
+        if self.lines is None:
+            self.lines, group_of = [[] for _ in self.roads], self.box.land.group_of
+            for n, link in enumerate(self.links):
+                a, b = group_of[link.start], group_of[link.end]
+                if a != b:
+                    self.lines[a].append((b, n))
+                    self.lines[b].append((a, n))
+        return self.lines[group]
+
+    def distances(self, company: Company) -> Reach:
+        """How far everything that links lead to is from the network."""
+        known = self.reach[company]
+        if known is None:
+            roads = self.roads
+            by_group = [-1] * len(roads)
+            edge, links = self.network[company], -1
+            while edge:
+                links += 1
+                reached = 0
+                while edge:
+                    low = edge & -edge
+                    group = low.bit_length() - 1
+                    if by_group[group] < 0:
+                        by_group[group] = links
+                        reached |= roads[group]
+                    edge ^= low
+                edge = reached
+            known = self.reach[company] = Reach(by_group, links)
+        return known

@@ -1,0 +1,280 @@
+"""Action 3: fulfil a contract, piece by piece, and take its reward. SP-FULFIL, SP-REWARD."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.games.steam_power.rules import box as b
+from enginehouse.games.steam_power.rules import events
+from enginehouse.games.steam_power.rules.land import COLOURS
+from enginehouse.games.steam_power.rules.scoring import factory_worth
+from enginehouse.games.steam_power.rules.state import Company, Table
+from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, can_build
+from enginehouse.games.steam_power.rules.steps.lay_track import FIRST_TILE
+from enginehouse.games.steam_power.rules.steps.take_contracts import TAKE_TWO, can_take
+from enginehouse.games.steam_power.rules.track import can_place
+from enginehouse.games.steam_power.rules.transport import (
+    Route,
+    bill,
+    payable,
+    payable_routes,
+    payable_sources,
+    piece_prices,
+    supply,
+)
+
+ROUTES: tuple[str, ...] = tuple(f"route {n}" for n in range(1, 61))
+ROUTE_NUMBER: dict[str, int] = {note: n for n, note in enumerate(ROUTES)}
+BONUS, DECLINE = "bonus", "decline"
+
+
+class ChooseContract(Step[Table], frozen=True):
+    """Which contract of the hand. Only those that can be paid in full are offered. SP-FULFIL-02, 03, 22, SP-R36."""
+
+    company: Company
+
+    doing: ClassVar[str] = "is choosing a contract to fulfil"
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return table.box.deciders[self.company]
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Choose a contract to fulfil"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return "Everybody will see the contract you choose."
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        note = table.box.contract_note
+        return [note[card] for card in payable(table, self.company)]
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        card = table.box.card_of_note.get(action)
+        if card is None or card not in table.hands[seat]:
+            return Refusal("SP-FULFIL-02", f"“{action}” is no contract of your hand: write contract and its number.")
+        total, money = bill(piece_prices(table, self.company), table.box.cards[card]), table.purse[seat]
+        return Refusal(
+            "SP-FULFIL-22",
+            f"${total - money} short: contract {table.box.cards[card].number} costs at least ${total} and you have ${money}.",
+        )
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        card = table.box.card_of_note[action]
+        table.hands[seat].remove(card)
+        table.reveal()  # SP-INFO-04, SP-R80
+        if table.events is not None:
+            table.tell(events.Revealed(seat, table.box.cards[card].number))
+        table.then(NextPiece(self.company, card, table.box.cards[card].goods), Reward(self.company, card))
+
+
+CONTRACTS = tuple(ChooseContract(company) for company in range(b.COMPANIES))
+
+
+class NextPiece(Auto[Table], frozen=True):
+    """The next resource of the contract, from top to bottom; asks only where there is a choice. SP-FULFIL-04."""
+
+    company: Company
+    card: str
+    goods: tuple[int, ...]  # still to be acquired
+
+    def run(self, table: Table) -> None:
+        goods = self.goods
+        while goods:
+            cities = payable_sources(table, self.company, goods)
+            if len(cities) > 1:
+                table.then(ChooseSource(self.company, self.card, goods))
+                return
+            if not cities:
+                buy_from_bank(table, self.company, goods[0])
+            elif not take_from(table, self.company, self.card, goods, cities[0]):
+                return
+            goods = goods[1:]
+
+
+def take_from(table: Table, company: Company, card: str, goods: tuple[int, ...], city: int) -> bool:
+    """The next piece from this city, if there is one way for it; else the way is asked for."""
+    ways = payable_routes(table, company, goods, city)[: len(ROUTES)]
+    if len(ways) > 1:
+        table.then(ChooseRoute(company, card, goods, city))
+        return False
+    deliver(table, company, city, ways[0])
+    return True
+
+
+def buy_from_bank(table: Table, company: Company, colour: int) -> None:
+    """No piece, no transport: $5. SP-FULFIL-17, SP-FULFIL-21, SP-R26."""
+    seat = table.box.owners[company]
+    table.pay_bank(seat, b.BANK_PRICE)
+    if table.events is not None:
+        table.tell(events.Delivered(seat, COLOURS[colour], "", "", None, (), b.BANK_PRICE))
+
+
+def deliver(table: Table, company: Company, city: int, way: Route) -> None:
+    """One piece leaves a factory for the network; owners are paid; the piece goes back to the stock. SP-FULFIL-05 to 12, 24."""
+    land, owner = table.box.land, table.factory[city]
+    fees = way.fees
+    if owner != company:
+        payee = 0 if table.box.solo else owner
+        fees = (*fees[:payee], fees[payee] + 1, *fees[payee + 1 :])  # SP-FULFIL-06
+    if owner != company or way.links:
+        for payee, amount in enumerate(fees):
+            if amount:
+                table.pay_fee(company, payee, amount)
+    colour = table.tile_colour[city]
+    table.pieces[city] -= 1
+    table.stock[colour] += 1
+    table.restock(colour)
+    seat = table.box.owners[company]
+    if table.events is not None:
+        to_bank = sum(fees) if table.box.solo else sum(n for s, n in enumerate(fees) if table.gone[s])
+        paid = () if table.box.solo else tuple((s, n) for s, n in enumerate(fees) if n and not table.gone[s])
+        table.tell(
+            events.Delivered(
+                seat, COLOURS[colour], land.names[city], land.codes[city], table.box.owners[owner], paid, to_bank
+            )
+        )
+    if table.pieces[city] == 0 and table.events is not None:
+        # the tile is flipped at once, whoever took the last piece. SP-FULFIL-25, SP-FULFIL-26
+        worth = factory_worth(table, colour)
+        table.tell(events.Emptied(table.box.owners[owner], land.names[city], land.codes[city], worth))
+
+
+class ChooseSource(Step[Table], frozen=True):
+    """Where the next piece comes from. It need not be the cheapest. SP-FULFIL-15, SP-FULFIL-16, SP-R21."""
+
+    company: Company
+    card: str
+    goods: tuple[int, ...]
+
+    doing: ClassVar[str] = "is choosing where a piece comes from"
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return table.box.deciders[self.company]
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return f"Contract {table.box.cards[self.card].number}: where does the {COLOURS[self.goods[0]]} come from?"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        note = table.box.land.from_note
+        return [note[city] for city in payable_sources(table, self.company, self.goods)]
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        land, colour = table.box.land, self.goods[0]
+        if action in ("bank", "from bank"):
+            return Refusal(
+                "SP-FULFIL-19", f"Not from the bank while a {COLOURS[colour]} piece can be transported to your network."
+            )
+        city = land.city_of_note.get(action, -1) if action.startswith("from ") else -1
+        if city < 0:
+            return Refusal("SP-FULFIL-15", f"“{action}” is no source: write from and the letters of a city.")
+        name = land.names[city]
+        if table.tile_colour[city] != colour:
+            return Refusal("SP-FULFIL-03", f"{name} has no {COLOURS[colour]}.")
+        if table.pieces[city] == 0:
+            return Refusal("SP-R31", f"There is no piece left in {name}.")
+        if all(city != c for c, _ in supply(table, self.company, colour).sources):
+            return Refusal("SP-FULFIL-07", f"No completed links lead from {name} to your network.")
+        return Refusal("SP-R85", f"From {name} the rest of the contract could no longer be paid.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        if take_from(table, self.company, self.card, self.goods, table.box.land.city_of_note[action]):
+            table.then(NextPiece(self.company, self.card, self.goods[1:]))
+
+
+class ChooseRoute(Step[Table], frozen=True):
+    """Which way, where that changes who is paid. SP-FULFIL-16, SP-R22."""
+
+    company: Company
+    card: str
+    goods: tuple[int, ...]
+    city: int
+
+    doing: ClassVar[str] = "is choosing a route"
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return table.box.deciders[self.company]
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return f"Whose links does the {COLOURS[self.goods[0]]} from {table.box.land.names[self.city]} use?"
+
+    def ways(self, table: Table) -> list[Route]:
+        return payable_routes(table, self.company, self.goods, self.city)[: len(ROUTES)]
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return list(ROUTES[: len(self.ways(table))])
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        return Refusal(
+            "SP-R22", f"There are {len(self.ways(table))} routes to choose from: write “route 1” for the cheapest."
+        )
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        deliver(table, self.company, self.city, self.ways(table)[ROUTE_NUMBER[action]])
+        table.then(NextPiece(self.company, self.card, self.goods[1:]))
+
+
+class Reward(Auto[Table], frozen=True):
+    """The card goes face up before its owner, then the money, then the bonus. SP-FULFIL-27, SP-REWARD-01, SP-R28."""
+
+    company: Company
+    card: str
+
+    def run(self, table: Table) -> None:
+        seat, card = table.box.owners[self.company], table.box.cards[self.card]
+        bank_contract(table, seat, self.card)
+        if card.bonus != b.NONE and bonus_possible(table, self.company, card.bonus):
+            table.then(OfferBonus(self.company, card.bonus))
+
+
+def bank_contract(table: Table, seat: Seat, card_id: str) -> None:
+    """Count a fulfilled contract and take its money; tell when it brings the last round. SP-END-01 to SP-END-05."""
+    card = table.box.cards[card_id]
+    table.fulfilled[seat].append(card_id)
+    table.purse[seat] += card.money
+    count = len(table.fulfilled[seat])
+    if table.events is not None:
+        table.tell(events.Fulfilled(seat, card.number, card.vp, card.money, count))
+    if not table.box.solo and count == table.box.trigger and max(map(len, table.fulfilled)) == count:
+        table.tell(events.EndTriggered(seat, count))
+
+
+def bonus_possible(table: Table, company: Company, bonus: str) -> bool:
+    """A bonus that cannot be carried out is lost. SP-REWARD-04, SP-R29."""
+    if bonus == b.TRACK:
+        return can_place(table, company)
+    if bonus == b.FACTORY:
+        return can_build(table, company)
+    return can_take(table, table.box.owners[company])
+
+
+class OfferBonus(Step[Table], frozen=True):
+    """Take the bonus action now, or lose it. It does not count as one of the two actions. SP-REWARD-03 to 08, SP-TURN-07."""
+
+    company: Company
+    bonus: str
+
+    doing: ClassVar[str] = "may take a bonus action"
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return table.box.deciders[self.company]
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        what = {b.TRACK: "lay track", b.FACTORY: "build a factory", b.CONTRACTS: "take two contracts"}[self.bonus]
+        return f"Bonus: {what} now, or decline"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return [BONUS, DECLINE]
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        return Refusal("SP-REWARD-04", "The bonus is taken now or lost: write bonus or decline.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        if action == DECLINE:
+            table.tell(events.BonusDeclined(seat, self.bonus))
+        elif self.bonus == b.TRACK:
+            table.then(FIRST_TILE[self.company])
+        elif self.bonus == b.FACTORY:
+            table.then(ChooseSite(self.company, bonus=True))
+        else:
+            table.then(TAKE_TWO[seat])

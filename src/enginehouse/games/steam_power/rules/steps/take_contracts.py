@@ -1,0 +1,117 @@
+"""Action 4: take contracts, one card after the other. SP-TAKE."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.games.steam_power.rules import events
+from enginehouse.games.steam_power.rules.box import COMPANIES
+from enginehouse.games.steam_power.rules.state import Table
+
+ROB: tuple[str, ...] = tuple(f"rob {seat + 1}" for seat in range(5))
+VICTIM: dict[str, Seat] = {note: seat for seat, note in enumerate(ROB)}
+
+
+def victims(table: Table, taker: Seat) -> list[Seat]:
+    """Who would have to give a card: those who hold the most, but never the taker. SP-TAKE-04, SP-R32."""
+    sizes = [len(hand) for hand in table.hands]
+    most = max(sizes)
+    return [seat for seat, size in enumerate(sizes) if size == most and seat != taker] if most else []
+
+
+def can_take(table: Table, taker: Seat) -> bool:
+    """Would at least one card be gained? SP-R33."""
+    if table.deck or table.discard:
+        return True
+    own = len(table.hands[taker])
+    for seat, hand in enumerate(table.hands):  # noqa: SIM110 - a loop is quicker than a generator
+        if hand and len(hand) >= own and seat != taker:  # somebody else has as many. SP-R32
+            return True
+    return False
+
+
+def refill(table: Table) -> None:
+    """In a game with Automas their discards become the new deck, when a card is needed. SP-R63, SP-TAKE-08."""
+    if table.deck or not table.discard:
+        return
+    table.deck, table.discard = table.discard, []
+    table.shuffle(table.deck)
+    table.tell(events.Reshuffled(len(table.deck)))
+
+
+def draw_card(table: Table) -> str:
+    """The top card; from a bag, any card. SP-DRAFT-07."""
+    table.reveal()
+    if table.box.bag:
+        return table.deck.pop(table.roll(len(table.deck)))
+    return table.deck.pop()
+
+
+def rob(table: Table, taker: Seat, victim: Seat) -> str:
+    """A random card of the victim's hand. SP-TAKE-04, SP-TAKE-07."""
+    return table.hands[victim].pop(table.roll(len(table.hands[victim])))
+
+
+class TakeContracts(Auto[Table], frozen=True):
+    """So many cards more, each from the deck or, without one, from the largest hand. SP-TAKE-01 to SP-TAKE-06, SP-R34."""
+
+    seat: Seat
+    left: int
+
+    def run(self, table: Table) -> None:
+        drawn: list[str] = []
+        left = self.left
+        while left:
+            if not table.deck:
+                refill(table)
+                if not table.deck:
+                    break
+            drawn.append(draw_card(table))
+            table.hands[self.seat].append(drawn[-1])
+            left -= 1
+        if drawn and table.events is not None:
+            table.tell(events.Drew(self.seat, tuple(drawn)))
+        while left:
+            left -= 1
+            whom = victims(table, self.seat)
+            if len(whom) == 1:
+                take_from(table, self.seat, whom[0])
+            elif whom:
+                table.then(ChooseVictim(self.seat), TakeContracts(self.seat, left))
+                return
+
+
+TAKE_TWO = tuple(TakeContracts(seat, 2) for seat in range(COMPANIES))
+
+
+def take_from(table: Table, taker: Seat, victim: Seat) -> None:
+    card = rob(table, taker, victim)
+    table.hands[taker].append(card)
+    if table.events is not None:
+        table.tell(events.Robbed(taker, victim, card))
+
+
+class ChooseVictim(Step[Table], frozen=True):
+    """Several hold the most contracts: from whom? SP-TAKE-05, SP-DRAFT-13."""
+
+    seat: Seat
+
+    doing: ClassVar[str] = "is choosing whose contract to take"
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (self.seat,)
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "The deck is empty. From whose hand do you take a contract?"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return [ROB[victim] for victim in victims(table, seat)]
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        if VICTIM.get(action) == seat:
+            return Refusal("SP-R32", "You cannot take a contract from your own hand.")
+        return Refusal("SP-TAKE-05", "Only a player who holds the most contracts can be chosen.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        take_from(table, seat, VICTIM[action])

@@ -1,0 +1,315 @@
+"""The map of frozen Europa as layers of SVG, from a view: ground, control, marks, pieces, names, frame with the GEO track."""
+
+from __future__ import annotations
+
+from enginehouse.core import HIDDEN, Words
+from enginehouse.draw import frame, marks
+from enginehouse.draw.board import Board
+from enginehouse.draw.pieces import emblem
+from enginehouse.draw.svg import esc, group, num, path, rect, text
+from enginehouse.games.steamwatchers.face import counters
+from enginehouse.games.steamwatchers.face.map_ground import ground, holes
+from enginehouse.games.steamwatchers.face.map_shapes import HEIGHT, WIDTH, Atlas, atlas
+from enginehouse.games.steamwatchers.face.press import legal_places
+from enginehouse.games.steamwatchers.face.words import area_things
+from enginehouse.games.steamwatchers.rules.control import holder
+from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, Table
+from enginehouse.games.steamwatchers.rules.steps.deployment import Station
+from enginehouse.games.steamwatchers.rules.steps.planning import tokens
+
+PAD = 26
+K = 1.15  # pieces are drawn a little larger than the survey
+LETTERS = "MPSVCAJ"
+FLOE = (-62.0, -32.0, 124.0, 48.0)  # what can be pressed of a floe, about its place
+VIEWBOX = (-20.0, -20.0, WIDTH + 40.0, HEIGHT + 62.0)
+
+
+def board(view: Table, words: Words) -> Board:
+    """The board as the viewer may know it."""
+    chart = atlas(view.box.content)
+    layers = {
+        "ground": ground(view.box, chart),
+        "control": _control(view, chart),
+        "holes": holes(chart),
+        "targets": _targets(view, chart),
+        "marks": _marks(view, chart),
+        "legal": _legal(view, chart),
+        "floes": _floes(view, chart),
+        "pieces": "".join(_station(view, chart, a) for a in range(len(chart.at)) if view.box.accessible[a]),
+        "names": _names(view, chart),
+        "hits": _hits(view, chart, words),
+        "frame": _frame(),
+        "score": _score(view),
+    }
+    title = f"Map of Europa, {view.box.scenario.name}"
+    return Board(VIEWBOX, layers, title, frozenset({"ground", "holes", "frame"}))
+
+
+def owner_letter(seat: int) -> str:
+    """The letter of a seat's colour; the Singed wear jet."""
+    return counters.NEUTRAL_LETTER if seat == NEUTRAL else LETTERS[seat]
+
+
+def _control(view: Table, chart: Atlas) -> str:
+    """A hand-coloured edge inside the border, as on old maps; the counters say the same without colour."""
+    out: list[str] = []
+    for area in range(len(chart.regions)):
+        who = holder(view, area) if view.box.accessible[area] else NOBODY
+        if who != NOBODY:
+            edge = f'<use href="#sw-r{area}" class="sw-tint"/>'
+            out.append(f'<g class="own-{owner_letter(who)}" clip-path="url(#sw-c{area})">{edge}</g>')
+    return group("".join(out), "", 'clip-path="url(#sw-map)"')
+
+
+def _targets(view: Table, chart: Atlas) -> str:
+    """Target Area tokens and revealed meeting places; one's own hidden one for one's own eyes."""
+    out = ""
+    for area in view.box.targets:
+        x, y = chart.at[area]
+        out += _star(x - 44, y - 6, "")
+    for seat, place in enumerate(view.meeting):
+        if place >= 0:
+            x, y = chart.at[place]
+            out += _star(x - 44, y - 6, owner_letter(seat), hidden=not view.met[seat])
+    return out
+
+
+def _star(x: float, y: float, owner: str, *, hidden: bool = False) -> str:
+    ring = f'<circle class="{"sw-target-hidden" if hidden else "sw-target"}" r="11"/><circle class="sw-target-in" r="6.5"/>'
+    inner = emblem(owner, 0, 0, 12) if owner else '<circle class="sw-level" r="2.4"/>'
+    return f'<g transform="translate({num(x)},{num(y)})">{ring}{inner}</g>'
+
+
+def _here(area: int, look: str, mine: bool) -> str:
+    """An edge inside the border of the area that acts: brass only for whoever decides."""
+    cls = "sw-here" if mine else "sw-here theirs"
+    return f'<g clip-path="url(#sw-c{area})"><use href="#sw-r{area}" class="{cls}" data-look="{look}"/></g>'
+
+
+def _marks(view: Table, chart: Atlas) -> str:
+    """Where the activation or the combat is."""
+    out = ""
+    if view.active is not None:
+        here = view.active.area
+        look = "scene" if view.fight is not None else "here"
+        out += _here(here, look, view.active.seat == view.viewer)
+    asked = view.stack[-1] if view.stack else None
+    if isinstance(asked, Station):  # whose units are asked for
+        out += _here(asked.areas[0], "here", asked.seat == view.viewer)
+    if view.fight is not None:
+        here = view.fight.area
+        out += "".join(
+            f'<use href="#sw-r{here}" class="{cls}" data-look="scene"/>' for cls in ("chosen-under", "chosen")
+        )
+        for seat, area, _ in view.fight.support:
+            out += _arrow(chart, area, view.fight.area, f"own-{owner_letter(seat)}", dashed=True)
+        if view.active is not None:
+            out += _arrow(chart, view.active.area, view.fight.area, "", dashed=False)
+    return out
+
+
+def _legal(view: Table, chart: Atlas) -> str:
+    """Brass on what the viewer may press now: an edge inside the border of an area, brackets round a floe."""
+    places, words = legal_places(view), view.box.words
+    areas, out = "", ""
+    for area, ident in enumerate(words.area_ids):
+        if f"area-{ident}" in places:
+            edge = f'<use href="#sw-r{area}" class="area-legal"/>'
+            areas += f'<g clip-path="url(#sw-c{area})">{edge}</g>'
+    for floe, (x, y, turn) in chart.floes.items():
+        if f"floe-{words.floe_ids[floe]}" in places:
+            out += f'<g transform="translate({num(x)},{num(y)}) rotate({turn:g})">{bracketed(*FLOE)}</g>'
+    return group(areas, "", 'clip-path="url(#sw-map)"') + out if places else ""
+
+
+def bracketed(x: float, y: float, w: float, h: float) -> str:
+    """Brass brackets in the corners of a box."""
+    return marks.legal([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+
+
+def _arrow(chart: Atlas, start: int, end: int, cls: str, *, dashed: bool) -> str:
+    (ax, ay), (bx, by) = chart.at[start], chart.at[end]
+    cx, cy = ax + (bx - ax) * 0.72, ay + (by - ay) * 0.72
+    sx, sy = ax + (bx - ax) * 0.25, ay + (by - ay) * 0.25
+    line = f"M{num(sx)},{num(sy)}L{num(cx)},{num(cy)}"
+    ux, uy = (bx - ax), (by - ay)
+    far = (ux * ux + uy * uy) ** 0.5 or 1.0
+    ux, uy = ux / far, uy / far
+    head = (
+        f"M{num(cx + ux * 9)},{num(cy + uy * 9)}L{num(cx - uy * 5.5 - ux * 2)},{num(cy + ux * 5.5 - uy * 2)}"
+        f"L{num(cx + uy * 5.5 - ux * 2)},{num(cy - ux * 5.5 - uy * 2)}Z"
+    )
+    drawn = (
+        path(line, "sw-trail-case") + path(line, "sw-trail-dashed" if dashed else "sw-trail") + path(head, "sw-head")
+    )
+    return group(drawn, cls)
+
+
+def _floes(view: Table, chart: Atlas) -> str:
+    """Contract rings at the floe's name; Legate and Associate beside them."""
+    out: list[str] = []
+    legate = next((s for s in range(view.seats) if view.title[s] >= 0 and view.box.kinds[view.title[s]] == "legate"), 0)
+    fleet = next((s for s in range(view.seats) if view.clan[s] and view.box.clans[view.clan[s]].power.associate), 0)
+    for floe, (x, y, turn) in chart.floes.items():
+        name = view.box.words.floe_names[floe]
+        ident = f"floe-{view.box.words.floe_ids[floe]}"
+        if not view.box.floes >> floe & 1:
+            out.append(
+                f'<g transform="translate({num(x)},{num(y)}) rotate({turn:g})">{text(0, -16, name, "sw-floe-out")}</g>'
+            )
+            continue
+        slots = [owner_letter(s) for s, n in enumerate(view.contracts[floe]) for _ in range(n)]
+        slots += [""] * (view.box.spaces - len(slots))
+        tokens = [owner_letter(legate)] if view.legate == floe else []
+        tokens += [owner_letter(fleet)] if view.associate == floe else []
+        total = len(slots) + len(tokens)
+        inner = text(0, -16, name, "sw-floe")
+        for n, owner in enumerate((*slots, *tokens)):
+            px = 25 * (n - (total - 1) / 2)
+            drawn = counters.contract(0, 0, owner) if n < len(slots) else counters.title_token(0, 0, owner)
+            inner += f'<g transform="translate({num(px)},0) rotate({-turn:g})">{drawn}</g>'
+        if view.closed == floe:
+            inner += rect(-62, -34, 124, 50, "whynot", more='rx="4"') + text(0, 30, "closed", "tag-no-text")
+        hit = rect(*FLOE, "hit")
+        out.append(
+            f'<g id="{ident}" class="sw-floe-g" transform="translate({num(x)},{num(y)}) rotate({turn:g})">{inner}{hit}</g>'
+        )
+    return "".join(out)
+
+
+def _station(view: Table, chart: Atlas, area: int) -> str:
+    """Everything that stands in one area."""
+    armies = [(s, row[area]) for s, row in enumerate(view.army) if row[area]]
+    attacker = view.active.seat if view.active is not None else NOBODY
+    armies.sort(key=lambda pair: pair[0] == attacker and len(armies) > 1)  # the defender stands below
+    built = _buildings(view, area)
+    out = _troops(view, area, armies) if armies or view.singed[area] else ""
+    if out:
+        for n, (kind, owner) in enumerate(built):
+            out += counters.building(20 * (n - (len(built) - 1) / 2), 20, kind, owner)
+    else:
+        things: list[tuple[str, str]] = ([("steam", "")] if view.steam[area] else []) + built
+        for n, (kind, owner) in enumerate(things):
+            px = 24 * (n - (len(things) - 1) / 2)
+            out += counters.steam(px, 2, view.steam[area]) if kind == "steam" else counters.building(px, 1, kind, owner)
+    if view.cache[area]:
+        out += counters.barrel(-34, 18, "contraband")
+    if not out:
+        return ""
+    x, y = chart.at[area]
+    return f'<g transform="translate({num(x)},{num(y)}) scale({K})">{out}</g>'
+
+
+def _buildings(view: Table, area: int) -> list[tuple[str, str]]:
+    out = [("farm", "")] * view.farms[area] + [("toxic", "")] * view.toxic[area] + [("turret", "")] * view.turrets[area]
+    if view.beacon[area] != NOBODY:
+        out.append(("beacon", owner_letter(view.beacon[area])))
+    return out
+
+
+def _troops(view: Table, area: int, armies: list[tuple[int, int]]) -> str:
+    if view.singed[area]:
+        armies = [(NEUTRAL, view.singed[area]), *armies]
+    seat, code = armies[0]
+    width = counters.army_width(code & 7, code >> 3)
+    active = view.active is not None and view.active.area == area and view.active.seat == seat
+    out = counters.army(0, 0, owner_letter(seat), code & 7, code >> 3, "sw-active" if active else "")
+    if view.steam[area]:
+        out = counters.steam(-width / 2 + 8, -18, view.steam[area]) + out
+    token = _token(view, seat, area)
+    if token:
+        out += counters.order(width / 2 + 1, -20, token, owner_letter(seat), "sw-active" if active else "")
+    if view.cube[area]:
+        out += counters.cube(width / 2 + 14, 0)
+    if len(armies) > 1:
+        foe, arrived = armies[1]
+        out += counters.army(0, -26, owner_letter(foe), arrived & 7, arrived >> 3, "sw-arrive")
+        out += counters.badge(-counters.army_width(arrived & 7, arrived >> 3) / 2 - 10, -13, "swords", "sw-fight", 10)
+    return out
+
+
+def _token(view: Table, seat: int, area: int) -> str:
+    """The Order token as the viewer may know it: in planning one's own draft, and a dashed ring where one is missing."""
+    if seat == NEUTRAL:
+        return ""
+    step = view.stack[-1] if view.stack else None
+    if view.phase == "planning" and type(step).__name__ == "PlanOrders":
+        drafts: tuple[tuple[str, ...], ...] = getattr(step, "drafts", ())
+        if seat != view.viewer:
+            whole = sum(code > 0 for code in view.army[seat]) <= sum(tokens(view, seat).values())
+            return HIDDEN if drafts[seat] and whole else ""  # face down, once placed (SW-HID-05)
+        ident = view.box.words.area_ids[area]
+        return next((a.split()[2] for a in drafts[seat] if a.startswith(f"order {ident} ")), "todo")
+    return view.orders[seat][area]
+
+
+def _names(view: Table, chart: Atlas) -> str:
+    """Each name below what stands in its area."""
+    out: list[str] = []
+    for area, (x, y) in enumerate(chart.at):
+        name = view.box.names[area]
+        lines = name.split(" ") if len(name) > 11 and " " in name else [name]
+        cls = "sw-area-name" if view.box.accessible[area] else "sw-area-out"
+        low = _name_height(view, area)
+        inner = "".join(text(0, low + 12 * n, line, cls) for n, line in enumerate(lines))
+        out.append(f'<g transform="translate({num(x)},{num(y)}) scale({K})">{inner}</g>')
+    return "".join(out)
+
+
+def _name_height(view: Table, area: int) -> int:
+    troops = view.singed[area] or any(row[area] for row in view.army)
+    built = bool(_buildings(view, area))
+    if troops:
+        return 39 if built else 23
+    return 24 if built or view.steam[area] else 5
+
+
+def _hits(view: Table, chart: Atlas, words: Words) -> str:
+    """The areas as things to press and to read: each with its id and what lies in it."""
+    out: list[str] = []
+    for area in range(len(chart.regions)):
+        if not view.box.accessible[area]:
+            continue
+        things = "; ".join(area_things(view, words, area)) or "empty"
+        terrain = "plains" if view.box.plain[area] else "mountain"
+        haven = ", haven" if area in view.box.havens else ""
+        near = ", ".join(view.box.names[b] for b in view.box.near[area])
+        title = f"<title>{esc(f'{view.box.names[area]} ({terrain}{haven}): {things}. Next to {near}.')}</title>"
+        ident = view.box.words.area_ids[area]
+        own = ' data-look="own"' if 0 <= view.viewer < view.seats and view.army[view.viewer][area] else ""
+        out.append(f'<g id="area-{ident}" class="sw-area"{own}><use href="#sw-r{area}" class="hit"/>{title}</g>')
+    return group("".join(out), "", 'clip-path="url(#sw-map)"')
+
+
+def _frame() -> str:
+    """Neat line, graduated bar, outer rule, title and rose; the foot is the GEO track."""
+    edge = f"M-30,-30H{WIDTH + 30}V{HEIGHT + 44}H-30Z"
+    out = path(f"{edge}M0,0V{HEIGHT}H{WIDTH}V0Z", "outside", 'fill-rule="evenodd"')
+    out += rect(0, 0, WIDTH, HEIGHT, "neat") + rect(-5, -5, WIDTH + 10, HEIGHT + 10, "neat")
+    out += rect(-14, -14, WIDTH + 28, HEIGHT + 52, "rule")
+    for k in range(0, 20, 2):
+        out += rect(k * 56.5, -5, 56.5, 5, "grad") + rect(k * 56.5, HEIGHT, 56.5, 5, "grad")
+    for k in range(0, 16, 2):
+        out += rect(-5, k * 50, 5, 50, "grad") + rect(WIDTH, k * 50, 5, 50, "grad")
+    for n in range(20):
+        out += path(f"M{num(76 + n * 51 + 25.5)},{HEIGHT + 10}v22", "neat")
+    out += text(4, HEIGHT + 26, "GEO", "caps")
+    title = frame.cartouche(1008, 84, "Steamwatchers", "Europa", "in the years of the Bane", ground="land")
+    return out + title + frame.rose(46, 58)
+
+
+def _score(view: Table) -> str:
+    """Emblems on the GEO track, 0 to 20; beyond it the number is said."""
+    out = ""
+    for n in range(21):
+        x = 76 + n * 51
+        here = [s for s in range(view.seats) if view.alive[s] and min(max(view.geo[s], 0), 20) == n]
+        if not here:
+            out += text(x, HEIGHT + 26, n, "sw-geo")
+            continue
+        step = min(15.0, 36.0 / len(here))
+        for i, seat in enumerate(here):
+            out += emblem(owner_letter(seat), x - 10 - step * (len(here) - 1) / 2 + i * step, HEIGHT + 21, 19)
+        most = max(view.geo[s] for s in here)
+        out += text(x + 14 + step * (len(here) - 1) / 2, HEIGHT + 26, most if n == 20 else n, "sw-geo-on")
+    return out

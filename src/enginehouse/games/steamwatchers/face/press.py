@@ -1,0 +1,278 @@
+"""Steamwatchers as something to press: labels, places on the board, and the public figures of every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias, cast
+
+from enginehouse.core import Action, Choice, Figure, Seat
+from enginehouse.games.steamwatchers.rules.control import clan_of, units
+from enginehouse.games.steamwatchers.rules.events.voice import name
+from enginehouse.games.steamwatchers.rules.forecast import geo_coming
+from enginehouse.games.steamwatchers.rules.fuel import contraband_of, pure_of
+from enginehouse.games.steamwatchers.rules.notation import UNIT_WORD
+from enginehouse.games.steamwatchers.rules.pieces import group_text, quarantined
+from enginehouse.games.steamwatchers.rules.state import Table
+
+#: What a Defense token can do stands together, so that a page may show what is closed and why.
+DEFENSE = "Defense token"
+Read: TypeAlias = tuple[str | int, ...]
+
+LABELS: dict[Action, tuple[str, str]] = {  # label and icon
+    "pass": ("Pass for the round", "pass"),
+    "done": ("Finish", "tick"),
+    "enough": ("That is enough", "tick"),
+    "ready": ("Ready", "tick"),
+    "again": ("Start again", "undo"),
+    "unseal": ("Take it back", "undo"),
+    "wait": ("Wait", "wait"),
+    "turret": ("Build a turret", "turret"),
+    "farm": ("Build a farm", "farm"),
+    "toxic": ("Build a toxic farm", "farm"),
+    "no farm": ("No farm", ""),
+    "keep": ("Keep", "tick"),
+    "none": ("No, thank you", ""),
+    "back": ("Choose other units", "undo"),
+    "reveal": ("Reveal your meeting place", ""),
+    "barrel": ("A pure barrel", "barrel"),
+    "incubation": ("Incubation one back", ""),
+    "sicken": ("Incubation +1", ""),
+    "pay 1 fuel": ("Pay 1 algofuel", "barrel"),
+    "cure": ("Pay for the cure", "barrel"),
+    "free": ("A free action space", ""),
+    "for 1": ("A space that costs 1", ""),
+}
+AREA_LABELS = {
+    "column": "Raise the column in {}",
+    "glasshouse": "A farm in {}",
+    "activate": "Activate {}",
+    "fight": "Fight in {}",
+    "support": "Call support from {}",
+    "subside": "{} subsides",
+    "place": "A soldier in {}",
+    "recruit": "A base soldier in {}",
+    "recruit-elite": "An elite in {}",
+    "convert": "A convert in {}",
+    "meet": "Meet in {}",
+    "play": "Play {}",
+    "discard": "Discard {} and skip",
+    "spare": "Spare {}",
+    "promote": "A champion in {}",
+    "turret-at": "A turret in {}",
+    "look": "Look at the token in {}",
+    "beacon": "A beacon in {}",
+}
+CARD_VERBS = ("play", "discard", "meet")
+GROUPS = {
+    "recruit": "Base soldiers",
+    "recruit-elite": "Elites",
+    "beacon": "Beacon",
+    "move": "By land",
+    "sail": "By sea",
+    "march": "Forced March",
+    "take": "Units",
+    "exile": "Exile",
+    "discard": "Skip the turn",
+    "discard-archon": "Skip the turn",
+}
+FLOE_LABELS = {
+    "legate": "The Legate in {}",
+    "associate": "The Associate in {}",
+    "contract": "A contract in {}",
+    "release": "Give up a contract in {}",
+    "close": "Close {}",
+}
+
+
+def figures(view: Table) -> tuple[Figure, ...]:
+    """What everybody may know of everybody (SW-HID-09)."""
+    seats = range(view.seats)
+    ready = [bool(view.clan[s]) for s in seats]
+    return (
+        Figure("GEO", tuple(view.geo), "", "Farms and steam at the last Whiteout"),
+        Figure("Next", tuple(geo_coming(view, s) if ready[s] else None for s in seats), "", "GEO as things stand"),
+        Figure("Pure", tuple(pure_of(view, s) for s in seats), "", "Pure algofuel, surplus included"),
+        Figure("Contr.", tuple(contraband_of(view, s) for s in seats), "", "Contraband: each one burnt sickens"),
+        Figure("Units", tuple(units(view, s) for s in seats), "", "On the board"),
+        Figure("Fed", tuple(view.limit), "", "Units fed at the last Whiteout"),
+        Figure("Inc.", tuple(view.bane), "", "Incubation, back to 0 after each round"),
+        Figure(
+            "Quar.", tuple(quarantined(view, s) if ready[s] else 0 for s in seats), "", "Places closed by Quarantine"
+        ),
+        Figure(
+            "Cards", tuple(len(view.hand[s]) + len(view.archon_hand[s]) for s in seats), "", "Steam and Archon, in hand"
+        ),
+    )
+
+
+def legal_places(view: Table) -> tuple[str, ...]:
+    """The elements of a picture that begin a legal action of the viewer; cards of the hand lie on no picture."""
+    seat, step = view.viewer, view.stack[-1] if view.stack else None
+    if step is None or seat < 0 or seat not in step.seats(view):
+        return ()
+    touches = (choice(view, seat, action).touches for action in step.legal(view, seat))
+    drawn = ([t for t in touched if not t.startswith("card-")] for touched in touches)
+    return tuple(dict.fromkeys(places[0] for places in drawn if places))
+
+
+def choice(view: Table, seat: Seat, action: Action) -> Choice:
+    """A legal action with its label and the elements that lead to it."""
+    if action in LABELS:
+        label, icon = LABELS[action]
+        return Choice(action, label, group=DEFENSE if action in ("wait", "turret") else "", icon=icon)
+    read = view.box.words.read.get(action)
+    if read is None:
+        return Choice(action, action)
+    verb = str(read[0])
+    ids, names = view.box.words.area_ids, view.box.names
+    if verb in AREA_LABELS:
+        area = cast(int, read[1])
+        touch = (f"card-{ids[area]}", f"area-{ids[area]}") if verb in CARD_VERBS else (f"area-{ids[area]}",)
+        label = AREA_LABELS[verb].format(names[area])
+        if verb == "play":
+            label += f" ({view.box.levels[area]})"
+        return Choice(action, label, touch, GROUPS.get(verb, ""))
+    if verb in FLOE_LABELS:
+        floe = cast(int, read[1])
+        label = FLOE_LABELS[verb].format(view.box.words.floe_names[floe])
+        return Choice(action, label, (f"floe-{view.box.words.floe_ids[floe]}",))
+    if verb in ("move", "sail", "march", "step"):
+        return _way(view, action, verb, read)
+    return _other(view, action, verb, read)
+
+
+def _way(view: Table, action: Action, verb: str, read: tuple[str | int, ...]) -> Choice:
+    ids, names = view.box.words.area_ids, view.box.names
+    if verb == "march":
+        via, end = cast(int, read[2]), cast(int, read[3])
+        label = f"March to {names[end]} by {names[via]}"
+        return Choice(action, label, (f"area-{ids[end]}", f"area-{ids[via]}"), GROUPS[verb])
+    end = cast(int, read[2])
+    if verb == "step":
+        start, unit = cast(int, read[1]), UNIT_WORD[cast(int, read[3])]
+        label = f"{unit.title()} from {names[start]} to {names[end]}"
+        return Choice(action, label, (f"area-{ids[start]}", f"area-{ids[end]}"), names[start])
+    label = f"{'Sail' if verb == 'sail' else 'Move'} to {names[end]}"
+    return Choice(action, label, (f"area-{ids[end]}",), GROUPS[verb])
+
+
+def _other(view: Table, action: Action, verb: str, read: tuple[str | int, ...]) -> Choice:
+    make = OTHERS.get(verb)
+    return make(view, action, read) if make else _board_place(action, verb, read)
+
+
+def _order(view: Table, action: Action, read: Read) -> Choice:
+    area, order = cast(int, read[1]), str(read[2])
+    touches = (f"area-{view.box.words.area_ids[area]}", f"order-{order}")
+    name_ = view.box.names[area]
+    return Choice(action, f"{order.title()} in {name_}", touches, name_)
+
+
+def _group(view: Table, action: Action, read: Read) -> Choice:
+    verb, code = str(read[0]), cast(int, read[1])
+    what = {"take": "", "rally": "Bring back ", "lose": "Lose "}[verb]
+    return Choice(action, f"{what}{group_text(code)}", (), GROUPS.get(verb, ""), number=(code & 7) + (code >> 3))
+
+
+def _group_to(view: Table, action: Action, read: Read) -> Choice:
+    area, code = cast(int, read[1]), cast(int, read[2])
+    where = view.box.names[area]
+    if read[0] == "station":  # the area is asked for, so only the number is chosen
+        return Choice(action, group_text(code).capitalize(), (), where)
+    return Choice(
+        action, f"{group_text(code).capitalize()} to {where}", (f"area-{view.box.words.area_ids[area]}",), where
+    )
+
+
+def _unit_of(view: Table, action: Action, read: Read) -> Choice:
+    area, unit = cast(int, read[1]), UNIT_WORD[cast(int, read[2])]
+    where = view.box.names[area]
+    return Choice(action, f"{unit.title()} of {where}", (f"area-{view.box.words.area_ids[area]}",), where)
+
+
+def _unit(view: Table, action: Action, read: Read) -> Choice:
+    return Choice(action, "An elite" if read[1] else "A base soldier")
+
+
+def _number(view: Table, action: Action, read: Read) -> Choice:
+    number = cast(int, read[1])
+    label = f"Seal the dial at {number}" if read[0] == "dial" else f"Return {number}"
+    return Choice(action, label, number=number)
+
+
+def _pay(view: Table, action: Action, read: Read) -> Choice:
+    pure, contraband = cast(int, read[1]), cast(int, read[2])
+    return Choice(action, f"{pure} pure, {contraband} contraband", (), "Fuel", number=contraband)
+
+
+def _title(view: Table, action: Action, read: Read) -> Choice:
+    what = "Claim" if read[0] == "claim" else "Reserve"
+    return Choice(action, f"{what} {name(str(read[1]))}", (f"title-{read[1]}",))
+
+
+def _nominee(view: Table, action: Action, read: Read) -> Choice:
+    seat = view.clan.index(str(read[1])) if read[1] in view.clan else -1
+    return Choice(action, name(str(read[1])), (f"seat-{seat}",))
+
+
+def _clan(view: Table, action: Action, read: Read) -> Choice:
+    return Choice(action, name(str(read[1])), (f"clan-{read[1]}",))
+
+
+def _deploy(view: Table, action: Action, read: Read) -> Choice:
+    areas = view.box.deployments.get(cast(int, read[1]), ())
+    label = f"Deployment {read[1]}: {', '.join(view.box.names[a] for a in areas)}"
+    return Choice(action, label, tuple(f"area-{view.box.words.area_ids[a]}" for a in areas[:1]))
+
+
+def _archon(view: Table, action: Action, read: Read) -> Choice:
+    what = "" if read[0] == "archon" else "Discard "
+    return Choice(action, f"{what}{name(str(read[1]))}", (f"card-{read[1]}",), GROUPS.get(str(read[0]), ""))
+
+
+def _special(view: Table, action: Action, read: Read) -> Choice:
+    label, icon = {
+        "mobilize": ("Mobilize", "base"),
+        "host": ("The Great Host", "host"),
+        "barter": ("Barter", "barter"),
+    }[str(read[1])]
+    led = 0 <= view.viewer < view.seats and bool(view.clan[view.viewer])
+    if read[1] == "host" and not (led and clan_of(view, view.viewer).power.great_host):
+        icon = ""  # nothing that this clan would ever be offered
+    return Choice(action, f"{label}, 1 algofuel" if read[2] else label, (), DEFENSE, icon=icon)
+
+
+def _shift(view: Table, action: Action, read: Read) -> Choice:
+    floes, floe_names = view.box.words.floe_ids, view.box.words.floe_names
+    start, end = cast(int, read[1]), cast(int, read[2])
+    label = f"{floe_names[start]} to {floe_names[end]}"
+    return Choice(action, label, (f"floe-{floes[start]}", f"floe-{floes[end]}"))
+
+
+def _building(view: Table, action: Action, read: Read) -> Choice:
+    what = "Replace the" if read[0] == "replace" else "Destroy a"
+    return Choice(action, f"{what} {'toxic farm' if read[1] == 'toxic' else read[1]}")
+
+
+OTHERS: dict[str, Callable[[Table, Action, Read], Choice]] = {
+    "order": _order, "swap": _order, "take": _group, "rally": _group, "lose": _group, "station": _group_to,
+    "flee": _group_to, "exile": _unit_of, "disband": _unit_of, "trophy": _unit, "trap": _unit, "dial": _number,
+    "return": _number, "pay": _pay, "claim": _title, "block": _title, "vote": _nominee, "elect": _nominee, "clan": _clan,
+    "deploy": _deploy, "archon": _archon, "discard-archon": _archon, "special": _special, "shift": _shift,
+    "replace": _building, "raze": _building,
+}  # fmt: skip
+
+
+def _board_place(action: Action, verb: str, read: tuple[str | int, ...]) -> Choice:
+    """Places on the clan board that a Quarantine token closes or leaves."""
+    if verb in ("quarantine-space", "heal-space"):
+        number = cast(int, read[1]) + 1
+        what = "Close" if verb == "quarantine-space" else "Free"
+        return Choice(action, f"{what} action space {number}", (f"space-{number}",))
+    if verb in ("quarantine", "heal"):
+        what = "Close" if verb == "quarantine" else "Free"
+        place = {"supply": "the supply space", "barrel-space": "a pure space"}.get(
+            str(read[1]), str(read[1]).replace("-", " ")
+        )
+        return Choice(action, f"{what} {place}", ("place-supply",) if read[1] == "supply" else ())
+    return Choice(action, action)

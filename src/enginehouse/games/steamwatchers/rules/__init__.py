@@ -1,0 +1,1 @@
+"""All that decides at a table of Steamwatchers: what lies there, what is allowed, what follows. Knows no drawing and no bot."""

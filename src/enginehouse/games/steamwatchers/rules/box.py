@@ -1,0 +1,146 @@
+"""What is in the box for one game: the content as fast tables, immutable and shared by all tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from enginehouse.core import Unknown, Value
+from enginehouse.games.steamwatchers.rules.content import (
+    ArchonCard,
+    Clan,
+    Content,
+    InForce,
+    Material,
+    Power,
+    Scenario,
+    TitleSpace,
+    load,
+)
+from enginehouse.games.steamwatchers.rules.notation import Notation, notation
+
+NO_CARD = InForce()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Box:
+    """Areas, floes and titles are numbers here, in the order of their files."""
+
+    players: int
+    content: Content
+    scenario: Scenario
+    material: Material
+    words: Notation
+    clans: dict[str, Clan]  # without their powers, where the scenario does not use them
+    cards: dict[str, ArchonCard]
+    track: tuple[TitleSpace, ...]
+    kinds: tuple[str, ...]  # of the titles
+    accessible: tuple[bool, ...]
+    near: tuple[tuple[int, ...], ...]  # adjacent by land or strait, accessible ones only
+    two_away: tuple[tuple[int, ...], ...]
+    plain: tuple[bool, ...]
+    coast: tuple[int, ...]  # bits of the floes an area lies on
+    floes: int  # bits of the floes in play
+    touches: tuple[int, ...]
+    landings: tuple[tuple[int, ...], ...]  # by bits of floes: where one may land
+    landings_all: tuple[tuple[int, ...], ...]  # the same for mountaineers
+    routes: tuple[tuple[tuple[int, int], ...], ...]  # Forced March from an area: (through, to)
+    routes_all: tuple[tuple[tuple[int, int], ...], ...]
+    havens: tuple[int, ...]
+    levels: tuple[int, ...]
+    deployments: dict[int, tuple[int, ...]]
+    spaces: int  # contracts on a floe
+    targets: tuple[int, ...]
+    contiguous: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.words.area_names
+
+    @property
+    def floe_count(self) -> int:
+        return len(self.touches)
+
+
+def box(players: int, options: Mapping[str, Value], pack: Path | None) -> Box:
+    return _box(players, str(options["scenario"]), bool(options["contiguous_floes"]), pack)
+
+
+@lru_cache(maxsize=64)
+def _box(players: int, name: str, contiguous: bool, pack: Path | None) -> Box:
+    content = load(pack)
+    scenario = _scenario(content, name, players)
+    europa = content.map
+    number = {a.id: i for i, a in enumerate(europa.area)}
+    floe_number = {f.id: i for i, f in enumerate(europa.floe)}
+    east = players <= 3  # SW-SETUP-04
+    accessible = tuple(not (east and a.east) for a in europa.area)
+    near = tuple(
+        tuple(sorted(number[x] for x in (*a.borders, *a.straits) if accessible[number[x]])) if accessible[i] else ()
+        for i, a in enumerate(europa.area)
+    )
+    plain = tuple(a.terrain == "plains" for a in europa.area)
+    coast = tuple(sum(1 << floe_number[f] for f in a.coast) if accessible[i] else 0 for i, a in enumerate(europa.area))
+    floes = 0
+    for bits in coast:
+        floes |= bits  # SW-R33: a floe without an accessible coast is out of play
+    coastal = [a for a in range(len(coast)) if coast[a]]
+    masks = range(1 << len(europa.floe))
+    everywhere = (True,) * len(plain)
+    track = tuple(t for id in content.material.tracks[str(players)] for t in content.material.title if t.id == id)
+    clans = {c.id: msgspec.structs.replace(c, power=Power()) if scenario.no_clan_powers else c for c in content.clans}
+    return Box(
+        players=players,
+        content=content,
+        scenario=scenario,
+        material=content.material,
+        words=notation(content),
+        clans=clans,
+        cards={c.id: c for c in content.archon},
+        track=track,
+        kinds=tuple(t.kind for t in track),
+        accessible=accessible,
+        near=near,
+        two_away=tuple(_two_away(a, near) for a in range(len(near))),
+        plain=plain,
+        coast=coast,
+        floes=floes,
+        touches=tuple(sum(1 << floe_number[f] for f in floe.touches) for floe in europa.floe),
+        landings=tuple(tuple(a for a in coastal if coast[a] & m and plain[a]) for m in masks),
+        landings_all=tuple(tuple(a for a in coastal if coast[a] & m) for m in masks),
+        routes=tuple(_routes(a, near, plain) for a in range(len(near))),
+        routes_all=tuple(_routes(a, near, everywhere) for a in range(len(near))),
+        havens=tuple(i for i, a in enumerate(europa.area) if a.haven and accessible[i]),
+        levels=tuple(a.levels for a in europa.area),
+        deployments={
+            d.number: tuple(i for i, a in enumerate(europa.area) if a.deployment == d.number)
+            for d in europa.deployment
+            if not (east and d.number == 3)  # SW-SETUP-05
+        },
+        spaces=content.material.contract_spaces_five if players == 5 else content.material.contract_spaces,
+        targets=tuple(number[t] for t in scenario.targets),
+        contiguous=contiguous,
+    )
+
+
+def _scenario(content: Content, name: str, players: int) -> Scenario:
+    scenario = next((s for s in content.scenarios if s.id == name), None)
+    if scenario is None:
+        raise Unknown(f"there is no scenario “{name}”; there are: {', '.join(s.id for s in content.scenarios)}")
+    if players not in scenario.players:
+        counts = " or ".join(str(n) for n in scenario.players)
+        raise Unknown(f"the scenario {scenario.name} is for {counts} players, not {players}")
+    return scenario
+
+
+def _two_away(area: int, near: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    return tuple(sorted({c for b in near[area] for c in near[b] if c != area and c not in near[area]}))
+
+
+def _routes(area: int, near: tuple[tuple[int, ...], ...], passable: tuple[bool, ...]) -> tuple[tuple[int, int], ...]:
+    """SW-FM-02, SW-R26, SW-R27: two steps, both areas entered passable, and not back to the start."""
+    return tuple((b, c) for b in near[area] if passable[b] for c in near[b] if passable[c] and c != area)

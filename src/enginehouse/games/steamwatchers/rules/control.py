@@ -1,0 +1,180 @@
+"""Who stands where and who controls what: read from the map, never stored (SW-COMP-25)."""
+
+from __future__ import annotations
+
+from enginehouse.core import Seat
+from enginehouse.games.steamwatchers.rules.content import Clan, InForce
+from enginehouse.games.steamwatchers.rules.notation import SIZE
+from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, Table
+
+NO_CARD = InForce()
+
+
+def clan_of(table: Table, seat: Seat) -> Clan:
+    return table.box.clans[table.clan[seat]]
+
+
+def force(table: Table, seat: Seat) -> InForce:
+    """What the card in force means for a seat: nothing, where the card spares the Archon who played it (SW-R158)."""
+    if not table.card:
+        return NO_CARD
+    card = table.box.cards[table.card]
+    return NO_CARD if card.spared and table.archon == seat else card.in_force
+
+
+def toxic_owner(table: Table) -> Seat:
+    """The seat whose toxic farms hold areas alone (SW-CLAN-20); nobody with the Singed (SW-R126) or once it is out."""
+    for seat in range(table.seats):
+        if table.alive[seat] and table.clan[seat] and clan_of(table, seat).power.toxic_farms:
+            return seat
+    return NOBODY
+
+
+def poisonous(table: Table) -> bool:
+    """Toxic farms sicken while their clan is in the game, and those of the Singed always (SW-SC5-10, SW-R111)."""
+    return table.box.scenario.singed is not None or toxic_owner(table) != NOBODY
+
+
+def holder(table: Table, area: int) -> Seat:
+    """Who controls the area (SW-COMP-25). While a combat is pending it stays the defender's (SW-MOVE-07)."""
+    attacker = table.active.seat if table.active is not None else NOBODY
+    found = NOBODY
+    for seat, row in enumerate(table.army):
+        if row[area]:
+            if seat != attacker:
+                return seat
+            found = seat
+    if table.singed[area]:
+        return NEUTRAL
+    if found != NOBODY:
+        return found
+    if table.beacon[area] != NOBODY:
+        return table.beacon[area]
+    return toxic_owner(table) if table.toxic[area] else NOBODY
+
+
+def controlled(table: Table, seat: Seat) -> list[int]:
+    """Every area the seat controls, in the order of the map."""
+    army, beacon, toxic, singed = table.army[seat], table.beacon, table.toxic, table.singed
+    owner = toxic_owner(table) if any(toxic) else NOBODY
+    out: list[int] = []
+    for area in range(len(army)):
+        if army[area]:
+            if singed[area] or holder(table, area) != seat:
+                continue
+            out.append(area)
+        elif (beacon[area] == seat or (owner == seat and toxic[area])) and holder(table, area) == seat:
+            out.append(area)
+    return out
+
+
+def enemy_in(table: Table, seat: Seat, area: int) -> Seat:
+    """Whose units stand in the area, the seat's own apart; NOBODY if none."""
+    for other, row in enumerate(table.army):
+        if row[area] and other != seat:
+            return other
+    return NEUTRAL if table.singed[area] else NOBODY
+
+
+def occupied(table: Table, seat: Seat) -> list[int]:
+    """The areas with units of the seat."""
+    return [area for area, code in enumerate(table.army[seat]) if code]
+
+
+def units(table: Table, seat: Seat) -> int:
+    return sum([SIZE[code] for code in table.army[seat]])
+
+
+def room(table: Table, seat: Seat, area: int) -> int:
+    """How many more units of the seat the area can hold (SW-COMP-26)."""
+    return table.box.material.unit_limit - SIZE[table.army[seat][area]]
+
+
+def buildings(table: Table, area: int) -> int:
+    return table.farms[area] + table.toxic[area] + table.turrets[area] + (table.beacon[area] != NOBODY)
+
+
+def building_kinds(table: Table, area: int) -> list[str]:
+    """The kinds of building in the area, each once."""
+    kinds = ["farm"] if table.farms[area] else []
+    if table.turrets[area]:
+        kinds.append("turret")
+    if table.toxic[area]:
+        kinds.append("toxic")
+    if table.beacon[area] != NOBODY:
+        kinds.append("beacon")
+    return kinds
+
+
+def havens(table: Table, seat: Seat) -> int:
+    """SW-COMP-29."""
+    return sum(holder(table, area) == seat for area in table.box.havens)
+
+
+def contracted(table: Table, seat: Seat) -> int:
+    """The floes under contract to the seat, as bits (SW-SEA-05), the closed one left out (SW-R30)."""
+    if not seafaring(table):
+        return 0
+    bits = 0
+    for floe, row in enumerate(table.contracts):
+        if row[seat]:
+            bits |= 1 << floe
+    if table.associate != NOBODY and clan_of(table, seat).power.associate:
+        bits |= 1 << table.associate
+    return _open(table, seat, bits | legate_bit(table, seat))
+
+
+def legate_bit(table: Table, seat: Seat) -> int:
+    if table.legate == NOBODY or table.title[seat] < 0 or table.box.kinds[table.title[seat]] != "legate":
+        return 0
+    return 1 << table.legate
+
+
+def free_floes(table: Table) -> int:
+    """Floes in play with a free contract space; Legate and Associate tokens fill none (SW-R32)."""
+    spaces, bits = table.box.spaces, 0
+    for floe, row in enumerate(table.contracts):
+        if sum(row) < spaces:
+            bits |= 1 << floe
+    return bits & table.box.floes
+
+
+def elite_seas(table: Table, seat: Seat, bits: int) -> int:
+    """The floes of a group of elites alone (SW-CLAN-10, SW-R31)."""
+    if not clan_of(table, seat).elite.open_seas or not seafaring(table):
+        return bits
+    return bits | _open(table, seat, free_floes(table))
+
+
+def seafaring(table: Table) -> bool:
+    """SW-SC1-07, SW-R118: in the tutorial only from the round that brings the contracts."""
+    return table.round >= table.box.scenario.from_round.contracts
+
+
+def _open(table: Table, seat: Seat, bits: int) -> int:
+    if table.closed == NOBODY or legate_bit(table, seat) & (1 << table.closed):
+        return bits
+    return bits & ~(1 << table.closed)
+
+
+def landings(table: Table, seat: Seat, area: int, bits: int) -> tuple[int, ...]:
+    """Where a ship from the area may land: all the floes count as one (SW-SEA-01 to SW-SEA-04)."""
+    box = table.box
+    if not box.coast[area] & bits:
+        return ()
+    if box.contiguous:
+        bits = _joined(box.coast[area] & bits, bits, box.touches)
+    return (box.landings_all if clan_of(table, seat).power.mountaineers else box.landings)[bits]
+
+
+def _joined(start: int, bits: int, touches: tuple[int, ...]) -> int:
+    """The switch of SW-R29: only floes that touch one another join."""
+    seen = start
+    while True:
+        more = seen
+        for floe, others in enumerate(touches):
+            if seen >> floe & 1:
+                more |= others & bits
+        if more == seen:
+            return seen
+        seen = more

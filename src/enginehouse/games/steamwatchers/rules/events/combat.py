@@ -1,0 +1,84 @@
+"""Combat from the first blow to the flight."""
+
+from __future__ import annotations
+
+from enginehouse.core import UNKNOWN, Event, Seat, Words
+from enginehouse.games.steamwatchers.rules.events.voice import Deed, name, units, who
+from enginehouse.games.steamwatchers.rules.state import NEUTRAL
+
+
+class Lost(Deed, frozen=True):
+    area: str
+    base: int
+    elite: int
+    why: str
+
+    def text(self, words: Words) -> str:
+        return f"{who(words, self.seat)}: {units(self.base, self.elite)} lost in {name(self.area)} ({self.why})"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"area-{self.area}",)
+
+    def actor(self) -> Seat | None:
+        return None if self.seat == NEUTRAL else self.seat
+
+
+class Supported(Deed, frozen=True):
+    area: str
+    strength: int
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} calls support from {name(self.area)}: +{self.strength}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"area-{self.area}",)
+
+
+class CombatBegan(Deed, frozen=True):
+    defender: Seat
+    area: str
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} attacks {who(words, self.defender)} in {name(self.area)}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"area-{self.area}",)
+
+
+class CombatDecided(Event, frozen=True):
+    area: str
+    attacker: Seat
+    defender: Seat
+    attack: int
+    defense: int
+    dials: tuple[int, int]
+    winner: Seat
+
+    def text(self, words: Words) -> str:
+        a, d = self.attack + self.dials[0], self.defense + self.dials[1]
+        if self.winner == UNKNOWN:
+            return f"Nobody is left to hold {name(self.area)}"
+        return (
+            f"{name(self.area)}: {a} ({self.attack}+{self.dials[0]}) against {d} ({self.defense}+{self.dials[1]}); "
+            f"{who(words, self.winner)} wins"
+        )
+
+    def places(self) -> tuple[str, ...]:
+        return (f"area-{self.area}",)
+
+
+class Fled(Deed, frozen=True):
+    start: str
+    end: str
+    base: int
+    elite: int
+
+    def text(self, words: Words) -> str:
+        verb = "fall" if self.seat == NEUTRAL else "falls"
+        return f"{who(words, self.seat)} {verb} back with {units(self.base, self.elite)} to {name(self.end)}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"area-{self.start}", f"area-{self.end}")
+
+    def actor(self) -> Seat | None:
+        return None if self.seat == NEUTRAL else self.seat

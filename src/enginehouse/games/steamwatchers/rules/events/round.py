@@ -1,0 +1,45 @@
+"""Rounds, phases, scoring and the end."""
+
+from __future__ import annotations
+
+from enginehouse.core import Event, Seat, Words
+from enginehouse.games.steamwatchers.rules.events.voice import Deed
+
+
+class RoundBegan(Event, frozen=True):
+    round: int
+
+    def text(self, words: Words) -> str:
+        return f"Round {self.round} begins"
+
+
+class PhaseBegan(Event, frozen=True):
+    phase: str
+
+    def text(self, words: Words) -> str:
+        return {
+            "planning": "Order Planning: everybody places tokens face down",
+            "activation": "Order Activation",
+            "subsides": "Steam Subsides",
+            "whiteout": "Whiteout",
+        }.get(self.phase, self.phase)
+
+
+class Eliminated(Deed, frozen=True):
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} has no units left and is out"
+
+
+class Scored(Event, frozen=True):
+    geo: tuple[int, ...]
+
+    def text(self, words: Words) -> str:
+        return "GEO: " + ", ".join(f"{words.seat(s)} {n}" for s, n in enumerate(self.geo))
+
+
+class Ended(Event, frozen=True):
+    winner: Seat
+    how: str
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.winner)} wins: {self.how}"

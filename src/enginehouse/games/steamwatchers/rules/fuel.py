@@ -1,0 +1,88 @@
+"""Algofuel: what a clan has, spending it, gaining it (SW-FUEL)."""
+
+from __future__ import annotations
+
+from enginehouse.core import Seat
+from enginehouse.games.steamwatchers.rules.control import clan_of
+from enginehouse.games.steamwatchers.rules.state import CONTRABAND, PURE, SPARE_CONTRABAND, SPARE_PURE, SPOILED, Table
+
+
+def pure_of(table: Table, seat: Seat) -> int:
+    f = table.fuel[seat]
+    return f[PURE] + f[SPARE_PURE]
+
+
+def contraband_of(table: Table, seat: Seat) -> int:
+    f = table.fuel[seat]
+    return f[SPOILED] + f[CONTRABAND] + f[SPARE_CONTRABAND]
+
+
+def fuel_of(table: Table, seat: Seat) -> int:
+    return sum(table.fuel[seat])
+
+
+def pure_left(table: Table) -> int:
+    """Pure barrels in the general supply (SW-COMP-04)."""
+    return table.box.material.pure - sum([f[PURE] + f[SPARE_PURE] for f in table.fuel])
+
+
+def contraband_left(table: Table) -> int:
+    out = sum([f[SPOILED] + f[CONTRABAND] + f[SPARE_CONTRABAND] for f in table.fuel])
+    return table.box.material.contraband - out - sum(table.cache)
+
+
+def free_pure_spaces(table: Table, seat: Seat) -> int:
+    f = table.fuel[seat]
+    return clan_of(table, seat).pure - f[PURE] - f[SPOILED] - table.shut[seat]
+
+
+def take(table: Table, seat: Seat, pure: int, contraband: int) -> None:
+    """Barrels back to the general supply (SW-FUEL-02), picked as SW-R149 says: never worse for the payer."""
+    f = table.fuel[seat]
+    for kind in (PURE, SPARE_PURE):
+        n = min(pure, f[kind])
+        f[kind] -= n
+        pure -= n
+    for kind in (SPOILED, CONTRABAND, SPARE_CONTRABAND):
+        n = min(contraband, f[kind])
+        f[kind] -= n
+        contraband -= n
+    assert not pure
+    assert not contraband
+
+
+def gain_surplus(table: Table, seat: Seat, pure: int = 0, contraband: int = 0) -> None:
+    """SW-FUEL-05, as far as the general supply goes (SW-COMP-13)."""
+    f = table.fuel[seat]
+    f[SPARE_PURE] += min(pure, pure_left(table))
+    f[SPARE_CONTRABAND] += min(contraband, contraband_left(table))
+
+
+def collect_pure(table: Table, seat: Seat) -> None:
+    """SW-FUEL-04, SW-FUEL-09, SW-R132: on a free space of the stock, else in the surplus area."""
+    if not pure_left(table):
+        return
+    table.fuel[seat][PURE if free_pure_spaces(table, seat) > 0 else SPARE_PURE] += 1
+
+
+def refill(table: Table) -> None:
+    """SW-FUEL-07, SW-WHT-08, SW-R94: surplus away, then barrel by barrel in title order."""
+    living = [s for s in table.order if table.alive[s]]
+    for seat in living:
+        table.fuel[seat][SPARE_PURE] = table.fuel[seat][SPARE_CONTRABAND] = 0
+    more = True
+    while more:
+        more = False
+        for seat in living:
+            f = table.fuel[seat]
+            if free_pure_spaces(table, seat) > 0 and pure_left(table) > 0:
+                f[PURE] += 1
+                more = True
+    more = True
+    while more:
+        more = False
+        for seat in living:
+            f = table.fuel[seat]
+            if f[CONTRABAND] < clan_of(table, seat).contraband and contraband_left(table) > 0:
+                f[CONTRABAND] += 1
+                more = True

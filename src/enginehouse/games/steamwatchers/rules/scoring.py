@@ -1,0 +1,71 @@
+"""GEO of a round, supremacy, and the points at the end, each by its source (SW-WHT-01 to SW-WHT-07, SW-R164)."""
+
+from __future__ import annotations
+
+from enginehouse.core import Result, Seat, ranked
+from enginehouse.games.steamwatchers.rules.control import controlled, havens
+from enginehouse.games.steamwatchers.rules.pieces import quarantined
+from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
+
+
+def geo_of(table: Table, seat: Seat) -> dict[str, int]:
+    """What the board is worth to a seat now: farms, steam, scenario card."""
+    areas = controlled(table, seat)
+    out = {
+        "farms": sum([table.farms[a] + table.toxic[a] for a in areas]),  # SW-CLAN-21
+        "steam": sum([table.steam[a] for a in areas]),
+    }
+    scenario = table.box.scenario
+    card = scenario.prize or scenario.relic
+    if card is not None and table.prize == seat:
+        out[card.name] = card.geo
+    return out
+
+
+def reaches_supremacy(table: Table, seat: Seat) -> bool:
+    """The condition of the scenario, if it has one (SW-SC4-04, SW-SC6-06, SW-SC6-07)."""
+    scenario = table.box.scenario
+    if scenario.supremacy_geo and table.geo[seat] >= scenario.supremacy_geo:
+        return True
+    wanted = scenario.supremacy_havens_five if table.seats == 5 else scenario.supremacy_havens
+    return bool(wanted) and havens(table, seat) >= wanted
+
+
+def final_points(table: Table, seat: Seat) -> dict[str, int]:
+    """The GEO level, the scenario's points at the end, the exile penalty (SW-WHT-05, SW-R164, SW-R99)."""
+    scenario = table.box.scenario
+    out = {"GEO": table.geo[seat]}
+    if scenario.trophies:
+        out["trophies"] = table.trophies[seat] // 2
+    areas = controlled(table, seat)
+    if table.box.targets:
+        out["target areas"] = scenario.target_geo * sum(t in areas for t in table.box.targets)
+    if scenario.meeting is not None:
+        out["meeting places"] = sum(
+            scenario.meeting.own_geo if owner == seat else scenario.meeting.other_geo
+            for owner, place in enumerate(table.meeting)
+            if place >= 0 and table.met[owner] and place in areas
+        )
+    out["exile"] = -(sum(table.exiled[seat]) // 2)
+    return out
+
+
+def result(table: Table) -> Result:
+    """The ranking; the winner of supremacy or the last clan standing comes first whatever the points."""
+    sources = tuple(final_points(table, s) if table.alive[s] and table.clan[s] else {} for s in range(table.seats))
+    points = tuple(sum(s.values()) for s in sources)
+    order = table.order or list(range(table.seats))
+
+    def key(seat: Seat) -> tuple[int, ...]:
+        place = order.index(seat) if seat in order else len(order)
+        return (
+            int(table.winner == seat),
+            int(table.alive[seat]),
+            points[seat],
+            -quarantined(table, seat),
+            -place,
+        )
+
+    keys = [key(s) for s in range(table.seats)]
+    note = table.ending if table.winner != NOBODY else ""
+    return Result(ranked(keys), points, sources, note)

@@ -1,0 +1,329 @@
+"""The Archon's cards: playing one, and the named effects of section 5.6 (SW-CONC-14 to -19, SW-R158, SW-R159)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.games.steamwatchers.rules import events
+from enginehouse.games.steamwatchers.rules.control import occupied
+from enginehouse.games.steamwatchers.rules.fuel import contraband_of, fuel_of, gain_surplus, take
+from enginehouse.games.steamwatchers.rules.notation import ELITE
+from enginehouse.games.steamwatchers.rules.pieces import grow_column, open_floes
+from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
+from enginehouse.games.steamwatchers.rules.steps.bane import Heal, Incubate, Pay
+from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, known, living, on, say
+from enginehouse.games.steamwatchers.rules.steps.cards import DrawCards
+from enginehouse.games.steamwatchers.rules.steps.grants import PlaceContract, Raise, RecruitBase
+
+
+class DrawArchon(Auto[Table], frozen=True):
+    """SW-CONC-14, SW-R12."""
+
+    seat: Seat
+    count: int
+
+    def run(self, table: Table) -> None:
+        known(table)
+        drawn: list[str] = []
+        for _ in range(self.count):
+            if not table.archon_deck:
+                table.archon_deck, table.archon_discard = table.archon_discard, []
+                table.shuffle(table.archon_deck)
+            if table.archon_deck:
+                drawn.append(table.archon_deck.pop())
+        table.reveal()
+        table.archon_hand[self.seat].extend(drawn)
+        say(table, events.CardsDrawn, self.seat, "Archon", tuple(drawn))
+
+
+class PlayArchon(OneSeat, frozen=True):
+    """SW-CONC-15, SW-R06: any Archon card in hand covers the one in force."""
+
+    tip = "It stays in force until another covers it."
+    doing = "is choosing an Archon card"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Choose the Archon card that comes into force"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return [table.box.words.archon[c] for c in table.archon_hand[self.seat]]
+
+    def cards(self, table: Table) -> int:
+        return len(table.archon_hand[self.seat])
+
+    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+        return Refusal("SW-CONC-15", "That card is not in your hand.") if read[0] == "archon" else None
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        card = str(table.box.words.read[action][1])
+        table.archon_hand[self.seat].remove(card)
+        table.reveal()
+        if table.card:
+            table.archon_discard.append(table.card)
+        table.card, table.archon, table.closed = card, self.seat, NOBODY
+        say(table, events.ArchonPlayed, self.seat, card)
+        face = table.box.cards[card]
+        table.then(*WHEN_PLAYED[face.when_played](table, self.seat, self.seat), *BONUS[face.bonus](table, self.seat))
+
+
+def reapplied(table: Table) -> tuple[Step[Any], ...]:
+    """SW-CONC-18, SW-R16: only what happens when played; the first in title order chooses, nobody has the bonus."""
+    return WHEN_PLAYED[table.box.cards[table.card].when_played](table, living(table)[0], NOBODY)
+
+
+# --- effects ---------------------------------------------------------------------------------------------------------
+class CloseFloe(OneSeat, frozen=True):
+    """A01."""
+
+    tip = "No ship uses it, the Legate’s apart."
+    doing = "is closing a floe"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Which floe is closed to ships?"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        words = table.box.words.floe["close"]
+        return [words[f] for f in range(table.box.floe_count) if table.box.floes >> f & 1]
+
+    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+        return Refusal("SW-R33", "That floe has no coast in play.") if read[0] == "close" else None
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        table.closed = cast(int, table.box.words.read[action][1])
+        say(table, events.FloeNamed, self.seat, "close", on(table, table.closed))
+
+
+class MoveContract(OneSeat, frozen=True):
+    """A02: one placed contract to another floe, or none."""
+
+    doing = "may move a contract"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Move one of your contracts to another floe?"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        out = shifts(table, self.seat)
+        return [*out, "none"] if out else []
+
+    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+        return refuse_shift(table, seat, read)
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        if action != "none":
+            shift(table, self.seat, action)
+
+
+def shifts(table: Table, seat: Seat) -> list[Action]:
+    words, free = table.box.words.shift, open_floes(table)
+    return [words[f, g] for f, row in enumerate(table.contracts) if row[seat] for g in free if g != f]
+
+
+def refuse_shift(table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+    if read[0] != "shift":
+        return None
+    start, end = cast(int, read[1]), cast(int, read[2])
+    names = table.box.words.floe_names
+    if not table.contracts[start][seat]:
+        return Refusal("SW-R163", f"You have no contract in {names[start]}.")
+    return Refusal("SW-DEF-12", f"{names[end]} has no free contract space.")
+
+
+def shift(table: Table, seat: Seat, action: Action) -> None:
+    _, start, end = cast(tuple[str, int, int], table.box.words.read[action])
+    table.contracts[start][seat] -= 1
+    table.contracts[end][seat] += 1
+    say(table, events.ContractMoved, seat, on(table, start), on(table, end))
+
+
+class GrowColumns(Auto[Table], frozen=True):
+    """A05: every column of exactly one level, in the order of the map."""
+
+    def run(self, table: Table) -> None:
+        for area in [a for a, level in enumerate(table.steam) if level == 1]:
+            added = grow_column(table, area, 1)
+            say(table, events.SteamRose, at(table, area), added, table.steam[area])
+
+
+class SpareColumn(OneSeat, frozen=True):
+    """A06: the Archon names a column that is spared."""
+
+    tip = "Every other column of three levels or more loses one."
+    doing = "is sparing a column"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "The ground will shake: which column do you spare?"
+
+    def run(self, table: Table) -> None:
+        if any(level >= 3 for level in table.steam):
+            super().run(table)
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        spare = table.box.words.area["spare"]
+        return [*(spare[a] for a, level in enumerate(table.steam) if level >= 3), "none"]
+
+    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+        return Refusal("SW-R159", "There is no column of three levels or more.") if read[0] == "spare" else None
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        read = table.box.words.read[action]
+        table.then(ShakeColumns(NOBODY if action == "none" else cast(int, read[1])))
+
+
+class ShakeColumns(Auto[Table], frozen=True):
+    spared: int
+
+    def run(self, table: Table) -> None:
+        for area, level in enumerate(table.steam):
+            if level >= 3 and area != self.spared:
+                table.steam[area] -= 1
+                say(table, events.SteamFell, at(table, area), level - 1)
+
+
+class Gift(Auto[Table], frozen=True):
+    """A09 and others: barrels into the surplus area."""
+
+    seat: Seat
+    pure: int
+    contraband: int
+
+    def run(self, table: Table) -> None:
+        gain_surplus(table, self.seat, self.pure, self.contraband)
+        say(table, events.GotFuel, self.seat, self.pure, self.contraband)
+
+
+class ReturnContraband(OneSeat, frozen=True):
+    """A10: any number of contraband barrels go back, without incubation."""
+
+    doing = "may return contraband"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "How many contraband barrels do you return?"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        have = contraband_of(table, self.seat)
+        return list(table.box.words.give_back[: have + 1]) if have else []
+
+    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+        if read[0] != "return":
+            return None
+        return Refusal("SW-COMP-13", f"You have {contraband_of(table, seat)} contraband barrels.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        take(table, self.seat, 0, cast(int, table.box.words.read[action][1]))
+
+
+class BuyTurret(OneSeat, frozen=True):
+    """A14: a turret in an area holding one's units, for one algofuel."""
+
+    price: int
+
+    tip = "A turret adds 2 to every defence there."
+    doing = "may place a turret"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return f"Place a turret for {self.price} algofuel?" if self.price else "Place a turret for nothing?"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        if not table.turrets_left or fuel_of(table, self.seat) < self.price:
+            return []
+        words = table.box.words.area["turret-at"]
+        return [*(words[a] for a in occupied(table, self.seat)), "none"]
+
+    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+        if read[0] != "turret-at":
+            return None
+        return Refusal("SW-R159", f"You have no units in {area_name(table, cast(int, read[1]))}.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        if action == "none":
+            return
+        area = cast(int, table.box.words.read[action][1])
+        pay = [Pay(self.seat, self.price, "a turret")] if self.price else []
+        table.then(*pay, Raise(self.seat, area, "turret"))
+
+
+class Tithe(OneSeat, frozen=True):
+    """A18: one algofuel, or one step of incubation."""
+
+    doing = "is paying the tithe"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "The Conclave's tithe: one algofuel, or incubation?"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return ["pay 1 fuel", "sicken"] if fuel_of(table, self.seat) else ["sicken"]
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        table.then(Incubate(self.seat, 1) if action == "sicken" else Pay(self.seat, 1, "the tithe"))
+
+
+class Promote(OneSeat, frozen=True):
+    """A16: a base soldier on the board becomes an elite."""
+
+    tip = "The base soldier returns to your supply."
+    doing = "may raise a champion"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Which base soldier becomes an elite?"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        if not table.reserve[self.seat][1]:
+            return []
+        words, row = table.box.words.area["promote"], table.army[self.seat]
+        out = [words[a] for a in occupied(table, self.seat) if row[a] & 7]
+        return [*out, "none"] if out else []
+
+    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+        return Refusal("SW-R159", "You have no base soldier there.") if read[0] == "promote" else None
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        if action == "none":
+            return
+        area = cast(int, table.box.words.read[action][1])
+        table.army[self.seat][area] += ELITE - 1
+        table.reserve[self.seat][0] += 1
+        table.reserve[self.seat][1] -= 1
+        say(table, events.Recruited, self.seat, at(table, area), "elite")
+
+
+Steps = tuple[Step[Any], ...]
+#: name of the effect -> the steps it takes: (table, who chooses, the Archon or NOBODY when re-applied)
+WHEN_PLAYED: dict[str, Callable[[Table, Seat, Seat], Steps]] = {
+    "": lambda table, chooser, archon: (),
+    "close-floe": lambda table, chooser, archon: (CloseFloe(chooser),),
+    "move-contracts": lambda table, chooser, archon: tuple(MoveContract(s) for s in living(table)),
+    "grow-columns": lambda table, chooser, archon: (GrowColumns(),),
+    "shake-columns": lambda table, chooser, archon: (
+        (ShakeColumns(NOBODY),) if archon == NOBODY else (SpareColumn(archon),)
+    ),
+    "fever": lambda table, chooser, archon: tuple(Incubate(s, 1) for s in living(table) if s != archon),
+    "contraband-for-all": lambda table, chooser, archon: tuple(
+        Gift(s, 0, 2 if s == archon else 1) for s in living(table)
+    ),
+    "return-contraband": lambda table, chooser, archon: tuple(ReturnContraband(s) for s in living(table)),
+    "buy-turret": lambda table, chooser, archon: tuple(BuyTurret(s, 0 if s == archon else 1) for s in living(table)),
+    "tithe": lambda table, chooser, archon: tuple(Tithe(s) for s in living(table) if s != archon),
+}
+#: name of the bonus -> its steps; informers act after the planning.
+BONUS: dict[str, Callable[[Table, Seat], Steps]] = {
+    "": lambda table, seat: (),
+    "contract": lambda table, seat: (PlaceContract(seat, optional=True),),
+    "contract-elsewhere": lambda table, seat: (BonusElsewhere(seat),),
+    "recruit": lambda table, seat: (RecruitBase(seat, optional=True),),
+    "draw-card": lambda table, seat: (DrawCards(seat, 1),),
+    "heal": lambda table, seat: (Heal(seat, True),),
+    "pure-barrel": lambda table, seat: (Gift(seat, 1, 0),),
+    "informers": lambda table, seat: (),
+    "promote": lambda table, seat: (Promote(seat),),
+}
+
+
+class BonusElsewhere(Auto[Table], frozen=True):
+    """A01: a contract on another floe than the one just closed."""
+
+    seat: Seat
+
+    def run(self, table: Table) -> None:
+        table.then(PlaceContract(self.seat, optional=True, but=table.closed))

@@ -1,0 +1,112 @@
+"""What the steps of this game share: decisions that play themselves when forced, and telling what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+import msgspec
+
+from enginehouse.core import TRUTH, Action, Event, Refusal, Seat, Step, Unforeseen
+from enginehouse.core.errors import NOT_NOW, UNREADABLE
+from enginehouse.games.steamwatchers.rules.state import Fight, Table
+
+
+class Decision(Step[Table], frozen=True, kw_only=True):
+    """A question to one seat. It comes to the stack unasked and looks first: without a legal answer it is skipped,
+    with a single one it plays itself (the column Auto of the table of decisions), otherwise it is asked."""
+
+    asks: bool = False  # pyright: ignore[reportIncompatibleVariableOverride] - a question is put only where there is a choice
+    forced: ClassVar[bool] = True
+
+    tip: ClassVar[str] = ""
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return self.tip
+
+    def who(self) -> Seat:
+        raise NotImplementedError(type(self).__name__)
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (self.who(),)
+
+    def may_act(self, table: Table, seat: Seat) -> bool:
+        return seat == self.who()
+
+    def run(self, table: Table) -> None:
+        seat = self.who()
+        if not table.alive[seat]:
+            return
+        if table.viewer not in (TRUTH, seat) and self.cards(table):
+            if self.cards(table) == 1:
+                known(table)  # the one card plays itself
+            table.stack.append(msgspec.structs.replace(self, asks=True))
+            return
+        options = self.legal(table, seat)
+        if not options:
+            return
+        if len(options) == 1 and self.forced:
+            self.apply(table, seat, options[0])
+            return
+        table.stack.append(msgspec.structs.replace(self, asks=True))
+
+    def cards(self, table: Table) -> int:
+        """How many answers there are, if some of them are cards of a hand, which views of others do not know; else 0."""
+        return 0
+
+    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        read = table.box.words.read.get(action)
+        if read is None:
+            return Refusal(UNREADABLE, f"“{action}” is not written as any action of this game.")
+        return self.refuse(table, seat, read) or Refusal(
+            NOT_NOW, f"“{action}” does not answer the question: {self.prompt(table, seat)}."
+        )
+
+    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+        """The rule against a readable action; None if it has nothing to do with the question."""
+        return None
+
+
+class OneSeat(Decision, frozen=True):
+    """A decision of the seat it names."""
+
+    seat: Seat
+
+    def who(self) -> Seat:
+        return self.seat
+
+
+def say(table: Table, event: Callable[..., Event], *facts: object) -> None:
+    """Tell an event, made only if somebody listens."""
+    if table.events is not None:
+        table.events.append(event(*facts))
+
+
+def known(table: Table) -> None:
+    """From here on chance or other people's secrets decide: a view cannot go on (``core.foresee``)."""
+    if table.viewer != TRUTH:
+        raise Unforeseen("a view does not know what lies face down")
+
+
+def fight_of(table: Table) -> Fight:
+    """The combat being resolved."""
+    fight = table.fight
+    assert fight is not None
+    return fight
+
+
+def at(table: Table, area: int) -> str:
+    return table.box.words.area_ids[area]
+
+
+def on(table: Table, floe: int) -> str:
+    return table.box.words.floe_ids[floe]
+
+
+def area_name(table: Table, area: int) -> str:
+    return table.box.words.area_names[area]
+
+
+def living(table: Table) -> list[Seat]:
+    """The seats still in the game, in title order."""
+    return [s for s in table.order if table.alive[s]]

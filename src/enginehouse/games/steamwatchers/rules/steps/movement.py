@@ -1,0 +1,337 @@
+"""Move tokens: groups by land, by sea and by Forced March, and the beacon (SW-MOVE, SW-SEA, SW-FM, SW-BEAC).
+
+An activation is a loop of small choices: take a group, send it, or deploy the beacon; then the fights."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.games.steamwatchers.rules import events
+from enginehouse.games.steamwatchers.rules.control import (
+    contracted,
+    controlled,
+    enemy_in,
+    room,
+)
+from enginehouse.games.steamwatchers.rules.fuel import gain_surplus
+from enginehouse.games.steamwatchers.rules.notation import ELITE, SIZE, WITHIN
+from enginehouse.games.steamwatchers.rules.pieces import group_text
+from enginehouse.games.steamwatchers.rules.reach import Reach, may_march, refuse_march, refuse_sail, truce
+from enginehouse.games.steamwatchers.rules.specials import space_costs, use_space
+from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
+from enginehouse.games.steamwatchers.rules.steps.bane import Pay
+from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, say
+from enginehouse.games.steamwatchers.rules.steps.combat import StartFight
+from enginehouse.games.steamwatchers.rules.steps.grants import Raise
+from enginehouse.games.steamwatchers.rules.steps.trap import strike_beacon
+
+
+def beacon_places(table: Table, seat: Seat) -> list[int]:
+    """SW-BEAC-01, SW-BEAC-02, SW-BEAC-05, SW-R37 to SW-R40: a controlled area, or the active one just emptied."""
+    active = table.active
+    assert active is not None
+    if active.beacon or not table.beacons[seat]:
+        return []
+    areas = controlled(table, seat)
+    if active.area not in areas and _deserted(table, active.area):
+        areas = sorted([*areas, active.area])
+    return [a for a in areas if table.beacon[a] != seat]
+
+
+def _deserted(table: Table, area: int) -> bool:
+    """Nobody's units, nobody's beacon; a toxic farm left alone there holds nothing yet (SW-R153)."""
+    return table.beacon[area] == NOBODY and not table.singed[area] and not any(row[area] for row in table.army)
+
+
+class MoveUnits(OneSeat, frozen=True):
+    """The loop of a Move activation (SW-MOVE-01, SW-MOVE-02, SW-MOVE-10, D23)."""
+
+    doing = "is moving"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        active = table.active
+        assert active is not None
+        have = table.army[seat][active.area]
+        if not have:
+            return "Everybody has left: deploy a beacon, or finish moving"
+        return f"Which units leave {area_name(table, active.area)}?"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return "Groups go one by one, each on its own way; combats come after all movement."
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        seat, active, words = self.seat, table.active, table.box.words
+        assert active is not None
+        have = table.army[seat][active.area]
+        out = [words.group[c] for c in Reach(table, seat, active.area).groups(have)] if have else []
+        beacon = words.area["beacon"]
+        out += [beacon[a] for a in beacon_places(table, seat)]
+        out.append("done")
+        return out
+
+    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+        active = table.active
+        assert active is not None
+        if read[0] == "take":
+            have, code = table.army[seat][active.area], cast(int, read[1])
+            if code not in WITHIN[have]:
+                return Refusal(
+                    "SW-MOVE-01", f"There are {have & 7}+{have >> 3} units in {area_name(table, active.area)}."
+                )
+            return Refusal("SW-MOVE-05", "No area within reach has room for so many.")
+        return refuse_beacon(table, seat, read)
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        if action == "done":
+            table.then(Fights(self.seat))
+            return
+        read = table.box.words.read[action]
+        if read[0] == "take":
+            table.then(SendGroup(self.seat, cast(int, read[1])), MoveUnits(self.seat))
+        else:
+            table.then(MoveUnits(self.seat))
+            deploy_beacon(table, self.seat, cast(int, read[1]))
+
+
+def refuse_beacon(table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+    if read[0] != "beacon":
+        return None
+    active, area = table.active, cast(int, read[1])
+    assert active is not None
+    if active.beacon:
+        return Refusal("SW-R37", "One beacon in each activation, and it stands already.")
+    if not table.beacons[seat]:
+        return Refusal("SW-BEAC-01", "You have no beacon left.")
+    if table.beacon[area] == seat:
+        return Refusal("SW-R40", f"{area_name(table, area)} has your beacon already.")
+    if table.army[seat][area]:
+        return Refusal("SW-R38", f"{area_name(table, area)} is not yours before the combat there is decided.")
+    return Refusal("SW-BEAC-01", f"You do not control {area_name(table, area)}.")
+
+
+def deploy_beacon(table: Table, seat: Seat, area: int) -> None:
+    active = table.active
+    assert active is not None
+    table.active = msgspec.structs.replace(active, beacon=True)
+    table.then(Raise(seat, area, "beacon"))
+
+
+class SendGroup(OneSeat, frozen=True):
+    """Where the group goes, and how (D23)."""
+
+    code: int
+
+    forced = False
+    doing = "is moving"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return f"Where {'does' if SIZE[self.code] == 1 else 'do'} {group_text(self.code)} go?"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        """Only the ways there are: the tutorial brings them one by one (SW-SC1-09, SW-SC1-10)."""
+        sea = ", across your floes by sea" if contracted(table, self.seat) else ""
+        march = ", or two plains by Forced March" if may_march(table, self.seat) else ""
+        return f"One step by land{sea}{march}."
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        active = table.active
+        assert active is not None
+        return [*Reach(table, self.seat, active.area).sendings(table, self.code), "back"]
+
+    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+        if read[0] not in ("move", "sail", "march"):
+            return None
+        active = table.active
+        assert active is not None
+        if read[1] != active.area:
+            return Refusal("SW-MOVE-01", f"The units leave from {area_name(table, active.area)}.")
+        if read[-1] != self.code:
+            return Refusal(
+                "SW-MOVE-02", f"You have taken {self.code & 7}+{self.code >> 3}; go back to change the group."
+            )
+        end = cast(int, read[-2])
+        if not table.box.accessible[end]:
+            return Refusal("SW-SETUP-04", f"{area_name(table, end)} is out of reach with {table.seats} players.")
+        if room(table, seat, end) < SIZE[self.code]:
+            n = SIZE[self.code] + SIZE[table.army[seat][end]]
+            return Refusal(
+                "SW-MOVE-05", f"No room. {area_name(table, end)} would hold {n} of your units; five is the most."
+            )
+        if truce(table, seat) and enemy_in(table, seat, end) != NOBODY:
+            return Refusal("SW-R158", f"Truce: no first order enters {area_name(table, end)} with its enemy units.")
+        if read[0] == "sail":
+            return refuse_sail(table, seat, cast(int, read[1]), end)
+        if read[0] == "march":
+            return refuse_march(table, seat, cast(int, read[2]), end, self.code)
+        return Refusal("SW-MOVE-04", f"{area_name(table, end)} is not next to {area_name(table, active.area)}.")
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        if action == "back":
+            return
+        seat = self.seat
+        read = table.box.words.read[action]
+        if read[0] == "march":
+            _, _, via, end, _ = cast(tuple[str, int, int, int, int], read)
+            table.then(MarchSpace(seat), March(seat, via, end, self.code))
+            return
+        _, start, end, _ = cast(tuple[str, int, int, int], read)
+        table.army[seat][start] -= self.code
+        table.army[seat][end] += self.code
+        say(table, events.Moved, seat, read[0], (at(table, start), at(table, end)), self.code & 7, self.code >> 3)
+        table.then(Arrive(seat, end, self.code))
+
+
+class MarchSpace(OneSeat, frozen=True):
+    """Which space the Forced March token takes (D24); paid before the move (SW-R148)."""
+
+    tip = "The token stays there until Whiteout."
+    doing = "is marching"
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Use a free action space, or one that costs 1 algofuel?"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return ["for 1" if cost else "free" for cost in space_costs(table, self.seat)]
+
+    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+        return Refusal("SW-ACT-09", "There is no such free space.") if read[0] in ("free", "for 1") else None
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        cost = int(action == "for 1")
+        use_space(table, self.seat, "march", cost)
+        if cost:
+            table.then(Pay(self.seat, cost, "a Forced March"))
+
+
+class March(Auto[Table], frozen=True):
+    """The group goes, as far as exile has left it (SW-R154): through the first area into the second."""
+
+    seat: Seat
+    via: int
+    end: int
+    code: int
+
+    def run(self, table: Table) -> None:
+        active = table.active
+        if active is None or not table.alive[self.seat]:
+            return
+        have = table.army[self.seat][active.area]
+        code = min(self.code & 7, have & 7) + ELITE * min(self.code >> 3, have >> 3)
+        if not code:
+            return
+        path = (at(table, active.area), at(table, self.via), at(table, self.end))
+        say(table, events.Moved, self.seat, "march", path, code & 7, code >> 3)
+        table.army[self.seat][active.area] -= code
+        if strikes_beacon(table, self.seat, self.via):
+            # the group stands in the area for a moment, so that the trap finds it (SW-R28 made sure of the room)
+            table.army[self.seat][self.via] += code
+            strike_beacon(table, self.seat, self.via, code, GoOn(self.seat, self.via, self.end))
+            return
+        table.army[self.seat][self.end] += code
+        table.then(Arrive(self.seat, self.end, code))
+
+
+class GoOn(Auto[Table], frozen=True):
+    """The rest of a marching group after a beacon fell on its way (SW-FM-07, SW-R47)."""
+
+    seat: Seat
+    via: int
+    end: int
+
+    def run(self, table: Table) -> None:
+        code = table.army[self.seat][self.via]  # nobody of the clan stood there before: the beacon was another's
+        if not code:
+            return
+        table.army[self.seat][self.via] = 0
+        table.army[self.seat][self.end] += code
+        table.then(Arrive(self.seat, self.end, code))
+
+
+def strikes_beacon(table: Table, seat: Seat, area: int) -> bool:
+    """SW-MOVE-08: another clan's beacon without units falls to whoever comes."""
+    return table.beacon[area] not in (NOBODY, seat) and enemy_in(table, seat, area) == NOBODY
+
+
+class Arrive(Auto[Table], frozen=True):
+    """A group has entered an area: an unguarded beacon falls, a barrel is found; enemies are fought later."""
+
+    seat: Seat
+    area: int
+    code: int
+
+    def run(self, table: Table) -> None:
+        if enemy_in(table, self.seat, self.area) != NOBODY:
+            return
+        found = [FindBarrel(self.seat, self.area)] if table.cache[self.area] else []
+        if strikes_beacon(table, self.seat, self.area):
+            strike_beacon(table, self.seat, self.area, self.code, *found)
+        else:
+            table.then(*found)
+
+
+class FindBarrel(Auto[Table], frozen=True):
+    """SW-SC5-07: a barrel of the Singed goes to the surplus of whoever takes control."""
+
+    seat: Seat
+    area: int
+
+    def run(self, table: Table) -> None:
+        n = table.cache[self.area]
+        if n and table.army[self.seat][self.area]:
+            table.cache[self.area] = 0
+            gain_surplus(table, self.seat, contraband=n)
+            say(table, events.GotFuel, self.seat, 0, n)
+
+
+class Fights(OneSeat, frozen=True):
+    """All movement is done: one combat after the other, a beacon in between (SW-CMB-01, SW-CMB-02, SW-R38, D27)."""
+
+    fought: bool = False
+
+    tip = "Each combat is resolved before the next."
+    doing = "is choosing the next combat"
+
+    def pending(self, table: Table) -> list[int]:
+        row = table.army[self.seat]
+        return [a for a, code in enumerate(row) if code and enemy_in(table, self.seat, a) != NOBODY]
+
+    def prompt(self, table: Table, seat: Seat) -> str:
+        return "Which combat comes next?" if self.pending(table) else "Deploy a beacon, or finish"
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        words = table.box.words.area
+        pending = self.pending(table)
+        out = [words["fight"][a] for a in pending]
+        if self.fought:  # before the first combat the beacon had its moment among the moves
+            out += [words["beacon"][a] for a in beacon_places(table, self.seat)]
+        return out if pending else [*out, "done"]
+
+    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+        if read[0] == "fight":
+            return Refusal("SW-CMB-01", f"No combat waits in {area_name(table, cast(int, read[1]))}.")
+        if read[0] == "done":
+            return Refusal("SW-R36", "Every combat is fought.")
+        return refuse_beacon(table, seat, read)
+
+    def run(self, table: Table) -> None:
+        if not table.alive[self.seat]:
+            return  # SW-R155
+        row = table.army[self.seat]
+        for area, code in enumerate(row):
+            if code and strikes_beacon(table, self.seat, area):  # exile took the last defender: SW-R151
+                table.then(Arrive(self.seat, area, code), self)
+                return
+        super().run(table)
+
+    def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        read = table.box.words.read[action]
+        if read[0] == "fight":
+            area = cast(int, read[1])
+            enemy = enemy_in(table, self.seat, area)
+            table.then(StartFight(self.seat, enemy, area), Fights(self.seat, fought=True))
+        elif read[0] == "beacon":
+            table.then(Fights(self.seat, fought=True))
+            deploy_beacon(table, self.seat, cast(int, read[1]))

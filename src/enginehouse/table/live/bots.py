@@ -1,0 +1,199 @@
+"""Bots at the tables: they think in other processes, see only their seat's view, and move like everybody else.
+
+A game whose next decision is a bot's has one task that asks for it. A bot that crashes, hangs or answers nonsense is
+asked again in a fresh process; at last a legal action is drawn for it, so that the game goes on. With several server
+processes a lease says which of them moves a game's bots; were two of them to move at once, the log takes one move only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import msgspec
+
+from enginehouse import house
+from enginehouse.core import Seat, codec
+from enginehouse.table.live.bot_worker import Answer, Question
+from enginehouse.table.live.room import Room
+from enginehouse.table.problems import Problem
+from enginehouse.table.settings import Settings
+from enginehouse.table.storage import Store
+
+log = logging.getLogger("enginehouse.bots")
+
+_LEASE = 10.0
+_LOOK_AGAIN = 5.0  # how often a process looks for games that nobody moves
+_TRIES = 3
+_LINE = 4_000_000
+_WHY = 200
+
+
+class Worker:
+    """One process that answers one question at a time."""
+
+    def __init__(self, command: tuple[str, ...]) -> None:
+        self.command = command
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, question: Question, seconds: float) -> Answer:
+        """Raises TimeoutError or OSError; the process is then stopped, and the next question starts another."""
+        try:
+            async with asyncio.timeout(seconds):
+                if self.process is None or self.process.returncode is not None:
+                    self.process = await self._start()
+                assert self.process.stdin is not None
+                assert self.process.stdout is not None
+                self.process.stdin.write(msgspec.json.encode(question) + b"\n")
+                await self.process.stdin.drain()
+                line = await self.process.stdout.readline()
+            if not line:
+                raise ConnectionError("the bot's process ended")
+            return msgspec.json.decode(line, type=Answer)
+        except BaseException:
+            self.stop()
+            raise
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        pipe = asyncio.subprocess.PIPE
+        return await asyncio.create_subprocess_exec(*self.command, stdin=pipe, stdout=pipe, env=env, limit=_LINE)
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+        self.process = None
+
+
+class Bots:
+    """All bots of this server process."""
+
+    def __init__(self, settings: Settings, store: Store, room: Callable[[str], Awaitable[Room]]) -> None:
+        self.settings = settings
+        self.store = store
+        self._room = room
+        command = (sys.executable, "-m", "enginehouse.table.live.bot_worker")
+        self._workers = [Worker(command) for _ in range(settings.bot_processes)]
+        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+        self._driving: dict[str, asyncio.Task[None]] = {}
+        self._leases: dict[str, float] = {}
+        self._look: asyncio.Task[None] | None = None
+        self.restarts = 0
+
+    async def start(self) -> None:
+        if not self.store.database.shared:
+            await self.store.drop_leases(everybodys=True)  # there is no other process: these are from before a crash
+        self._look = asyncio.create_task(self._look_for_work())
+
+    async def stop(self) -> None:
+        tasks = [*self._driving.values(), *([self._look] if self._look else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for worker in self._workers:
+            worker.stop()
+        with suppress(Exception):
+            await self.store.drop_leases()
+
+    def changed(self, room: Room) -> None:
+        """Something happened at a table: perhaps a bot must decide."""
+        if room.bots_to_act():
+            self.wake(room.id)
+
+    def wake(self, game: str) -> None:
+        if game not in self._driving:
+            task = asyncio.create_task(self._drive(game))
+            self._driving[game] = task
+            task.add_done_callback(lambda done: self._finished(game, done))
+
+    def _finished(self, game: str, task: asyncio.Task[None]) -> None:
+        self._driving.pop(game, None)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("the bots of table %s stopped", game, exc_info=task.exception())
+
+    async def _look_for_work(self) -> None:
+        """At the start, and when another process has died: games in which bots are due and nobody moves them."""
+        while True:
+            try:
+                for game in await self.store.due_games(time.time()):
+                    self.wake(game)
+                    await asyncio.sleep(0.02)  # many games may wait after a restart; people come first
+            except Exception:  # the database may be away for a while
+                log.exception("could not look for bots that are due")
+            await asyncio.sleep(_LOOK_AGAIN)
+
+    async def _drive(self, game: str) -> None:
+        """Move the bots of a game until it waits for a person, is over, or is somebody else's to move."""
+        try:
+            room = await self._room(game)
+        except Problem as problem:
+            log.warning("table %s: %s", game, problem.text)
+            await self.store.change_game(game, due=False)  # nobody need try again every few seconds
+            return
+        room.pinned += 1
+        try:
+            while room.bots_to_act():
+                if room.row.speed == "slow":
+                    await asyncio.sleep(max(0.0, room.moved + self.settings.bot_pause - time.monotonic()))
+                if not await self._may_move(game):
+                    return
+                for seat in room.bots_to_act()[:1]:
+                    await self._move(room, seat)
+        finally:
+            room.pinned -= 1
+
+    async def _may_move(self, game: str) -> bool:
+        """Hold the lease; it is renewed long before another process could take it."""
+        if self._leases.get(game, 0.0) - time.time() > _LEASE / 2:
+            return True
+        if await self.store.take_lease(game, _LEASE):
+            self._leases[game] = time.time() + _LEASE
+            return True
+        self._leases.pop(game, None)
+        return False
+
+    async def _move(self, room: Room, seat: Seat) -> None:
+        moment = room.line.token(seat)
+        answer = await self._think(room, seat)
+        if seat not in room.bots_to_act() or room.line.token(seat) != moment:
+            return  # undone, paused, or moved by another process meanwhile
+        try:
+            await room.act(seat, answer.action, moment, f"bot {secrets.token_hex(8)}", answer.why[:_WHY])
+        except Problem as problem:
+            if problem.code != "stale":
+                raise
+
+    async def _think(self, room: Room, seat: Seat) -> Answer:
+        game = room.line.game
+        legal = game.legal(seat)
+        if len(legal) == 1:
+            return Answer(legal[0])
+        question = Question(
+            house.ROOMS[game.title.id], game.title.id, game.players, dict(game.options), seat, room.seats[seat].bot,
+            codec.to_plain(game.view(seat)), secrets.randbits(63), str(game.content or ""),
+        )  # fmt: skip
+        for tried in range(_TRIES):
+            worker = await self._free.get()
+            try:
+                answer = await worker.ask(question, self.settings.bot_seconds)
+                if answer.action in legal:
+                    return answer
+                log.warning(
+                    "bot %s at table %s: %s", question.bot, room.id, answer.error or f"“{answer.action}” is not legal"
+                )
+            except (TimeoutError, OSError, ValueError) as error:
+                self.restarts += 1
+                log.warning("bot %s at table %s was restarted: %s", question.bot, room.id, error or "too slow")
+            finally:
+                self._free.put_nowait(worker)
+            await asyncio.sleep(0.05 * tried)
+        return Answer(secrets.choice(legal), "drawn by lot: the bot did not answer")

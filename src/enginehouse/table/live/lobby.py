@@ -1,0 +1,324 @@
+"""Founding tables: new ones, rematches with rotated seats, forks of a moment, and imported records."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+
+from enginehouse import bots, house
+from enginehouse.core import SPECTATOR, BadRecord, Game, HouseError, Seat, Title, Unknown, codec
+from enginehouse.core.game import from_position
+from enginehouse.core.record import FORMAT, read_record
+from enginehouse.table.live.line import AnyGame
+from enginehouse.table.live.packs import Pack, laid_out
+from enginehouse.table.live.room import Room
+from enginehouse.table.pages.frames import make_frame
+from enginehouse.table.pages.model import page_model
+from enginehouse.table.problems import Problem, not_found
+from enginehouse.table.storage import Entry, GameRow, SeatRow
+from enginehouse.table.web.seats import Who, clean_name, derived, fresh, hashed
+
+if TYPE_CHECKING:
+    from enginehouse.table.app import House
+
+#: Kinds of bots, with the name they sit down under.
+BOTS = {kind: kind.capitalize() for kind in sorted(bots.KINDS)}
+#: An opponent that a game plays by its own rules. By the house's custom a game that has some takes an option of this
+#: name, their difficulties in order; they sit on the last seats.
+AUTOMA, AUTOMAS = "automa", "automas"
+SPEEDS = ("instant", "slow", "paused")
+
+
+class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who shall sit on a seat: me, a friend (by link), a bot of a kind, or an Automa of a difficulty."""
+
+    kind: Literal["me", "friend", "bot", "automa"] = "friend"
+    name: str = ""
+    bot: str = "greedy"
+
+
+class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be founded."""
+
+    game: str
+    seats: list[SeatPlan]
+    options: dict[str, bool | int | str | None] = {}
+    name: str = ""
+    listed: bool = False
+    aloud: bool = False
+    speed: Literal["instant", "slow", "paused"] = "slow"
+    pack: str | None = None  # a content pack of the house; empty: as shipped; None: the house's own, if it has one
+    patience: Annotated[int, msgspec.Meta(ge=0, le=30 * 86400, description="Seconds for a decision; 0: no limit")] = 0
+
+
+class Founded(msgspec.Struct, frozen=True):
+    """A new table. Links are told once and stored nowhere; ``links[n]`` is the secret link of seat n."""
+
+    table: str
+    page: str
+    links: dict[str, str]
+    watch: str
+    bot_tokens: dict[str, str]
+
+
+def known_title(game: str) -> Title[Any]:
+    try:
+        return house.title(game)
+    except Unknown as error:
+        raise not_found(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+
+
+async def found(at: House, asking: Who, plan: Founding) -> Founded:
+    """Found a table, seat the founder and make the links."""
+    title = known_title(plan.game)
+    if not 1 <= len(plan.seats) <= 12:
+        raise Problem(422, "bad-seats", "A table has 1 to 12 seats.")
+    plan = _with_automas(title, plan)
+    pack = _pack(at, plan)
+    plan = msgspec.structs.replace(plan, pack=pack.name if pack else "")
+    try:
+        game = Game(title, len(plan.seats), plan.options, new_seed(), content=laid_out(pack.files if pack else None))
+    except HouseError as error:
+        raise Problem(422, "bad-options", f"{error}") from None
+    return await _seat_people(at, asking, game, plan)
+
+
+def _pack(at: House, plan: Founding) -> Pack | None:
+    pack = at.packs.get(plan.game)
+    if plan.pack and (pack is None or pack.name != plan.pack):
+        raise Problem(422, "bad-pack", f"The house has no content “{plan.pack[:80]}” for this game.")
+    return None if plan.pack == "" else pack
+
+
+def _with_automas(title: Title[Any], plan: Founding) -> Founding:
+    """Automas by seat and Automas by option are the same thing: make both say so, with the Automas on the last seats."""
+    automas = [seat for seat in plan.seats if seat.kind == AUTOMA]
+    if automas and all(option.name != AUTOMAS for option in title.options):
+        raise Problem(422, "bad-seats", f"{title.name} has no Automa.")
+    if automas:
+        people = [seat for seat in plan.seats if seat.kind != AUTOMA]
+        options = {**plan.options, AUTOMAS: ", ".join(seat.bot for seat in automas)}
+        return msgspec.structs.replace(plan, seats=[*people, *automas], options=options)
+    levels = [level for level in str(plan.options.get(AUTOMAS) or "").split(",") if level.strip()]
+    if not 0 < len(levels) < len(plan.seats):
+        return plan
+    last = [SeatPlan(AUTOMA, "", level.strip()) for level in levels]
+    return msgspec.structs.replace(plan, seats=[*plan.seats[: -len(last)], *last])
+
+
+def _seat_rows(game: AnyGame, plans: list[SeatPlan]) -> list[SeatRow]:
+    rows: list[SeatRow] = []
+    default = game.title.seat_names(game.view(None))
+    for seat, plan in enumerate(plans):
+        name = clean_name(plan.name)
+        if plan.kind == "bot":
+            if plan.bot not in BOTS:
+                raise Problem(422, "bad-bot", f"There is no bot “{plan.bot[:40]}”; there are: {', '.join(BOTS)}.")
+            rows.append(SeatRow(seat, name or f"{default[seat]} ({BOTS[plan.bot]})", plan.bot))
+        elif plan.kind == AUTOMA:
+            rows.append(SeatRow(seat, default[seat], AUTOMA))
+        elif plan.kind == "me":
+            rows.append(SeatRow(seat, name or default[seat]))
+        else:
+            rows.append(SeatRow(seat, ""))
+    return rows
+
+
+async def _seat_people(
+    at: House,
+    asking: Who,
+    game: AnyGame,
+    plan: Founding,
+    entries: list[Entry] | None = None,
+    parent: str | None = None,
+    table: str | None = None,
+    known: dict[Seat, str] | None = None,
+) -> Founded:
+    """``known`` are people who sit there already, by name."""
+    seats = [
+        msgspec.structs.replace(row, name=(known or {}).get(row.seat, row.name)) for row in _seat_rows(game, plan.seats)
+    ]
+    mine = [n for n, p in enumerate(plan.seats) if p.kind == "me"]
+    now = round(time.time(), 3)
+    row = GameRow(
+        id=table or new_id(),
+        title=game.title.id,
+        version=game.title.version,
+        players=game.players,
+        options=dict(game.options),
+        seed=f"{game.seed:x}",
+        start=game.start,
+        name=clean_name(plan.name) or game.title.name,
+        listed=plan.listed,
+        hotseat=len(mine) > 1,
+        aloud=plan.aloud,
+        speed=plan.speed,
+        over=game.over,
+        to_act=game.to_act,
+        due=plan.speed != "paused" and any(s < len(seats) and seats[s].bot for s in game.to_act),
+        length=len(entries or ()),
+        created=now,
+        touched=now,
+        parent=parent,
+        pack=plan.pack or "",
+        content=game.pack,
+        patience=plan.patience,
+    )
+    await at.store.create(row, seats, entries or [])
+    if asking.browser:
+        await at.store.hold(asking.browser, row.id, "host")
+        for seat in mine:
+            await at.store.hold(asking.browser, row.id, "seat", seat)
+    secret = asking.secret or fresh()
+    links = {str(s.seat): await issue(at, secret, row.id, "seat", s.seat) for s in seats if not s.bot}
+    tokens: dict[str, str] = {}
+    if not asking.browser:  # a program founds a table: its own seats are opened by tokens
+        tokens = {str(seat): await issue(at, secret, row.id, "bot", seat) for seat in mine}
+    watch = await issue(at, secret, row.id, "watch", SPECTATOR)
+    if row.due:
+        at.bots.wake(row.id)
+    return Founded(row.id, f"/t/{row.id}", {s: f"/s/{t}" for s, t in links.items()}, f"/w/{watch}", tokens)
+
+
+def new_seed() -> int:
+    """Nobody chooses the seed of a table: whoever knew it would know every secret."""
+    return secrets.randbits(128)
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(8).replace("-", "a").replace("_", "b")
+
+
+async def issue(at: House, secret: str, game: str, kind: str, seat: Seat) -> str:
+    """A new link; the earlier one for the same stops working."""
+    links = await at.store.links(game)
+    number = 1 + max((n for _, k, s, n in links if k == kind and s == seat), default=0)
+    token = derived(secret, game, kind, seat, number)
+    await at.store.put_link(hashed(token), game, kind, seat, number)
+    return token
+
+
+async def shown_links(at: House, secret: str, game: str) -> dict[tuple[str, Seat], str]:
+    """The links that this browser issued and that still work, by kind and seat."""
+    out: dict[tuple[str, Seat], str] = {}
+    for stored, kind, seat, number in await at.store.links(game):
+        token = derived(secret, game, kind, seat, number)
+        if hashed(token) == stored:
+            out[kind, seat] = token
+    return out
+
+
+# --- again, and what if ----------------------------------------------------------------------------------------------
+async def rematch(at: House, asking: Who, room: Room) -> str:
+    """The same people and options at a new table, every seat moved on by one; the second who asks gets the first's."""
+    if not room.line.game.over:
+        raise Problem(409, "not-over", "The game is not over yet.")
+    table = new_id()
+    if room.row.rematch or not await at.store.claim_rematch(room.id, table):
+        row = await at.store.game(room.id)
+        return (row.rematch if row else None) or table
+    moving = [s for s in room.seats if s.bot != AUTOMA]
+    people = len(moving)
+    plans = [SeatPlan("bot", "", s.bot) if s.bot else SeatPlan("friend") for s in (*moving[1:], *moving[:1])]
+    plans += [SeatPlan(AUTOMA)] * (len(room.seats) - people)
+    game = Game(room.line.game.title, room.row.players, room.row.options, new_seed(), content=room.line.game.content)
+    plan = Founding(
+        room.row.title, plans, {}, room.row.name, room.row.listed, room.row.aloud, _speed(room), room.row.pack,
+        room.row.patience,
+    )  # fmt: skip
+    known = {(s.seat - 1) % people: s.name for s in moving if s.name and not s.bot}
+    await _seat_people(at, asking, game, plan, parent=room.id, table=table, known=known)
+    for browser, role, seat in await at.store.holders(room.id):
+        if role != "host":
+            await at.store.hold(browser, table, role, (seat - 1) % people if role == "seat" else seat)
+    await at.store.change_game(table, hotseat=room.row.hotseat)
+    async with room.lock:
+        await room.refresh()
+    room.publish()
+    return table
+
+
+def _speed(room: Room) -> Literal["instant", "slow", "paused"]:
+    return "instant" if room.row.speed == "instant" else "slow"
+
+
+async def fork(at: House, asking: Who, room: Room, eyes: Seat, ply: int, play_as: Seat) -> Founded:
+    """A new table against bots from a moment: the true one of a finished game, a possible one of a live one."""
+    if not 0 <= play_as < len(room.seats):
+        raise not_found("There is no such seat.")
+    then = room.line.at(room.line.ply_of(eyes, ply))
+    title = then.title
+    table = then.table
+    if not room.line.game.over:
+        try:
+            table = title.determinize(then.view(None if eyes == SPECTATOR else eyes), new_seed())
+        except NotImplementedError:
+            raise Problem(422, "no-fork", f"{title.name} cannot be forked before its end.") from None
+    plain: dict[str, Any] = {
+        "enginehouse": FORMAT, "game": title.id, "version": title.version, "players": then.players,
+        "options": then.options, "table": codec.to_plain(table),
+    }  # fmt: skip
+    game = from_position(title, plain, content=then.content)
+    if game.over:
+        raise Problem(409, "over", "There is nothing left to play from here.")
+    if room.seats[play_as].bot == AUTOMA:
+        raise Problem(409, "taken", "The game itself plays that seat.")
+    plans = [
+        SeatPlan("me", room.names[s.seat]) if s.seat == play_as else SeatPlan(AUTOMA if s.bot == AUTOMA else "bot")
+        for s in room.seats
+    ]
+    plan = Founding(title.id, plans, {}, f"{room.row.name}: what if", speed="slow", pack=room.row.pack)
+    return await _seat_people(at, asking, game, plan, parent=room.id)
+
+
+async def import_record(at: House, asking: Who, text: bytes, play_as: Seat | None) -> Founded:
+    """A table from a record, to look at or to play on. Whatever cannot be shown and played is refused."""
+    try:
+        record = read_record(text)
+        pack = at.packs.get(record.game)
+        if record.content is not None and (pack is None or pack.files != record.content):
+            raise BadRecord("it brings a content pack of its own, which this server does not have")
+        if len(record.actions) > at.settings.record_actions:
+            raise BadRecord(f"it has more than {at.settings.record_actions:,} actions")
+        names = [clean_name(name) for name in record.names]
+        game = await asyncio.to_thread(_replayed, record)
+    except HouseError as error:
+        raise Problem(422, "bad-record", f"This record cannot be opened: {error}") from None
+    if play_as is not None and not 0 <= play_as < game.players:
+        raise not_found("There is no such seat.")
+    plans = [
+        SeatPlan("me" if seat == (play_as or 0) else "bot", names[seat] if seat < len(names) else "")
+        for seat in range(game.players)
+    ]
+    seats = _with_automas(game.title, Founding(game.title.id, plans, dict(game.options))).seats
+    speed: Literal["slow", "paused"] = "slow" if play_as is not None else "paused"
+    name = pack.name if pack is not None and record.content is not None else ""
+    plan = Founding(game.title.id, seats, {}, f"{game.title.name}: record", speed=speed, pack=name)
+    now = round(time.time(), 3)
+    entries = [Entry(n, "act", e.seat, e.action, now) for n, e in enumerate(record.actions)]
+    return await _seat_people(at, asking, game, plan, entries)
+
+
+def _replayed(record: Any) -> AnyGame:
+    """Replay, and draw what people would see: a forged position that the game chokes on is refused here."""
+    try:
+        game = house.replay(record)
+        row = GameRow(
+            "check", game.title.id, game.title.version, game.players, dict(game.options), f"{game.seed:x}", game.start,
+            "", False, False, False, "paused", game.over, game.to_act, False, 0, 0.0, 0.0, content=game.pack,
+        )  # fmt: skip
+        entries = [Entry(n, "act", e.seat, e.action, 0.0) for n, e in enumerate(record.actions)]
+        room = Room(None, row, [SeatRow(s, "") for s in range(game.players)], entries)  # pyright: ignore[reportArgumentType]
+        for viewer in (SPECTATOR, *range(game.players)):
+            make_frame(page_model(room, viewer))
+    except HouseError:
+        raise
+    except Problem as problem:
+        raise BadRecord(problem.text) from None
+    except Exception as error:  # whatever a forged position does to a game's code, it is the record that is wrong
+        raise BadRecord(f"it leads to a position that cannot be ({type(error).__name__})") from None
+    return game

@@ -1,0 +1,386 @@
+"""A live table: a game in memory with its people; every change goes to the disk before anybody sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgspec
+
+from enginehouse import house
+from enginehouse.core import SPECTATOR, Action, Game, Illegal, Seat
+from enginehouse.core.game import from_position
+from enginehouse.table.live import orders
+from enginehouse.table.live.hub import Hub
+from enginehouse.table.live.line import AnyGame, Line
+from enginehouse.table.live.packs import laid_out
+from enginehouse.table.live.reasons import knows_no_secret
+from enginehouse.table.pages.frames import Frames
+from enginehouse.table.problems import Problem, not_found
+from enginehouse.table.storage import Conflict, Entry, GameRow, Proposal, SeatRow, StandingOrder, Store
+from enginehouse.table.storage.store import ChatRow
+
+_REST = 60.0  # seconds without a visit before a table may be forgotten
+_TRIES = 8  # to get a place in the log, when other processes write to it as well
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An accepted post. ``repeated``: it had been accepted before, and had no second effect."""
+
+    moment: str
+    over: bool
+    to_act: tuple[Seat, ...]  # as the seat may know it
+    repeated: bool = False
+
+
+def begin(row: GameRow, names: tuple[str, ...] | None = None) -> AnyGame:
+    """The game of a row before its first action."""
+    title = house.title(row.title)
+    if row.version != title.version:
+        text = f"This game was begun with version {row.version} of the rules; the house has {title.version}."
+        raise Problem(410, "other-rules", text)
+    content = laid_out(row.content)
+    if row.start is not None:
+        return from_position(title, row.start, names, content)
+    return Game(title, row.players, row.options, int(row.seed, 16), names, content)
+
+
+class Room:
+    """One live table. Every change goes through the lock, to the disk, into the line and then to the viewers."""
+
+    def __init__(self, store: Store, row: GameRow, seats: list[SeatRow], entries: list[Entry]) -> None:
+        self.id = row.id
+        self.store = store
+        self.row = row
+        self.seats = seats
+        self.line = Line(begin(row))
+        for entry in entries:
+            self.line.replayed(entry)
+        self.chat: list[ChatRow] = []
+        self.proposal: Proposal | None = None
+        self.orders: dict[Seat, StandingOrder] = {}
+        self.hub = Hub()
+        self.frames = Frames()
+        self.lock = asyncio.Lock()
+        self.used = time.monotonic()
+        self.pinned = 0  # how many still work with this very object
+        self.moved = 0.0  # when the last action came in, for the pace of the bots
+        self.on_change: Callable[[Room], None] = lambda _room: None
+        self._standing: list[tuple[int, tuple[int, ...]]] | None = None
+        self.names: tuple[str, ...] = ()
+        self._name()
+
+    def _name(self) -> None:
+        """Names for texts: of people and bots, and the game's own for seats nobody has taken or that the game plays."""
+        given = [seat.name for seat in self.seats]
+        default = self.line.game.title.seat_names(self.line.game.view(None))
+        self.names = tuple((given[s] if s < len(given) else "") or default[s] for s in range(len(default)))
+        self.line.game.names = self.names
+
+    def connected(self, seat: Seat) -> bool:
+        return self.hub.viewers[seat] > 0
+
+    @property
+    def idle(self) -> bool:
+        rested = time.monotonic() - self.used > _REST
+        return rested and not self.pinned and not self.hub.viewers.total() and not self.lock.locked()
+
+    def bots_to_act(self) -> tuple[Seat, ...]:
+        """The bots that the game waits for, unless they are paused."""
+        return self._bots_of(self.line.game)
+
+    def _bots_of(self, game: AnyGame) -> tuple[Seat, ...]:
+        if self.row.speed == "paused":
+            return ()
+        return tuple(s for s in game.to_act if self.seats[s].bot)
+
+    def people_to_act(self) -> tuple[Seat, ...]:
+        """The seats that the game waits for and no bot moves."""
+        return tuple(s for s in self.line.game.to_act if not self.seats[s].bot)
+
+    def publish(self) -> None:
+        self.hub.publish()
+        self.on_change(self)
+
+    # --- what other processes wrote ----------------------------------------------------------------------------------
+    async def refresh(self) -> None:
+        """Take in what the database has and this process does not. The lock is held."""
+        row = await self.store.game(self.id)
+        if row is None:
+            raise not_found()
+        self.row = row
+        self.seats = await self.store.seats(self.id)
+        self.orders = await self.store.orders(self.id)  # before the entries: an order is never ahead of the log
+        self.chat = await self.store.chat(self.id)
+        self.proposal = await self.store.proposal(self.id)
+        for entry in await self.store.entries(self.id, len(self.line.log)):
+            self.line.replayed(entry)
+        self._name()
+
+    def done(self, seat: Seat, repeated: bool = False) -> Done:
+        seen = self.line.game.view(seat)
+        to_act = seen.stack[-1].seats(seen) if seen.stack else ()
+        return Done(self.line.token(seat), not seen.stack, to_act, repeated)
+
+    # --- acting ------------------------------------------------------------------------------------------------------
+    async def act(
+        self, seat: Seat, action: Action, moment: str, key: str, why: str = "", why_open: bool | None = None
+    ) -> Done:
+        """Play an action for a seat, exactly once for each key, and only at the moment it was chosen for.
+
+        ``why_open``: whether all may read why; by default if the seat knows no secret.
+        """
+        action = " ".join(action.split())
+        async with self.lock:
+            for _ in range(_TRIES):
+                if self._repeated(seat, key, "act", action):
+                    return self.done(seat, repeated=True)
+                self._must_be_now(seat, moment)
+                if why_open is None:
+                    why_open = bool(why) and knows_no_secret(self.line.game, seat)
+                if await self._play(seat, action, key, why, why_open):
+                    return await self._acted(seat)
+            raise Problem(503, "busy", "Too many at once. Try again.")
+
+    async def _play(self, seat: Seat, action: Action, key: str, why: str = "", why_open: bool = False) -> bool:
+        """One action, to the disk and into the line. False if another process was faster."""
+        try:
+            game, told = self.line.ahead(seat, action)
+        except Illegal as no:
+            raise Problem(422, "illegal", no.reason, rule=no.rule) from None
+        entry = Entry(len(self.line.log), "act", seat, action, round(time.time(), 3), key, why, why_open)
+        public = game.table.clock != self.line.game.table.clock
+        if not await self._append(entry, game, public):
+            return False
+        self.line.accept(entry, game, told)
+        return True
+
+    async def undo(self, seat: Seat, steps: int, moment: str, key: str) -> Done:
+        """Take back the seat's own last actions; 0 takes back all that it may (the turn)."""
+        async with self.lock:
+            for _ in range(_TRIES):
+                if self._repeated(seat, key, "undo", ""):
+                    return self.done(seat, repeated=True)
+                self._must_be_now(seat, moment)
+                mine = self.line.undoable(seat)
+                if steps > len(mine) or not mine:
+                    text = "That cannot be taken back alone: chance, a secret or another's move lies between."
+                    raise Problem(409, "nothing-to-undo", text if self.line.live else "Nothing has been done yet.")
+                if await self._take_back(seat, mine[: steps or len(mine)], key):
+                    return await self._acted(seat)
+            raise Problem(503, "busy", "Too many at once. Try again.")
+
+    async def propose(self, seat: Seat, ply: int, moment: str, key: str) -> Done:
+        """Propose to go back to one of the seat's own plies; done at once where there is nobody to ask."""
+        async with self.lock:
+            for _ in range(_TRIES):
+                if self._repeated(seat, key, "undo", ""):
+                    return self.done(seat, repeated=True)
+                self._must_be_now(seat, moment)
+                keep = self.line.ply_of(seat, ply)
+                if keep == len(self.line.live):
+                    raise Problem(409, "nothing-to-undo", "There is nothing to take back.")
+                proposal = Proposal(seat, len(self.line.log), keep, ())
+                if self.missing_consent(proposal):
+                    self.proposal = proposal
+                    await self.store.put_proposal(self.id, proposal)
+                    self.publish()
+                    return self.done(seat)
+                if await self._take_back(seat, self.line.live[keep:], key):
+                    return await self._acted(seat)
+            raise Problem(503, "busy", "Too many at once. Try again.")
+
+    async def answer(self, seat: Seat, agree: bool) -> Done:
+        """Agree to the proposal or decline it; with the last consent it is done."""
+        async with self.lock:
+            proposal = self.open_proposal
+            if proposal is None or (seat not in self.missing_consent(proposal) and seat != proposal.seat):
+                raise Problem(409, "no-proposal", "There is no proposal that waits for your answer.")
+            if not agree:
+                self.proposal = None
+                await self.store.put_proposal(self.id, None)
+                self.publish()
+                return self.done(seat)
+            if seat == proposal.seat:
+                raise Problem(409, "no-proposal", "It is your own proposal: the others must answer.")
+            self.proposal = proposal = msgspec.structs.replace(proposal, agreed=(*proposal.agreed, seat))
+            await self.store.put_proposal(self.id, proposal)
+            if not self.missing_consent(proposal):
+                gone = self.line.live[proposal.keep :]
+                if await self._take_back(proposal.seat, gone, f"proposal {proposal.length}"):
+                    return await self._acted(seat)
+            self.publish()
+            return self.done(seat)
+
+    @property
+    def open_proposal(self) -> Proposal | None:
+        """The proposal, unless something that everybody noticed has happened since."""
+        proposal = self.proposal
+        if proposal is None or any(h.noticed[SPECTATOR] for h in self.line.log[proposal.length :]):
+            return None
+        return proposal
+
+    def missing_consent(self, proposal: Proposal) -> tuple[Seat, ...]:
+        """The people who have not answered. Bots always agree, and nobody sits on an empty seat."""
+        people = (s.seat for s in self.seats if s.name and not s.bot and s.seat != proposal.seat)
+        return tuple(s for s in people if s not in proposal.agreed)
+
+    def _repeated(self, seat: Seat, key: str, kind: str, action: Action) -> bool:
+        known = self.line.keys.get((seat, key))
+        if known is None:
+            return False
+        if known.kind != kind or (kind == "act" and known.action != action):
+            raise Problem(409, "key-used", "This key belongs to another action. Use a fresh one for each.")
+        return True
+
+    def _must_be_now(self, seat: Seat, moment: str) -> None:
+        now = self.line.token(seat)
+        if moment != now:
+            text = "The game has moved on since you chose. Nothing was done: look, and choose again."
+            raise Problem(409, "stale", text, moment=now)
+
+    async def _take_back(self, seat: Seat, numbers: list[int], key: str) -> bool:
+        numbers = self.line.falling_with(numbers)
+        then = self.line.without(numbers)
+        text = " ".join(map(str, numbers))
+        entry = Entry(len(self.line.log), "undo", seat, text, round(time.time(), 3), key)
+        public = any(self.line.log[n].noticed[SPECTATOR] for n in numbers)
+        if not await self._append(entry, then.game, public):
+            return False
+        self.line.accept_undo(entry, then)
+        return True
+
+    async def _append(self, entry: Entry, game: AnyGame, public: bool) -> bool:
+        """To the disk. False if another process was faster: then the line has been brought up to date."""
+        try:
+            await self.store.append(
+                self.id,
+                entry,
+                game.to_act,
+                game.over,
+                bool(self._bots_of(game)),
+                entry.at if public else self.row.touched,
+                public and self.proposal is not None,
+            )
+        except Conflict:
+            await self.refresh()
+            return False
+        if public:
+            self.proposal = None
+            self.row = msgspec.structs.replace(self.row, touched=entry.at)
+        return True
+
+    async def _acted(self, seat: Seat) -> Done:
+        """Something was done: tell it, and answer for those who have left an order."""
+        self._tell()
+        await self.follow_orders()
+        return self.done(seat)
+
+    def _tell(self) -> None:
+        game = self.line.game
+        self.row = msgspec.structs.replace(
+            self.row, over=game.over, to_act=game.to_act, due=bool(self.bots_to_act()), length=len(self.line.log)
+        )
+        self._standing = None
+        self.moved = time.monotonic()
+        self.publish()
+
+    # --- standing orders ---------------------------------------------------------------------------------------------
+    async def leave_order(self, seat: Seat, about: str, up_to: int) -> Done:
+        """Leave an order, or another in its place. If the seat is being asked, the order answers."""
+        async with self.lock:
+            await self.refresh()
+            order = orders.written(self.line, seat, about, up_to)
+            await self.store.put_order(self.id, order)
+            self.orders[seat] = order
+            self.publish()
+            await self.follow_orders()
+            return self.done(seat)
+
+    async def take_order_back(self, seat: Seat) -> Done:
+        async with self.lock:
+            await self.refresh()
+            if seat in self.orders:
+                await self.store.drop_order(self.id, self.orders.pop(seat))
+                self.publish()
+            return self.done(seat)
+
+    async def follow_orders(self) -> None:
+        """Answer for seats that have left an order, until the game waits for one that has not. The lock is held."""
+        before = len(self.line.log)
+        try:
+            while (due := orders.answer(self.line, self.orders)) is not None:
+                seat, action = due
+                await self._play(seat, action, f"order {len(self.line.log)}")
+        finally:
+            if len(self.line.log) > before:  # told once: two orders may answer each other a hundred times
+                self._tell()
+        for order in [o for o in self.orders.values() if not orders.stands(self.line, o)]:
+            await self.store.drop_order(self.id, self.orders.pop(order.seat))
+
+    # --- people and words --------------------------------------------------------------------------------------------
+    async def sit(self, seat: Seat, name: str) -> None:
+        async with self.lock:
+            if not await self.store.sit(self.id, seat, name):
+                raise Problem(409, "taken", "Somebody sits there already.")
+            await self._seats_changed()
+
+    async def set_bot(self, seat: Seat, bot: str, name: str) -> None:
+        """Give an empty seat, or one of a bot, to a bot; or free it for a person."""
+        async with self.lock:
+            if not 0 <= seat < len(self.seats):
+                raise not_found("There is no such seat.")
+            if self.seats[seat].name and not self.seats[seat].bot:
+                raise Problem(409, "taken", "A person sits there.")
+            if self.seats[seat].bot == "automa":
+                raise Problem(409, "taken", "The game itself plays that seat.")
+            await self.store.change_seat(self.id, seat, bot=bot, name=name)
+            await self._seats_changed()
+            await self._due_changed()
+
+    async def set_speed(self, speed: str) -> None:
+        async with self.lock:
+            self.row = msgspec.structs.replace(self.row, speed=speed)
+            await self.store.change_game(self.id, speed=speed)
+            await self._due_changed()
+            self.publish()
+
+    async def say(self, seat: Seat, words: str) -> None:
+        async with self.lock:
+            await self.store.say(self.id, seat, words)
+            self.chat = await self.store.chat(self.id)
+            self.publish()
+
+    async def set_note(self, seat: Seat, words: str) -> None:
+        async with self.lock:
+            await self.store.change_seat(self.id, seat, note=words)
+            self.seats = await self.store.seats(self.id)
+
+    async def _due_changed(self) -> None:
+        due = bool(self.bots_to_act())
+        if due != self.row.due:
+            self.row = msgspec.structs.replace(self.row, due=due)
+            await self.store.change_game(self.id, due=due)
+
+    async def _seats_changed(self) -> None:
+        self.seats = await self.store.seats(self.id)
+        self._name()
+        self.publish()
+
+    # --- the end -----------------------------------------------------------------------------------------------------
+    def standing(self) -> list[tuple[int, tuple[int, ...]]]:
+        """(ply, points of every seat) wherever the points changed; only for a game that is over, where all is open."""
+        if self._standing is None:
+            game, title = self.line.at(0), self.line.game.title
+            out = [(0, title.result(game.table).points)]
+            for ply, n in enumerate(self.line.live, 1):
+                entry = self.line.log[n].entry
+                game.play(entry.seat, entry.action)
+                points = title.result(game.table).points
+                if points != out[-1][1] or ply == len(self.line.live):
+                    out.append((ply, points))
+            self._standing = out
+        return self._standing

@@ -1,0 +1,110 @@
+"""Frames: what a viewer's page must change, region by region; made once for each view and packed once for everybody.
+
+The wire is a WebSocket at ``/t/<table>/live?seat=<n>&have=<tag>``; every message is gzip of
+
+    {"tag": "…", "moment": "…", "regions": {"<id>": "<html…>", …}}
+
+``tag`` names the state of all regions together (a hash of their contents: it tells no count, and it survives a
+restart of the server). A browser that says which tag it has gets only the regions that differ; one that says nothing,
+or a tag the server has forgotten, gets every region that can change. Static layers of the board are in the page and
+never in a frame. When nothing differs nothing is sent, so that what others do in secret makes no sound.
+
+The region ``<id>`` replaces (is morphed into) the element with that id; ids that begin with ``layer-`` are SVG groups.
+A region ``<id>`` that is empty text means that the element goes. Panels of a game are sent one by one where the same
+panels stay; when some come or go, all of their place are.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections import deque
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from enginehouse.core import Seat
+from enginehouse.table.pages.model import PageModel, page_model
+from enginehouse.table.pages.render import panels, regions
+
+if TYPE_CHECKING:
+    from enginehouse.table.live.room import Room
+
+#: How many states of a page the server remembers to send differences only.
+_REMEMBERED = 8
+
+
+@dataclass(slots=True)
+class Frame:
+    """All regions of one view that can change, at one moment."""
+
+    tag: str
+    moment: str
+    regions: dict[str, str]
+    parts: dict[str, dict[str, str]]  # of the regions that consist of parts with ids of their own
+    packed: dict[str, bytes] = field(default_factory=dict[str, bytes])
+
+    def share(self, past: Frame) -> None:
+        """Keep what did not change in memory once only. The past frame is never sent again, so its packing goes."""
+        for name, html in past.regions.items():
+            if self.regions.get(name) == html:
+                self.regions[name] = html
+        for name, some in past.parts.items():
+            here = self.parts[name]
+            here.update({part: html for part, html in some.items() if here.get(part) == html})
+        past.packed.clear()
+
+    def changed(self, past: Frame) -> dict[str, str]:
+        """What differs from a past frame: regions, or of those whose parts are the same the parts that differ."""
+        out: dict[str, str] = {}
+        for name, html in self.regions.items():
+            if past.regions.get(name) == html:
+                continue
+            now, then = self.parts.get(name, {}), past.parts.get(name, {})
+            if now and [*now] == [*then]:
+                out |= {part: inner for part, inner in now.items() if then[part] != inner}
+            else:
+                out[name] = html
+        return out
+
+
+def make_frame(model: PageModel) -> Frame:
+    parts = panels(model)
+    made = regions(model, parts)
+    tag = blake2b(msgspec.json.encode([model.moment, made]), digest_size=9).hexdigest()
+    return Frame(tag, model.moment, made, parts)
+
+
+class Frames:
+    """The frames of one table: the newest for each view, and what is needed to send only differences."""
+
+    def __init__(self) -> None:
+        self._newest: dict[Seat, tuple[int, Frame]] = {}
+        self._past: dict[Seat, deque[Frame]] = {}
+
+    def get(self, room: Room, viewer: Seat) -> Frame:
+        """The frame of a view now; made when first asked for."""
+        known = self._newest.get(viewer)
+        if known is not None and known[0] == room.hub.version:
+            return known[1]
+        frame = make_frame(page_model(room, viewer))
+        if known is not None and known[1].tag == frame.tag:
+            frame = known[1]
+        else:
+            if known is not None:
+                frame.share(known[1])
+            self._past.setdefault(viewer, deque(maxlen=_REMEMBERED)).append(frame)
+        self._newest[viewer] = (room.hub.version, frame)
+        return frame
+
+    def packed(self, viewer: Seat, frame: Frame, have: str) -> bytes:
+        """The frame for a browser that has the state ``have``: the same bytes for all who have it."""
+        base = next((past for past in self._past.get(viewer, ()) if past.tag == have), None)
+        have = "" if base is None else have
+        if have not in frame.packed:
+            changed = frame.regions if base is None else frame.changed(base)
+            gone = {} if base is None else {name: "" for name in base.regions if name not in frame.regions}
+            plain = {"tag": frame.tag, "moment": frame.moment, "regions": {**changed, **gone}}
+            frame.packed[have] = gzip.compress(msgspec.json.encode(plain), 6, mtime=0)
+        return frame.packed[have]

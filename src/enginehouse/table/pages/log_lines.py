@@ -1,0 +1,127 @@
+"""The log of a table in lines of text, as one viewer may know it.
+
+The notation of an action stands beside it for everybody, if the action was an answer given aloud (``Step.aloud``). What
+was sealed can be read by its author only; the others read what the game tells when it is opened, and the notation when
+the game is over.
+
+A bot's reason is made of all that its seat knows, and nobody can say of a sentence which secrets went into it. So it is
+for everybody, while the game is on, only if the bot answered aloud and knew no more than a spectator does when it decided
+(``reasons.py``); else the others may read it when the game is over. The founder of a table can let bots think aloud all
+the same, and is told that this may give their hands away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from enginehouse.core import SPECTATOR, Event, Seat, Words
+from enginehouse.table.live.line import Happening, Line
+
+if TYPE_CHECKING:
+    from enginehouse.table.live.room import Room
+
+#: How many lines of the log a page and its frames carry; the whole log has an address of its own.
+LOG_LINES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One thing that happened, as the viewer may know it."""
+
+    ply: int  # the viewer's ply after it; 0: before the first action
+    seat: Seat | None
+    emblem: str
+    text: str
+    notation: str  # empty where it would tell what the viewer may not know
+    places: tuple[str, ...]  # ids of elements of the board
+    undone: bool = False
+    kind: str = "event"  # event, undo, why
+    first: bool = True  # the first line of its action
+
+
+def lines(
+    room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...], most: int
+) -> tuple[tuple[LogLine, ...], bool]:
+    """The last lines of the log as the viewer may know it, and whether there are earlier ones."""
+    out: list[LogLine] = []
+    for happening in reversed(room.line.log):
+        out.extend(reversed(_happening(room, happening, viewer, words, emblems)))
+        if len(out) > most:
+            return tuple(reversed(out[:most])), True
+    opening = [_told(event, 0, words, emblems) for event in _seen(room.line.opening, viewer)]
+    whole = [*opening, *reversed(out)]
+    return tuple(whole[-most:]), len(whole) > most
+
+
+def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[LogLine, ...]:
+    """What others did since the viewer's last turn: own actions at the end belong to the turn that is being played."""
+    if viewer == SPECTATOR:
+        return ()
+    out: list[LogLine] = []
+    for happening in reversed(room.line.log):
+        if happening.entry.seat == viewer:
+            if out:
+                break
+            continue
+        if len(out) >= LOG_LINES:
+            break
+        out.extend(reversed(_happening(room, happening, viewer, words, emblems)))
+    return tuple(line for line in reversed(out) if not line.undone)
+
+
+def _seen(told: tuple[Event, ...], viewer: Seat) -> list[Event]:
+    return [event for event in (e.seen_by(viewer) for e in told) if event is not None]
+
+
+def _happening(room: Room, happening: Happening, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> list[LogLine]:
+    entry, ply = happening.entry, happening.ply[viewer]
+    emblem = emblems[entry.seat]
+    if entry.kind == "undo":
+        if not happening.noticed[viewer]:
+            return []
+        return [
+            LogLine(
+                ply,
+                entry.seat,
+                emblem,
+                _undo_text(room.line, entry.action, viewer, words, entry.seat),
+                "",
+                (),
+                kind="undo",
+            )
+        ]
+    mine_or_over = entry.seat == viewer or room.line.game.over
+    notation = entry.action if happening.aloud or mine_or_over else ""
+    out = [
+        _told(event, ply, words, emblems, notation if n == 0 else "", happening.undone, n == 0)
+        for n, event in enumerate(_seen(happening.told, viewer))
+    ]
+    if not out and notation and mine_or_over:
+        text = f"{words.seat(entry.seat)}: {entry.action}"
+        out.append(LogLine(ply, entry.seat, emblem, text, notation, (), happening.undone))
+    if out and entry.why and ((entry.why_open and happening.aloud) or room.row.aloud or mine_or_over):
+        own = max(
+            (n for n, line in enumerate(out) if line.seat == entry.seat), default=0
+        )  # a new round is not what it is for
+        out.insert(own + 1, LogLine(ply, entry.seat, emblem, entry.why, "", (), happening.undone, "why", first=False))
+    return out
+
+
+def _told(
+    event: Event,
+    ply: int,
+    words: Words,
+    emblems: tuple[str, ...],
+    notation: str = "",
+    undone: bool = False,
+    first: bool = True,
+) -> LogLine:
+    seat = event.actor()
+    emblem = emblems[seat] if seat is not None and 0 <= seat < len(emblems) else ""
+    return LogLine(ply, seat, emblem, event.text(words), notation, event.places(), undone, first=first)
+
+
+def _undo_text(line: Line, numbers: str, viewer: Seat, words: Words, seat: Seat) -> str:
+    n = sum(line.log[int(k)].noticed[viewer] for k in numbers.split())
+    return f"{words.seat(seat)} takes back {'an action' if n == 1 else f'{n} actions'}"

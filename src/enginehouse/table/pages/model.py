@@ -1,0 +1,345 @@
+"""Everything the page of one viewer shows, as plain values: the templates need nothing else and decide nothing.
+
+``PageModel`` is made by ``page_model(room, viewer, at)`` from the viewer's own view. ``viewer`` is a seat or
+``SPECTATOR`` (-1); the same model is shown to every browser that looks with the same eyes, so nothing in it is about
+a browser (what a browser holds is in ``Browser``, which only the page's shell gets, never a frame).
+
+What the page builder may rely on
+---------------------------------
+* Regions: ``templates/regions/<id>.html`` is one region of the page. Its outermost element has that id. Each gets the
+  model as ``m``. ``render.REGIONS`` lists them; every layer of the board that can change is a region too, with the id
+  ``layer-<name>``. The regions ``panels`` and ``below`` hold the game's panels, each by ``templates/panel.html``.
+  A frame holds only what changed since what the browser has (see ``frames.py``).
+* Text in the model is *not* escaped (Jinja does it), except ``Panel.html`` and the board, which are safe markup.
+* ``m.moment`` goes into every post as ``moment``; ``key`` is any fresh random text, one for each click.
+* ``m.choices`` are the legal actions in order, ``m.groups`` the same by their group. Empty: nothing to do here.
+* Plies are the viewer's own count (see ``line.py``): ``m.ply`` of ``m.last``; ``/t/<id>/at/<ply>`` shows a moment.
+* Posts go to the addresses in ``m.links`` (plain forms work without script, JSON otherwise; see ``api.py``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from enginehouse.core import SPECTATOR, Choice, Figure, Panel, Picture, Result, Seat, Title, Words
+from enginehouse.core.options import Value
+from enginehouse.table.live import orders
+from enginehouse.table.live.line import AnyGame
+from enginehouse.table.pages.log_lines import LOG_LINES, LogLine, lines, since_own_move
+from enginehouse.table.settings import LIMITS
+
+if TYPE_CHECKING:
+    from enginehouse.table.live.room import Room
+
+
+@dataclass(frozen=True, slots=True)
+class SeatModel:
+    """One player's row."""
+
+    seat: Seat
+    name: str
+    emblem: str  # the letter in the pigment box
+    acts: bool  # the game waits for this seat
+    you: bool
+    bot: str  # the kind of bot, "automa", or empty for a person
+    empty: bool  # nobody has sat down yet
+    connected: bool
+    figures: tuple[int | None, ...]  # in the order of PageModel.figures; None: may not be known
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    seat: Seat
+    name: str
+    emblem: str
+    text: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class UndoModel:
+    """What can be taken back. ``steps`` own actions at once (reset of the turn: all of them)."""
+
+    steps: int = 0
+    may_propose: bool = False  # something lies beyond the barrier
+    proposed_by: Seat | None = None
+    proposed_ply: int = 0  # the viewer's ply the game would go back to
+    agreed: tuple[Seat, ...] = ()
+    missing: tuple[Seat, ...] = ()  # who has not answered
+    asks_you: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OrderModel:
+    """The standing order that the viewer could leave, and the one that stands."""
+
+    about: str
+    label: str
+    note: str
+    nothing: str
+    least: int
+    most: int
+    up_to: int | None = None  # None: none stands
+    told: str = ""  # the one that stands, in words
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """One row of the ranking at the end."""
+
+    place: int
+    seat: Seat
+    name: str
+    emblem: str
+    points: int
+    sources: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndModel:
+    ranking: tuple[PlaceRow, ...]
+    sources: tuple[str, ...]  # every source of points, for the table's columns
+    note: str
+    standing: tuple[tuple[int, ...], ...]  # by turn: the points of every seat
+    standing_ply: tuple[int, ...]  # the viewer's ply of each
+
+
+@dataclass(frozen=True, slots=True)
+class OptionModel:
+    name: str
+    value: Value
+    help: str
+    rule: str
+    changed: bool  # not the default
+
+
+@dataclass(frozen=True, slots=True)
+class PageModel:
+    table: str  # id
+    game: str  # id of the title
+    title: str  # name of the title
+    name: str  # of this table
+    moment_text: str  # "Round 9"
+    moment: str  # token for posts
+    viewer: Seat
+    you: str  # the viewer's name, empty for a spectator
+    seats: tuple[SeatModel, ...]
+    figures: tuple[Figure, ...]
+    acting: tuple[Seat, ...]
+    your_turn: bool
+    prompt: str
+    hint: str
+    choices: tuple[Choice, ...]
+    groups: tuple[tuple[str, tuple[Choice, ...]], ...]
+    tabs: tuple[tuple[Choice, bool], ...]  # actions with a sign, in a fixed order; False: closed now, it answers why
+    numeric: bool  # every choice of some group is a number: offer a stepper
+    panels: tuple[Panel, ...]
+    board: Picture
+    text: str  # the whole view in words
+    log: tuple[LogLine, ...]  # the last lines, in order
+    log_earlier: bool  # there are more
+    since: tuple[LogLine, ...]  # what happened since the viewer's own last action
+    chat: tuple[ChatLine, ...]
+    undo: UndoModel
+    order: OrderModel | None
+    over: bool
+    end: EndModel | None
+    options: tuple[OptionModel, ...]
+    ply: int
+    last: int
+    live: bool  # False: a moment of the past
+    speed: str
+    has_bots: bool
+    hotseat: bool
+    may_resign: bool  # by the action "resign", which stands in no list of choices
+    rematch: str  # id of the table where these people play again
+    links: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """What one browser holds at a table. Only for the page's shell: frames are the same for all who see the same."""
+
+    held: tuple[Seat, ...] = ()
+    host: bool = False
+    watch_link: str = ""
+    seat_links: tuple[tuple[Seat, str], ...] = ()  # links this browser issued and can show again
+    hand_over: Seat | None = None  # hotseat: the seat the screen should be handed to
+
+
+def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
+    """The model of a viewer, now or at one of the viewer's own plies."""
+    line = room.line
+    game = line.game if at is None else line.at(line.ply_of(viewer, at))
+    title, words = game.title, Words(room.names)
+    seen = game.view(None if viewer == SPECTATOR else viewer)
+    live = at is None
+    emblems = title.emblems(seen)
+    figures = title.figures(seen)
+    acting = seen.stack[-1].seats(seen) if seen.stack else ()  # a hushed question does not tell who has answered
+    legal = game.legal(viewer) if live and viewer >= 0 else []
+    choices = tuple(title.choice(seen, viewer, action) for action in legal)
+    groups = _grouped(choices)
+    last = len(line.timeline(viewer)) - 1
+    order = _order(room, viewer) if live and viewer >= 0 else None
+    log, earlier = lines(room, viewer, words, emblems, LOG_LINES)
+    return PageModel(
+        table=room.id,
+        game=title.id,
+        title=title.name,
+        name=room.row.name,
+        moment_text=title.moment(seen),
+        moment=line.token(viewer),
+        viewer=viewer,
+        you=room.names[viewer] if viewer >= 0 else "",
+        seats=tuple(_seat(room, s, emblems, figures, acting, viewer) for s in range(game.table.seats)),
+        figures=figures,
+        acting=acting,
+        your_turn=live and viewer in acting,
+        prompt=game.prompt(viewer),
+        hint=seen.stack[-1].hint(seen, viewer) if viewer in acting else "",
+        choices=choices,
+        groups=groups,
+        tabs=_tabs(title, seen, viewer, choices),
+        numeric=any(all(c.number is not None for c in group) for _, group in groups),
+        panels=title.panels(seen, words),
+        board=_board(title, seen, words, order),
+        text=title.text(seen, words),
+        log=log,
+        log_earlier=earlier,
+        since=since_own_move(room, viewer, words, emblems) if live else (),
+        chat=tuple(
+            ChatLine(c.seat, room.names[c.seat], emblems[c.seat], c.words, c.at) for c in room.chat[-LOG_LINES:]
+        ),
+        undo=_undo(room, viewer) if live else UndoModel(),
+        order=order,
+        over=game.over,
+        end=_end(room, viewer, emblems) if game.over and line.game.over else None,
+        options=_in_force(room, game),
+        ply=last if at is None else at,
+        last=last,
+        live=live,
+        speed=room.row.speed,
+        has_bots=any(seat.bot for seat in room.seats),
+        hotseat=room.row.hotseat,
+        may_resign=live and viewer >= 0 and not game.over and type(title).resign is not Title[Any].resign,
+        rematch=room.row.rematch or "",
+        links=table_links(room.id, title.id),
+    )
+
+
+def table_links(table: str, game: str) -> dict[str, str]:
+    """Where a page of this table posts to and reads from."""
+    api, page = f"/api/tables/{table}", f"/t/{table}"
+    names = ("act", "undo", "propose", "answer", "order", "preview", "why", "frame", "chat", "note", "log", "record", "fork",
+             "rematch", "speed", "leave", "links", "seat", "sit", "end")  # fmt: skip
+    return {**{n: f"{api}/{n}" for n in names}, "page": page, "at": f"{page}/at", "live": f"{page}/live",
+            "rules": f"/api/games/{game}/rules", "table": api}  # fmt: skip
+
+
+def _order(room: Room, viewer: Seat) -> OrderModel | None:
+    offer, left = orders.offered(room.line.game, viewer), room.orders.get(viewer)
+    if offer is None:
+        return None
+    model = OrderModel(offer.about, offer.label, offer.note, offer.nothing, offer.least, offer.most)
+    if left is None or not orders.stands(room.line, left):
+        return model
+    told = room.line.game.title.order_told(room.line.game.view(viewer), viewer, left.up_to)
+    return replace(model, up_to=left.up_to, told=told)
+
+
+def _board(title: Title[Any], seen: Any, words: Words, order: OrderModel | None) -> Picture:
+    if order is None or order.up_to is None:
+        return title.board(seen, words)
+    return title.board_with_order(seen, words, order.up_to)
+
+
+def _seat(
+    room: Room,
+    seat: Seat,
+    emblems: tuple[str, ...],
+    figures: tuple[Figure, ...],
+    acting: tuple[Seat, ...],
+    viewer: Seat,
+) -> SeatModel:
+    row = room.seats[seat]
+    return SeatModel(
+        seat=seat,
+        name=room.names[seat],
+        emblem=emblems[seat],
+        acts=seat in acting,
+        you=seat == viewer,
+        bot=row.bot,
+        empty=row.empty,
+        connected=room.connected(seat),
+        figures=tuple(f.values[seat] for f in figures),
+    )
+
+
+def _grouped(choices: tuple[Choice, ...]) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
+    groups: dict[str, list[Choice]] = {}
+    for choice in choices:
+        groups.setdefault(choice.group, []).append(choice)
+    return tuple((name, tuple(group)) for name, group in groups.items())
+
+
+def _tabs(title: Title[Any], seen: Any, viewer: Seat, choices: tuple[Choice, ...]) -> tuple[tuple[Choice, bool], ...]:
+    """The choices with a sign, and beside them what belongs to the same group but cannot be chosen now.
+
+    Only one-word actions are looked for: those name a kind of action, the others its details.
+    """
+    signed = {c.action: c for c in choices if c.icon}
+    rows = {c.group for c in signed.values() if c.group}
+    if not rows:
+        return tuple((c, True) for c in signed.values())
+    out: list[tuple[Choice, bool]] = []
+    for action in title.universe(seen):
+        if action in signed:
+            out.append((signed.pop(action), True))
+        elif " " not in action:
+            closed = title.choice(seen, viewer, action)
+            if closed.icon and closed.group in rows:
+                out.append((closed, False))
+    return (*out, *((c, True) for c in signed.values()))
+
+
+def _in_force(room: Room, game: AnyGame) -> tuple[OptionModel, ...]:
+    """The options of the rules, and what the founder of the table has set beside them."""
+    rules = [
+        OptionModel(o.name, game.options[o.name], o.help, o.rule, game.options[o.name] != o.default)
+        for o in game.title.options
+    ]
+    if room.row.pack:
+        rules.append(OptionModel("content", room.row.pack, "Maps and cards of the house’s own.", "", True))
+    if room.row.patience:
+        limit = LIMITS.get(room.row.patience, f"{room.row.patience} seconds")
+        told = "After that the house plays for whoever is late, and as little as it can."
+        rules.append(OptionModel("time_for_a_decision", limit, told, "", True))
+    return tuple(rules)
+
+
+# --- taking back, and the end ----------------------------------------------------------------------------------------
+def _undo(room: Room, viewer: Seat) -> UndoModel:
+    line, proposal = room.line, room.open_proposal
+    steps = len(line.undoable(viewer)) if viewer >= 0 else 0
+    more = viewer >= 0 and len(line.timeline(viewer)) - 1 > steps
+    if proposal is None:
+        return UndoModel(steps, more)
+    missing = room.missing_consent(proposal)
+    ply = sum(1 for k in line.timeline(viewer) if k <= proposal.keep) - 1
+    return UndoModel(steps, False, proposal.seat, ply, proposal.agreed, missing, viewer in missing)
+
+
+def _end(room: Room, viewer: Seat, emblems: tuple[str, ...]) -> EndModel:
+    result: Result = room.line.game.result
+    rows = tuple(
+        PlaceRow(result.place(s), s, room.names[s], emblems[s], result.points[s], tuple(result.sources[s].items()))
+        for group in result.ranking
+        for s in group
+    )
+    sources = tuple(dict.fromkeys(name for source in result.sources for name in source))
+    standing = room.standing()
+    line = room.line.timeline(viewer)
+    plies = tuple(sum(1 for k in line if k <= ply) - 1 for ply, _ in standing)
+    return EndModel(rows, sources, result.note, tuple(points for _, points in standing), plies)

@@ -1,0 +1,136 @@
+"""Receipt before commit, and why not: what an action would do, or which rule forbids it, from the seat's own view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from enginehouse.core import Action, Bill, Figure, Seat, Title, Words, foresee, view
+from enginehouse.core.errors import HOUSE_RULES
+from enginehouse.core.game import RESIGN
+from enginehouse.table.live.line import AnyGame
+from enginehouse.table.pages.render import LEGAL, layer, layer_id
+from enginehouse.table.problems import Problem
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A figure of a seat that the action changes."""
+
+    figure: str
+    unit: str
+    seat: Seat
+    name: str
+    before: int | None
+    after: int | None
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """What is certain about an action before it is done. ``open_end``: chance or a secret decides the rest."""
+
+    action: Action
+    label: str
+    lines: list[str]
+    places: list[str]
+    changes: list[Change]
+    open_end: bool
+    bill: Bill | None = None
+    layers: dict[str, str] = {}  # the layers of the board that would look different, by their ids
+
+
+class Why(msgspec.Struct, frozen=True):
+    """The rule that forbids an action now; ``legal`` if none does."""
+
+    action: Action
+    legal: bool
+    rule: str = ""
+    reason: str = ""
+    sentence: str = ""  # the rule as the catalogue has it
+
+
+def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], drawn: bool = False) -> Receipt:
+    """Try the action on a copy of the seat's view. The true table is never asked."""
+    action = " ".join(action.split())
+    refusal = game.why_not(seat, action)
+    if refusal is not None:
+        raise Problem(422, "illegal", refusal.reason, rule=refusal.rule)
+    if action == RESIGN:
+        return Receipt(action, "Leave the game", [f"{names[seat]} leaves the game for good"], [], [], open_end=True)
+    title, words = game.title, Words(names)
+    seen: Any = game.view(seat)
+    ahead = foresee(seen, seat, action)
+    told = [event for event in (e.seen_by(seat) for e in ahead.events) if event is not None]
+    return Receipt(
+        action=action,
+        label=title.choice(seen, seat, action).label,
+        lines=[*title.notes(seen, seat, action, words), *(event.text(words) for event in told)],
+        places=list(dict.fromkeys(place for event in told for place in event.places())),
+        changes=_changes(title.figures(seen), title.figures(ahead.table), names) if ahead.certain else [],
+        open_end=not ahead.certain,
+        bill=title.bill(seen, seat, action),
+        layers=_redrawn(title, seen, ahead.table, words) if drawn else {},
+    )
+
+
+def _redrawn(title: Title[Any], seen: Any, ahead: Any, words: Words) -> dict[str, str]:
+    """The layers that would look different."""
+    now, then = title.board(seen, words), title.board(ahead, words)
+    return {
+        layer_id(name): layer(name, svg)
+        for name, svg in then.layers.items()
+        if name not in then.static and name != LEGAL and now.layers.get(name) != svg
+    }
+
+
+def _changes(before: tuple[Figure, ...], after: tuple[Figure, ...], names: tuple[str, ...]) -> list[Change]:
+    then = {figure.name: figure for figure in after}
+    return [
+        Change(figure.name, figure.unit, seat, names[seat], was, then[figure.name].values[seat])
+        for figure in before
+        if figure.name in then
+        for seat, was in enumerate(figure.values)
+        if was != then[figure.name].values[seat]
+    ]
+
+
+def why_not(game: AnyGame, seat: Seat, action: Action) -> Why:
+    refusal = game.why_not(seat, action)
+    if refusal is None:
+        return Why(action, True)
+    return Why(action, False, refusal.rule, refusal.reason, sentence(game, refusal.rule))
+
+
+def sentence(game: AnyGame, rule: str) -> str:
+    """The catalogue's sentence for a rule ID."""
+    catalogue = game.title.catalogue()
+    return catalogue[rule].text if rule in catalogue else HOUSE_RULES.get(rule, "")
+
+
+def why_not_there(game: AnyGame, seat: Seat, element: str) -> Why:
+    """Why an element of the board cannot be chosen now: the refusal of an action that begins or goes on there.
+
+    Actions like those that are legal now come first, because these are what a person who clicks there means.
+    """
+    legal = game.legal(seat)
+    verbs = {action.split(" ", 1)[0] for action in legal}
+    seen = view(game.table, seat)
+    meant: list[Action] = []
+    for action in game.title.universe(seen):
+        if action.split(" ", 1)[0] in verbs and element in _touches(game, seen, seat, action):
+            if action in legal:
+                return Why(action, True)
+            meant.append(action)
+    if meant:
+        return why_not(game, seat, meant[0])
+    if not legal:
+        return why_not(game, seat, element)
+    prompt = game.prompt(seat).rstrip(".?!")
+    said = f"Nothing to choose here now: {prompt[0].lower()}{prompt[1:]}."
+    return Why(element, False, "EH-NOW", said, HOUSE_RULES["EH-NOW"])
+
+
+def _touches(game: AnyGame, seen: Any, seat: Seat, action: Action) -> tuple[str, ...]:
+    try:
+        return game.title.choice(seen, seat, action).touches
+    except (KeyError, IndexError, ValueError):  # an action of another step, which the view cannot picture now
+        return ()

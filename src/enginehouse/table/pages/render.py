@@ -1,0 +1,281 @@
+"""From a page's model to its HTML: regions with stable ids, and the files that every page loads.
+
+The page knows no game. It shows what the model holds (sentences, choices, panels, layers of a picture) and leaves it to
+the ids in ``Choice.touches`` which element of the board or of a panel leads to which choice.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from enginehouse import house
+from enginehouse.core import Seat
+from enginehouse.core.options import Option, Value
+from enginehouse.draw import theme
+from enginehouse.draw.pieces import emblem_icon
+from enginehouse.table.live.packs import Pack
+from enginehouse.table.pages.chart import standing_chart
+from enginehouse.table.pages.log_lines import LogLine
+from enginehouse.table.pages.model import EndModel, PageModel
+
+HERE = Path(__file__).parent
+TEMPLATES, STATIC = HERE / "templates", HERE / "static"
+FONTS = Path(theme.__file__).parent / "assets" / "fonts"
+#: Every region of the page apart from its panels and the layers of the board, in the order of the page.
+REGIONS = (
+    "bar", "prompt", "choices", "order", "undo", "legend", "seats", "since", "log", "chat", "words", "end",
+)  # fmt: skip
+#: The styles of the pages, in the order of the cascade.
+SHEETS = ("page.css", "play.css", "phone.css", "lobby.css", "sheets.css")
+
+
+#: The layer of a board with the marks on what can be pressed. A page has it empty and draws the marks itself, from the
+#: choices; pictures have it drawn by the game.
+LEGAL = "legal"
+#: Layers that show what can be pressed, or are only there to be pressed.
+FOR_HANDS = {LEGAL, "marks", "tags", "ways", "targets", "hits", "link-hits", "press"}
+
+
+def layer_id(name: str) -> str:
+    return f"layer-{name}"
+
+
+def layer(name: str, svg: str) -> str:
+    """A layer of the board as the page swaps it."""
+    return f'<g id="{layer_id(name)}">{svg}</g>'
+
+
+def panels(model: PageModel) -> dict[str, dict[str, str]]:
+    """The game's own panels by their ids, for each of the regions that hold some."""
+    drawn = environment().get_template("panel.html")
+    places = {"panels": "rail", "below": "below"}
+    return {
+        name: {f"panel-{p.id}": drawn.render(p=p) for p in model.panels if p.place == place}
+        for name, place in places.items()
+    }
+
+
+def regions(model: PageModel, parts: dict[str, dict[str, str]]) -> dict[str, str]:
+    """The page's regions by their ids, with the layers of the board that can change; ``parts`` are its panels."""
+    templates = environment()
+    out = {name: templates.get_template(f"regions/{name}.html").render(m=model) for name in REGIONS}
+    for name, some in parts.items():
+        out[name] = f'<div id="{name}" class="{name}">{"".join(some.values())}</div>'
+    static = model.board.static
+    for name, svg in model.board.layers.items():
+        if name not in static and name != LEGAL:
+            out[layer_id(name)] = layer(name, svg)
+    return out
+
+
+def board(model: PageModel) -> Markup:
+    """The board for the page: a group of things to press, not an image, with a layer of its own for the page's marks."""
+    x, y, w, h = model.board.viewbox
+    layers = "".join(layer(name, "" if name == LEGAL else svg) for name, svg in model.board.layers.items())
+    return Markup(
+        f'<svg id="board" class="board" viewBox="{x:g} {y:g} {w:g} {h:g}" role="group" aria-label="Board">'
+        f'<g id="board-layers">{layers}</g><g id="page-marks"></g></svg>'
+    )
+
+
+def small_board(model: PageModel) -> Markup:
+    """The whole board once more, small: layer by layer, so that only copies of what changes are made anew."""
+    return Markup("".join(f'<use href="#{layer_id(name)}"/>' for name in model.board.layers if name not in FOR_HANDS))
+
+
+def place_name(model: PageModel) -> str:
+    """What is played on: the first option that names a map, a scenario or a set-up."""
+    for option in model.options:
+        if option.name in ("map", "scenario", "setup") and isinstance(option.value, str) and option.value:
+            return spoken(option.value)
+    return ""
+
+
+def spoken(value: Value) -> str:
+    """A value of an option as a person would say it.
+
+    >>> spoken("northern-england"), spoken("three days"), spoken(True), spoken(None)
+    ('Northern England', 'three days', 'yes', 'by the rules')
+    """
+    if value is None:
+        return "by the rules"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int) or " " in value:
+        return str(value)
+    return " ".join(
+        word if word in ("of", "the", "and") else word[:1].upper() + word[1:]
+        for word in value.replace("-", " ").replace("_", " ").split()
+    )
+
+
+_SHORT = {"2p": "with 2 players", "3to5p": "with 3 to 5 players", "vp": "points"}
+
+
+def option_title(name: str) -> str:
+    """
+    >>> option_title("trains_per_player")
+    'Trains per player'
+    >>> option_title("resources_2p"), option_title("leftover_tiles_add_vp")
+    ('Resources with 2 players', 'Leftover tiles add points')
+    """
+    words = " ".join([_SHORT.get(word, word) for word in name.split("_")])
+    return words[:1].upper() + words[1:]
+
+
+def main_option(options: Sequence[Option]) -> Option | None:
+    """The option that is the choice of a map or scenario: it stands first on the form."""
+    named = (option for option in options if option.name in ("map", "scenario", "setup"))
+    return next((option for option in named if option.offers or option.choices), None)
+
+
+def offered(option: Option, pack: Pack | None) -> tuple[Value, ...]:
+    """The values to choose from on a form, with those of a content pack; empty for free text."""
+    if option.choices is None:
+        return pack.offered(option) if pack else option.offers
+    return tuple(option.choices)
+
+
+def icon(name: str) -> Markup:
+    if name.startswith("emblem-"):
+        return Markup(emblem_icon(name.removeprefix("emblem-")))
+    symbol = _signs().get(name)
+    return Markup('<svg class="i" aria-hidden="true"><use href="#{}"/></svg>').format(symbol) if symbol else Markup("")
+
+
+@cache
+def _signs() -> dict[str, str]:
+    """The ids of the symbols by their last word; a plain sign ("i-coin") goes before a piece of that name."""
+    ids: list[str] = re.findall(r'<symbol id="([^"]+)"', theme.page_symbols())
+    return {symbol.rpartition("-")[2]: symbol for symbol in sorted(ids, key=lambda symbol: symbol.startswith("i-"))}
+
+
+@lru_cache(maxsize=8192)
+def log_line(line: LogLine, at: str, viewer: Seat) -> Markup:
+    """One line of the log. Lines do not change, and a page has forty of them: each is written once for all its frames."""
+    return Markup(environment().get_template("regions/line.html").render(l=line, at=at, viewer=viewer))
+
+
+@cache
+def emblem(letter: str, size: int = 22) -> Markup:
+    return Markup(emblem_icon(letter, size)) if letter in tuple(theme.OWNERS) else Markup("")
+
+
+def ticks(unit: str) -> int:
+    """How many ticks a figure "of 9" has; none for other units or long rows."""
+    number = unit.removeprefix("of ")
+    return int(number) if unit.startswith("of ") and number.isdigit() and int(number) <= 14 else 0
+
+
+_LIGHT_MARKS = re.compile(r"(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)")
+
+
+def prose(text: str) -> Markup:
+    """The catalogue's light marks, bold and code, as markup; everything else is text.
+
+    >>> prose("Take **$3**, not <b>.")
+    Markup('Take <b>$3</b>, not &lt;b&gt;.')
+    """
+    out = Markup("")
+    for part in _LIGHT_MARKS.split(text):
+        if part.startswith("**"):
+            out += Markup("<b>{}</b>").format(part[2:-2])
+        elif part.startswith("*") and len(part) > 2:
+            out += Markup("<i>{}</i>").format(part[1:-1])
+        elif part.startswith("`"):
+            out += Markup("<code>{}</code>").format(part[1:-1])
+        else:
+            out += part
+    return out
+
+
+def decided(end: EndModel, viewer: Seat) -> str:
+    """What made the difference: the source in which the winner is furthest ahead of the viewer, or of the next."""
+    winner = end.ranking[0]
+    other = next((row for row in end.ranking if row.seat == viewer and row.place > 1), None)
+    other = other or next((row for row in end.ranking[1:] if row.place > 1), None)
+    if other is None or not winner.sources:
+        return end.note
+    theirs, others = dict(winner.sources), dict(other.sources)
+    source = max(theirs, key=lambda name: theirs[name] - others.get(name, 0))
+    whose = "your" if other.seat == viewer else f"{other.name}’s"
+    return f"{option_title(source)} decided it: {theirs[source]} to {whose} {others.get(source, 0)}."
+
+
+@cache
+def environment() -> jinja2.Environment:
+    templates = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=lambda name: name is None or name.endswith(".html"),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    templates.filters.update(
+        spoken=spoken, titled=option_title, prose=prose, json=lambda value: json.dumps(value, ensure_ascii=False)
+    )
+    shared: dict[str, Any] = {
+        "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
+        "line": log_line, "ticks": ticks,
+        "chart": standing_chart, "decided": decided,
+        "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
+        "rulebooks": tuple((title.id, title.name) for title in house.games()),
+        "symbols": Markup(theme.page_symbols()),
+    }  # fmt: skip
+    for name, value in shared.items():
+        templates.globals[name] = value
+    return templates
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+@cache
+def stylesheet() -> bytes:
+    """One style sheet for all pages: fonts, tokens, the drawing's styles and the pages'."""
+    own = "".join((STATIC / "css" / name).read_text(encoding="utf-8") for name in SHEETS)
+    return (theme.font_faces("/static/fonts") + theme.page_css() + own).encode()
+
+
+@cache
+def file_version() -> str:
+    """A word that changes when a file does, so that browsers may keep what they have."""
+    digest = blake2b(stylesheet(), digest_size=6)
+    for path in sorted(STATIC.rglob("*.js")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+class Files(StaticFiles):
+    """Files that change only with the program; pages name them with its version."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "public, max-age=3600"
+        return response
+
+
+async def _stylesheet(_request: Request) -> Response:
+    return Response(stylesheet(), media_type="text/css", headers={"cache-control": "public, max-age=3600"})
+
+
+def file_routes() -> list[BaseRoute]:
+    """Styles, scripts and fonts, all from this house."""
+    return [
+        Route("/static/house.css", _stylesheet),
+        Mount("/static/fonts", Files(directory=FONTS)),
+        Mount("/static", Files(directory=STATIC)),
+    ]

@@ -1,0 +1,276 @@
+"""The pages' shells: home, a new table, the board with its regions, links, and what went wrong, in HTML."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from enginehouse import house as front_door
+from enginehouse.core import SPECTATOR, Seat
+from enginehouse.table.app import House
+from enginehouse.table.live import lobby
+from enginehouse.table.live.lobby import BOTS, Founding, SeatPlan, known_title
+from enginehouse.table.live.room import Room
+from enginehouse.table.pages.frames import make_frame
+from enginehouse.table.pages.model import Browser, page_model
+from enginehouse.table.pages.render import environment
+from enginehouse.table.problems import Problem, not_found
+from enginehouse.table.settings import LIMITS
+from enginehouse.table.web import look
+from enginehouse.table.web.endpoints import Call, limit, limited_body
+from enginehouse.table.web.guard import check_origin
+from enginehouse.table.web.seats import Access, Who, hashed, set_cookie, token_of, who, with_cookie
+
+log = logging.getLogger("enginehouse.table")
+
+
+def page(template: str, status: int = 200, **values: Any) -> Response:
+    html = environment().get_template(template).render(**values)
+    return Response(html, status, media_type="text/html")
+
+
+def _house(request: Request) -> House:
+    return request.app.state.house
+
+
+async def home(request: Request) -> Response:
+    """The games, my tables and the open ones."""
+    limit(_house(request), request, Who())
+    call = Call(request, _house(request), who(request), None)
+    return page(
+        "home.html",
+        games=front_door.games(),
+        packs=_house(request).packs,
+        mine=await look.my_tables(call),
+        open=await look.open_tables(call),
+    )
+
+
+async def mine(request: Request) -> Response:
+    """My tables alone, for a home page that stays open."""
+    limit(_house(request), request, Who())
+    call = Call(request, _house(request), who(request), None)
+    return page("mine.html", mine=await look.my_tables(call))
+
+
+async def new_table(request: Request) -> Response:
+    title = known_title(request.path_params["game"])
+    pack = _house(request).packs.get(title.id)
+    return page("new.html", title=title, bots=BOTS, most=max(title.players), pack=pack, limits=LIMITS)
+
+
+async def found_table(request: Request) -> Response:
+    """The form of a new table: ``players``, ``seat-<n>``, ``name-<n>``, ``option-<name>``, ``listed``, ``name``."""
+    house = _house(request)
+    check_origin(request, "POST")
+    asking = with_cookie(who(request))
+    limit(house, request, asking)
+    house.tables.take(request.client.host if request.client else "?")
+    try:
+        raw = (await limited_body(request, house.settings.body_bytes)).decode()
+        form = dict(parse_qsl(raw, keep_blank_values=True, max_num_fields=200))
+    except ValueError:
+        raise Problem(422, "bad-request", "This could not be understood.") from None
+    title = known_title(request.path_params["game"])
+    players = form.get("players", "")
+    if not players.isdigit() or not 1 <= len(players) <= 2:
+        raise Problem(422, "bad-seats", "Say for how many players.")
+    plan = Founding(
+        game=title.id,
+        seats=[_seat_plan(form, n) for n in range(int(players))],
+        options={o.name: form[f"option-{o.name}"] for o in title.options if f"option-{o.name}" in form},
+        name=form.get("name", "")[:200],
+        listed=form.get("listed") in ("on", "true", "yes"),
+        aloud=form.get("aloud") in ("on", "true", "yes"),
+        speed="instant" if form.get("speed") == "instant" else "slow",
+        pack=form.get("pack"),
+        patience=_limit(form.get("patience", "0")),
+    )
+    made = await lobby.found(house, asking, plan)
+    response = RedirectResponse(made.page, 303)
+    set_cookie(response, asking, request.url.scheme == "https")
+    return response
+
+
+def _seat_plan(form: dict[str, str], n: int) -> SeatPlan:
+    """``seat-<n>`` is "me", "friend" or "bot:<kind>"."""
+    kind, _, bot = form.get(f"seat-{n}", "friend").partition(":")
+    name = form.get(f"name-{n}", "")[:200]
+    if kind == "bot":
+        return SeatPlan("bot", name, bot or "greedy")
+    if kind == "automa":
+        return SeatPlan("automa", "", bot)
+    return SeatPlan("me" if kind == "me" else "friend", name)
+
+
+def _limit(text: str) -> int:
+    if text not in map(str, LIMITS):
+        raise Problem(422, "bad-limit", "There is no such limit of time.")
+    return int(text)
+
+
+async def rules(request: Request) -> Response:
+    """The shipped rules of a game as a page, for reading and for browsers without script."""
+    title = known_title(request.path_params["game"])
+    words = request.query_params.get("q", "")[:200]
+    return page("rules.html", title=title, q=words, rules=title.catalogue().search(words))
+
+
+# --- the board -------------------------------------------------------------------------------------------------------
+async def _look(request: Request) -> tuple[Room, Who, Access]:
+    house = _house(request)
+    limit(house, request, Who())
+    room = await house.rooms.get(request.path_params["table"])
+    asking = who(request)
+    return room, asking, await asking.at(house.store, room.row)
+
+
+def _eyes(request: Request, room: Room, access: Access) -> Seat:
+    """The seat asked for; else, of the seats held, one that must act; else a spectator."""
+    text = request.query_params.get("seat", "")
+    if text in ("", "-1"):
+        mine = sorted(access.seats, key=lambda s: (s not in room.line.game.to_act, s))
+        return access.eyes(mine[0] if mine and text == "" else None)
+    if not text.isdigit() or len(text) > 2:
+        raise not_found("There is no such seat.")
+    return access.eyes(int(text))
+
+
+async def board(request: Request) -> Response:
+    """The board page, now. Hotseat: without a seat in the address it first asks to hand the screen over."""
+    room, asking, access = await _look(request)
+    if room.row.hotseat and len(access.seats) > 1 and "seat" not in request.query_params:
+        return RedirectResponse(f"/t/{room.id}/hand-over", 303)
+    viewer = _eyes(request, room, access)
+    return await _board_page(request, room, asking, access, viewer, None)
+
+
+async def moment(request: Request) -> Response:
+    """The board page at a moment of the viewer's own past."""
+    room, asking, access = await _look(request)
+    viewer = _eyes(request, room, access)
+    return await _board_page(request, room, asking, access, viewer, request.path_params["ply"])
+
+
+async def _board_page(
+    request: Request, room: Room, asking: Who, access: Access, viewer: Seat, at: int | None
+) -> Response:
+    model = page_model(room, viewer, at)
+    frame = make_frame(model) if at is not None else room.frames.get(room, viewer)
+    browser = await _browser(_house(request), room, asking, access, viewer)
+    game = room.line.game
+    aid = game.title.aid(game.view(None if viewer == SPECTATOR else viewer))
+    return page("table.html", m=model, b=browser, tag=frame.tag, regions=frame.regions, aid=aid)
+
+
+async def _browser(house: House, room: Room, asking: Who, access: Access, viewer: Seat) -> Browser:
+    links = (
+        await lobby.shown_links(house, asking.secret, room.id)
+        if asking.secret and (access.seats or access.host)
+        else {}
+    )
+    to_act = room.line.game.to_act
+    others = [s for s in to_act if s in access.seats and s != viewer]
+    return Browser(
+        held=tuple(sorted(access.seats)),
+        host=access.host,
+        watch_link=f"/w/{links['watch', SPECTATOR]}" if ("watch", SPECTATOR) in links else "",
+        seat_links=tuple((seat, f"/s/{token}") for (kind, seat), token in sorted(links.items()) if kind == "seat"),
+        hand_over=others[0] if room.row.hotseat and others and viewer not in to_act else None,
+    )
+
+
+async def hand_over(request: Request) -> Response:
+    """Hotseat: a screen without secrets that says whose turn it is to sit down."""
+    room, _asking, access = await _look(request)
+    access.must_sit()
+    to_act = [s for s in room.line.game.to_act if s in access.seats]
+    seat = to_act[0] if to_act else min(access.seats, default=SPECTATOR)
+    name = room.names[seat] if seat >= 0 else ""
+    return page(
+        "hand_over.html", table=room.id, seat=seat, name=name, others=sorted(access.seats - {seat}), names=room.names
+    )
+
+
+# --- links -----------------------------------------------------------------------------------------------------------
+async def seat_link(request: Request) -> Response:
+    """The page of a secret seat link. It changes nothing: messengers look at links too."""
+    house = _house(request)
+    limit(house, request, Who())
+    token = token_of(request.path_params["token"])
+    link = await house.store.find_link(hashed(token))
+    if link is None or link[1] != "seat":
+        raise not_found("This link opens no seat. Perhaps a newer one has been made.")
+    room = await house.rooms.get(link[0])
+    row = room.seats[link[2]]
+    return page(
+        "sit.html",
+        token=token,
+        room=room.row,
+        title=room.line.game.title,
+        seat=row,
+        name=room.names[link[2]],
+        company=[room.names[other.seat] for other in room.seats if other.seat != link[2] and not other.empty],
+    )
+
+
+async def watch_link(request: Request) -> Response:
+    house = _house(request)
+    limit(house, request, Who())
+    token = token_of(request.path_params["token"])
+    link = await house.store.find_link(hashed(token))
+    if link is None or link[1] != "watch":
+        raise not_found("This link opens no table. Perhaps a newer one has been made.")
+    room = await house.rooms.get(link[0])
+    return page("watch.html", token=token, room=room.row, title=room.line.game.title, names=room.names)
+
+
+# --- what went wrong -------------------------------------------------------------------------------------------------
+def _wants_html(request: Request) -> bool:
+    return "text/html" in request.headers.get("accept", "")
+
+
+async def problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    headers = {"retry-after": str(error.more["retry_after"])} if "retry_after" in error.more else None
+    if _wants_html(request):
+        response = page("problem.html", error.status, problem=error, back=request.headers.get("referer", "/"))
+    else:
+        response = Response(msgspec.json.encode(error.plain()), error.status, media_type="application/json")
+    if headers:
+        response.headers.update(headers)
+    return response
+
+
+async def http_problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    texts = {404: "There is no such page.", 405: "That cannot be done here."}
+    return await problem(request, Problem(error.status_code, "http", texts.get(error.status_code, error.detail)))
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    log.error("%s %s broke", request.method, request.url.path, exc_info=error)
+    text = "Something broke in the house. Nothing that was confirmed is lost; the log of the server says more."
+    return await problem(request, Problem(500, "broken", text))
+
+
+def routes() -> list[Route]:
+    return [
+        Route("/", home),
+        Route("/mine", mine),
+        Route("/new/{game}", new_table),
+        Route("/new/{game}", found_table, methods=["POST"]),
+        Route("/rules/{game}", rules),
+        Route("/t/{table}", board),
+        Route("/t/{table}/at/{ply:int}", moment),
+        Route("/t/{table}/hand-over", hand_over),
+        Route("/s/{token}", seat_link),
+        Route("/w/{token}", watch_link),
+    ]

@@ -1,0 +1,133 @@
+"""What an endpoint is: a path, a body, an answer, a sentence. The routes and the OpenAPI document are made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from enginehouse.core import Seat
+from enginehouse.table.app import House
+from enginehouse.table.live.room import Room
+from enginehouse.table.problems import Problem
+from enginehouse.table.web.guard import SAFE, check_origin
+from enginehouse.table.web.seats import Access, Who, set_cookie, who
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """No body."""
+
+
+class Call:
+    """One request, understood: who asks, about which table, with what body."""
+
+    def __init__(self, request: Request, house: House, asking: Who, body: Any) -> None:
+        self.request = request
+        self.house = house
+        self.asking = asking
+        self.body = body
+        self.go_to = ""  # where a browser without script goes when it is done
+
+    async def room(self) -> tuple[Room, Access]:
+        """The table of the address, if the one who asks may look at it at all."""
+        room = await self.house.rooms.get(self.request.path_params["table"])
+        access = await self.asking.at(self.house.store, room.row)
+        access.eyes(None)
+        self.go_to = self.go_to or f"/t/{room.id}"
+        return room, access
+
+    async def seat(self, seat: Seat) -> Room:
+        """The table of the address, for somebody who holds this seat."""
+        room, access = await self.room()
+        access.must_hold(seat)
+        self.go_to = f"/t/{room.id}?seat={seat}"
+        return room
+
+    def number(self, name: str, default: int | None = None) -> int | None:
+        """A number from the query."""
+        text = self.request.query_params.get(name, "")
+        if not text:
+            return default
+        if not text.lstrip("-").isdigit() or len(text) > 9:
+            raise Problem(422, "bad-number", f"“{name}” is a number.")
+        return int(text)
+
+
+Handler = Callable[[Call], Awaitable[Any]]
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    method: str
+    path: str
+    handler: Handler
+    body: type[msgspec.Struct]
+    answer: Any
+    summary: str
+    query: tuple[tuple[str, str], ...] = ()
+    large: bool = False  # takes a record
+
+    def route(self) -> Route:
+        return Route(self.path, self._serve, methods=[self.method])
+
+    async def _serve(self, request: Request) -> Response:
+        house: House = request.app.state.house
+        check_origin(request, request.method)
+        asking = who(request)
+        limit(house, request, asking)
+        form = request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded")
+        body = await self._body(request, house, form) if request.method not in SAFE else Nothing()
+        call = Call(request, house, asking, body)
+        answer = await self.handler(call)
+        if isinstance(answer, Response):
+            response = answer
+        elif form:
+            response = RedirectResponse(call.go_to or "/", 303)
+        else:
+            response = Response(msgspec.json.encode(answer), media_type="application/json")
+        if call.asking is not asking:
+            set_cookie(response, call.asking, request.url.scheme == "https")
+        return response
+
+    async def _body(self, request: Request, house: House, form: bool) -> Any:
+        most = house.settings.record_bytes if self.large else house.settings.body_bytes
+        raw = await limited_body(request, most)
+        if self.large:
+            return raw
+        try:
+            if form:
+                fields = dict(parse_qsl(raw.decode(), keep_blank_values=True, max_num_fields=200))
+                return msgspec.convert(fields, self.body, strict=False)
+            return msgspec.json.decode(raw or b"{}", type=self.body)
+        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, ValueError, RecursionError) as error:
+            raise Problem(422, "bad-request", f"This could not be understood: {error}"[:300]) from None
+
+
+def limit(house: House, request: Request, asking: Who) -> None:
+    """One browser or bot may post so often, one address ten times as often; looking costs work as well."""
+    address = request.client.host if request.client else "?"
+    if request.method in SAFE:
+        house.looks.take(address)
+        return
+    house.addresses.take(address)
+    house.posts.take(asking.token or asking.browser or address)
+
+
+async def limited_body(request: Request, most: int) -> bytes:
+    parts: list[bytes] = []
+    size = 0
+    try:
+        async for part in request.stream():
+            size += len(part)
+            if size > most:
+                raise Problem(413, "too-large", f"That is too much: at most {most:,} bytes.")
+            parts.append(part)
+    except ClientDisconnect:
+        raise Problem(400, "torn", "The request broke off.") from None
+    return b"".join(parts)

@@ -1,0 +1,51 @@
+"""Founding tables by request: new ones, records, rematches and forks."""
+
+from __future__ import annotations
+
+from enginehouse.table.live import lobby
+from enginehouse.table.live.lobby import Founded
+from enginehouse.table.web.bodies import Fork, Table
+from enginehouse.table.web.endpoints import Call
+from enginehouse.table.web.seats import with_cookie
+
+
+def _is_browser(call: Call) -> bool:
+    """Browsers say where a post comes from; a program that says nothing gets bot tokens instead of a cookie."""
+    headers = call.request.headers
+    return bool(call.asking.browser or "origin" in headers or "sec-fetch-site" in headers)
+
+
+async def found(call: Call) -> Founded:
+    call.house.tables.take(call.request.client.host if call.request.client else "?")
+    if _is_browser(call):
+        call.asking = with_cookie(call.asking)
+    made = await lobby.found(call.house, call.asking, call.body)
+    call.go_to = made.page
+    return made
+
+
+async def import_record(call: Call) -> Founded:
+    call.house.tables.take(call.request.client.host if call.request.client else "?")
+    if _is_browser(call):
+        call.asking = with_cookie(call.asking)
+    return await lobby.import_record(call.house, call.asking, call.body, call.number("play_as"))
+
+
+async def rematch(call: Call) -> Table:
+    room, access = await call.room()
+    access.must_sit()
+    table = await lobby.rematch(call.house, call.asking, room)
+    call.go_to = f"/t/{table}"
+    return Table(table, call.go_to)
+
+
+async def fork(call: Call) -> Founded:
+    body: Fork = call.body
+    room, access = await call.room()
+    eyes = access.eyes(body.seat)
+    call.house.tables.take(call.request.client.host if call.request.client else "?")
+    if not call.asking.token:
+        call.asking = with_cookie(call.asking)
+    made = await lobby.fork(call.house, call.asking, room, eyes, body.ply, body.play_as)
+    call.go_to = made.page
+    return made

@@ -1,0 +1,142 @@
+"""Looking: games, rules, tables, and what a viewer knows of a table, now or then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from enginehouse import house as front_door
+from enginehouse.core import SPECTATOR, Title, Words, codec
+from enginehouse.table.live import lobby
+from enginehouse.table.live.lobby import known_title
+from enginehouse.table.live.packs import Pack
+from enginehouse.table.pages.frames import make_frame
+from enginehouse.table.pages.log_lines import LogLine, lines
+from enginehouse.table.pages.model import page_model
+from enginehouse.table.problems import Problem
+from enginehouse.table.web.bodies import (
+    ChoiceInfo,
+    FrameInfo,
+    GameInfo,
+    OptionInfo,
+    OrderInfo,
+    RuleInfo,
+    SeatInfo,
+    State,
+    TableInfo,
+)
+from enginehouse.table.web.endpoints import Call
+
+
+async def games(call: Call) -> list[GameInfo]:
+    return [_game_info(title, call.house.packs.get(title.id)) for title in front_door.games()]
+
+
+def _game_info(title: Title[Any], pack: Pack | None) -> GameInfo:
+    options = (
+        OptionInfo(o.name, o.default, o.describe(), o.help, o.rule, pack.offered(o) if pack else o.offers)
+        for o in title.options
+    )
+    return GameInfo(
+        title.id, title.name, title.blurb, title.length, tuple(title.players), tuple(options), tuple(lobby.BOTS),
+        pack.name if pack else "",
+    )  # fmt: skip
+
+
+async def rules(call: Call) -> list[RuleInfo]:
+    catalogue = known_title(call.request.path_params["game"]).catalogue()
+    words = call.request.query_params.get("q", "")[:200]
+    return [RuleInfo(r.id, r.text, r.section) for r in catalogue.search(words)]
+
+
+async def open_tables(call: Call) -> list[TableInfo]:
+    rows = await call.house.store.open_games()
+    return await _infos(call, [(row, ()) for row in rows])
+
+
+async def my_tables(call: Call) -> list[TableInfo]:
+    """Those that wait for me first."""
+    mine = await call.house.store.games_of(call.asking.browser) if call.asking.browser else []
+    return sorted(await _infos(call, mine), key=lambda t: (t.over, not t.waits_for_you, -t.touched))
+
+
+async def _infos(call: Call, rows: list[Any]) -> list[TableInfo]:
+    people = await call.house.store.seat_names([row.id for row, _ in rows])
+    return [
+        TableInfo(
+            row.id, row.title, row.name, tuple(s.name for s in people[row.id]),
+            sum(s.empty for s in people[row.id]), row.over, seats, bool(set(seats) & set(row.to_act)), row.touched,
+        )
+        for row, seats in rows
+    ]  # fmt: skip
+
+
+async def state(call: Call) -> State:
+    room, access = await call.room()
+    asked = call.number("seat", min(access.seats, default=SPECTATOR))
+    viewer = access.eyes(asked)
+    at = call.number("ply")
+    model = page_model(room, viewer, at)
+    game = room.line.game if at is None else room.line.at(room.line.ply_of(viewer, at))
+    result = room.line.game.result if room.line.game.over else None
+    left = model.order
+    return State(
+        table=room.id,
+        game=model.game,
+        players=game.players,
+        options=dict(game.options),
+        viewer=viewer,
+        seats=tuple(SeatInfo(s.seat, s.name, s.bot, s.empty, s.acts, s.connected) for s in model.seats),
+        moment=model.moment,
+        over=model.over,
+        to_act=model.acting,
+        prompt=model.prompt,
+        legal=tuple(c.action for c in model.choices),
+        choices=tuple(ChoiceInfo(c.action, c.label, c.touches, c.group, c.number) for c in model.choices),
+        undo=model.undo.steps,
+        order=None
+        if left is None
+        else OrderInfo(left.about, left.label, left.nothing, left.least, left.most, left.up_to),
+        ply=model.ply,
+        view=codec.to_plain(game.view(None if viewer == SPECTATOR else viewer)),
+        text=model.text,
+        result=None
+        if result is None
+        else {"ranking": result.ranking, "points": result.points, "sources": result.sources},
+    )
+
+
+async def frame(call: Call) -> FrameInfo:
+    """The regions of a page at a moment of the viewer's own past: for a slider that does not load pages."""
+    room, access = await call.room()
+    viewer = access.eyes(call.number("seat", SPECTATOR))
+    ply = call.number("ply")
+    made = room.frames.get(room, viewer) if ply is None else make_frame(page_model(room, viewer, ply))
+    return FrameInfo(made.tag, made.moment, made.regions)
+
+
+async def whole_log(call: Call) -> list[LogLine]:
+    room, access = await call.room()
+    viewer = access.eyes(call.number("seat", SPECTATOR))
+    emblems = room.line.game.title.emblems(room.line.game.view(None))
+    told, _ = lines(room, viewer, Words(room.names), emblems, 100_000)
+    return list(told)
+
+
+async def record(call: Call) -> Response:
+    """The record holds the seed and every secret, so it is open when the game is over."""
+    room, _ = await call.room()
+    if not room.line.game.over:
+        raise Problem(409, "not-over", "The record holds all secrets: it is yours when the game is over.")
+    name = f"{room.line.game.title.id}-{room.id}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(room.line.game.record().to_json(), media_type="application/json", headers=headers)
+
+
+async def end(call: Call) -> Any:
+    room, access = await call.room()
+    viewer = access.eyes(call.number("seat", SPECTATOR))
+    if not room.line.game.over:
+        raise Problem(409, "not-over", "The game is not over yet.")
+    return page_model(room, viewer).end

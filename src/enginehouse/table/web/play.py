@@ -1,0 +1,68 @@
+"""Playing: actions, undo, receipts before and refusals after."""
+
+from __future__ import annotations
+
+from enginehouse.core import SPECTATOR
+from enginehouse.table.pages import receipts
+from enginehouse.table.pages.receipts import Receipt, Why
+from enginehouse.table.web.bodies import Act, AnswerProposal, LeaveOrder, Moved, Propose, Undo
+from enginehouse.table.web.endpoints import Call
+
+
+async def act(call: Call) -> Moved:
+    body: Act = call.body
+    room = await call.seat(body.seat)
+    done = await room.act(body.seat, body.action, body.moment, body.key)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
+
+
+async def undo(call: Call) -> Moved:
+    body: Undo = call.body
+    room = await call.seat(body.seat)
+    done = await room.undo(body.seat, body.steps, body.moment, body.key)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
+
+
+async def propose(call: Call) -> Moved:
+    body: Propose = call.body
+    room = await call.seat(body.seat)
+    done = await room.propose(body.seat, body.ply, body.moment, body.key)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
+
+
+async def answer(call: Call) -> Moved:
+    body: AnswerProposal = call.body
+    room = await call.seat(body.seat)
+    done = await room.answer(body.seat, body.agree)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
+
+
+async def order(call: Call) -> Moved:
+    """Leave a standing order, or without a number take it back."""
+    body: LeaveOrder = call.body
+    room = await call.seat(body.seat)
+    if body.up_to is None:
+        done = await room.take_order_back(body.seat)
+    else:
+        done = await room.leave_order(body.seat, body.about, body.up_to)
+    return Moved(done.moment, done.repeated, done.over, done.to_act)
+
+
+def _asked_action(call: Call) -> str:
+    return call.request.query_params.get("action", "")[:400]
+
+
+async def preview(call: Call) -> Receipt:
+    seat = call.number("seat", SPECTATOR)
+    room = await call.seat(SPECTATOR if seat is None else seat)
+    drawn = call.request.query_params.get("drawn") == "1"
+    return receipts.receipt(room.line.game, seat or 0, _asked_action(call), room.names, drawn)
+
+
+async def why(call: Call) -> Why:
+    seat = call.number("seat", SPECTATOR)
+    room = await call.seat(SPECTATOR if seat is None else seat)
+    element = call.request.query_params.get("element", "")[:100]
+    if element:
+        return receipts.why_not_there(room.line.game, seat or 0, element)
+    return receipts.why_not(room.line.game, seat or 0, _asked_action(call))

@@ -1,0 +1,239 @@
+"""The edges of the rules, where a sign or a step too many would not be seen elsewhere; and what refusals say."""
+
+from dataclasses import replace
+
+from enginehouse.core import Words, view
+from enginehouse.games.imperial_steam import GAME
+from enginehouse.games.imperial_steam.rules.goods import discards
+from enginehouse.games.imperial_steam.rules.scoring import final_result
+from enginehouse.games.imperial_steam.rules.steps.build import can as can_build
+from enginehouse.games.imperial_steam.rules.tracks import buildable
+from enginehouse.games.imperial_steam.rules.what_if import extended, nearest, way
+from tests.games.imperial_steam.tables import (
+    at_round,
+    at_turn,
+    goods,
+    hubs,
+    legal,
+    play,
+    refused,
+    set_up,
+    stand,
+    tracks,
+)
+from tests.proof import rule
+
+
+@rule("IS-ENG-02", "IS-ENG-01", "IS-INFL-09")
+def test_an_engineer_in_a_hub_just_reached() -> None:
+    """Equality is enough, so what is missing there is money."""
+    table = at_turn()
+    table.engineers = ["tunnel"] * len(table.engineers)
+    stand(table, 50, 0, 0)
+    hubs(table, 40, 50, 60, 70)
+    table.purse[0] = 20
+    play(table, "hire", "column bronze-1")
+    assert refused(table, "engineer tunnel white").rule == "IS-ENG-01"
+    assert refused(table, "engineer tunnel white").reason == "An engineer costs 30; you have 10."
+    assert refused(table, "engineer tunnel green").rule == "IS-ENG-02"
+    assert refused(table, "engineer tunnel green").reason == "The green hub stands at 60, you at 50."
+
+
+@rule("IS-HIRE-03")
+def test_how_far_a_hub_is() -> None:
+    table = at_turn()
+    stand(table, 50, 0, 0)
+    hubs(table, 40, 50, 70, 90)
+    play(table, "hire")
+    city = table.box.cities[table.hubs_at[3]].name
+    assert refused(table, "column blue-1").reason == (
+        f"{city} stands at 90, you at 50. 40 more influence and you may hire there."
+    )
+
+
+@rule("IS-R71")
+def test_the_note_speaks_of_a_tie_only_when_there_is_one() -> None:
+    table = at_turn(3)
+    table.stack = []
+    table.purse = [100, 90, 80]
+    assert final_result(table).note == ""
+    table.purse = [100, 100, 80]
+    assert "shares the victory" in final_result(table).note
+    table.purse = [80, 100, 100]
+    assert "shares the victory" in final_result(table).note
+    table.purse = [100, 80, 80]
+    assert final_result(table).note == ""
+
+
+@rule("IS-R07", "IS-R22")
+def test_why_so_many_steps_cannot_be_given() -> None:
+    table = at_turn()
+    stand(table, 180, 0, 0)
+    table.purse[0] = 500
+    play(table, "donate")
+    assert legal(table) == ["donate 1", "donate 2"]
+    assert refused(table, "donate 3").rule == "IS-R07"
+    table = at_turn()
+    stand(table, 180, 0, 0)
+    table.purse[0] = 10
+    play(table, "donate")
+    assert refused(table, "donate 2").reason == "2 steps cost 20; you have 10."
+
+
+@rule("IS-R06")
+def test_why_the_value_cannot_be_moved() -> None:
+    table = at_turn()
+    stand(table, 0, 0, 0)
+    assert refused(table, "shares").reason == (
+        "Raising costs 10 influence; you would have 0, and there is nothing to lower."
+    )
+    stand(table, 20, 0, 0)
+    table.share[0] = 2
+    play(table, "shares")
+    assert refused(table, "value 130").reason == "Raising to 130 costs 30 influence; you have 20."
+
+
+@rule("IS-TRACK-18", "IS-TRACK-20")
+def test_what_a_crew_makes() -> None:
+    table = at_turn()
+    table.rested[0], table.worked[0] = (2, 2, 1), (0, 1, 1)
+    play(table, "track", "lay WIE-BRA")
+    assert refused(table, "crew 2+1").reason == "They make 3; 4 is needed."
+    assert refused(table, "crew 3").reason == "They make 3; 4 is needed."
+    assert refused(table, "crew 2+2+2").reason == "Some of them have worked this round."
+    assert refused(table, "crew 3+3").reason == "Some of them have worked this round."
+    assert refused(table, "crew 3+3+3").reason == "You have not so many rested workers of a level."
+
+
+@rule("IS-TRACK-14")
+def test_no_track_without_each_of_the_three() -> None:
+    table = at_turn()
+    table.rested[0] = (0, 0, 5)
+    for stock in (goods(stone=2, iron=2), goods(wood=2, iron=2), goods(wood=2, stone=2)):
+        table.stock[0] = stock
+        assert buildable(table, 0, 100, True, 0) == []
+        assert buildable(table, 0, 100, False, 0)
+        assert "track" not in legal(table)
+
+
+@rule("IS-R12")
+def test_ways_to_give_back_are_exact() -> None:
+    """With several kinds at once none is given back twice, and nothing that is not there."""
+    table = at_turn()
+    table.trains[0] = ((3, "PPP"),)
+    table.stock[0] = goods(wood=1, stone=0, iron=3, coal=3)  # one floor, one engine: five too many
+    assert table.excess(0) == 5
+    options = discards(table, 0)
+    assert set(options) == {(1, 0, 2, 2), (1, 0, 3, 1), (0, 0, 3, 2)}
+    for option in options:
+        assert sum(option) == 5
+        assert all(0 <= n <= have for n, have in zip(option, table.stock[0], strict=True))
+
+
+@rule("IS-STAT-03", "IS-R22")
+def test_a_station_for_the_last_gulden() -> None:
+    table = at_turn()
+    tracks(table, 0, "WIE-BRA")
+    price = table.ground.price[table.box.city_of["BRA"]]
+    table.purse[0] = price
+    play(table, "build")
+    assert "station BRA" in legal(table)
+    table = at_turn()
+    tracks(table, 0, "WIE-BRA")
+    table.purse[0] = price - 10
+    play(table, "build")
+    assert refused(table, "station BRA").reason == f"10 short: a station in Bratislava costs {price}."
+
+
+@rule("IS-R22")
+def test_ten_gulden_build_what_costs_ten() -> None:
+    table = at_turn()
+    tracks(table, 0, "WIE-BRA")
+    assert not can_build(table, 0, 0, 10)
+    table.land = replace(table.ground, price=(10,) * len(table.box.cities))
+    assert can_build(table, 0, 0, 10)
+    assert not can_build(table, 0, 0, 0)
+
+
+@rule("IS-R31", "IS-STATE-04")
+def test_no_state_access_without_a_track_left() -> None:
+    table = at_turn()
+    way_there = ("WIE-WRN", "WRN-SOP", "SOP-SZO", "SZO-HAR")
+    tracks(
+        table, 0, *(name if name in table.box.link_of else "-".join(reversed(name.split("-"))) for name in way_there)
+    )
+    table.stations[0] = tuple(range(len(table.box.cities)))  # the limit of two does not matter here
+    table.purse[0] = 500
+    crowned = table.box.link_of["HAR-FUR"]
+    assert table.ground.crown_mask >> crowned & 1
+    access = table.box.book.access[crowned]
+    spare = [i for i in range(len(table.box.links)) if not table.tracks[0] >> i & 1 and i != crowned]
+    while table.track_count(0) < 17:
+        table.tracks[0] |= 1 << spare.pop()
+    assert access in legal(table)
+    table.tracks[0] |= 1 << spare.pop()
+    assert access not in legal(table)
+    assert refused(table, access).rule == "IS-R31"
+    table.tracks[0] = 0
+    table.network[0] = 1 << table.box.start
+    assert not [action for action in legal(table) if action.startswith("access")]  # no crown at Wien
+
+
+def test_the_nearest_way_to_trieste() -> None:
+    table = at_turn(3)
+    box = table.box
+
+    def ends(links: list[int]) -> set[frozenset[str]]:
+        return {frozenset((box.cities[box.links[i].a].code, box.cities[box.links[i].b].code)) for i in links}
+
+    tracks(table, 1, "WIE-BRA", "BRA-GYO", "GYO-ZAL", "ZAL-VAR", "VAR-ZAG")
+    assert ends(way(table, 1)) == {frozenset(("ZAG", "NOV")), frozenset(("NOV", "TRI"))}
+    assert nearest(view(table, 0)) == (1, 2)
+    after = extended(table, 1)
+    assert after.track_count(1) == 7
+    assert after.purse[1] == table.purse[1] + 70
+    assert after.network[1] >> box.city_of["NOV"] & 1
+    assert nearest(after) == (1, 0)
+    assert way(after, 1) == []
+
+
+@rule("IS-INFO-02")
+def test_what_a_view_does_not_show_is_drawn_from_what_can_be() -> None:
+    """Before the bid everybody has the starting cash of the count; later it is about as much as one's own."""
+    for players, cash in ((2, 120), (3, 130), (4, 140)):
+        table = set_up(players, money="secret")
+        table.act(1, "bid 20")
+        seen = view(table, 0)
+        for seed in range(5):
+            assert GAME.determinize(seen, seed).purse == [cash] * players
+    table = at_turn(3, money="secret")
+    table.purse = [200, 50, 90]
+    drawn = [GAME.determinize(view(table, 0), seed).purse for seed in range(60)]
+    others = [cash for purse in drawn for cash in purse[1:]]
+    assert all(purse[0] == 200 for purse in drawn)
+    assert all(cash % 10 == 0 and 0 <= cash <= 410 for cash in others)
+    assert max(others) > 300
+    assert min(others) < 100
+
+
+def test_the_bid_says_what_it_reaches_and_leaves() -> None:
+    table = set_up(3, setup="fixed")
+    words = Words(("A", "B", "C"))
+    assert GAME.notes(view(table, 0), 0, "bid 50", words) == (
+        "Paid whatever the others bid; 80 of 130 is left for workers and goods",
+        "Reaches bronze (40) and white (50): you may hire there",
+    )
+    assert (
+        GAME.notes(view(table, 0), 0, "bid 0", words)[1] == "Reaches no hub: you cannot hire before you gain influence"
+    )
+
+
+@rule("IS-LOCO-02")
+def test_no_engine_in_round_1() -> None:
+    table = at_turn()
+    at_round(table, 1)
+    table.purse[0] = 500
+    assert "train" not in legal(table)
+    at_round(table, 2)
+    table.purse[0] = 500
+    assert "train" in legal(table)

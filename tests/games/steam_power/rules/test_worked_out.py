@@ -1,0 +1,63 @@
+"""What a table remembers of its own arithmetic is what it would work out anew."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+import enginehouse as eh
+from enginehouse.games.steam_power.rules.state import Company, Table
+from enginehouse.games.steam_power.rules.steps.build_factory import build, sites
+from enginehouse.games.steam_power.rules.transport import can_pay, payable, piece_prices
+from tests.proof import rule
+
+
+def plain_distances(table: Table, company: Company, joined: list[tuple[int, int]]) -> list[int]:
+    """By group: links from the network, group by group, as one would count with a finger."""
+    out = [0 if table.network[company] >> g & 1 else -1 for g in range(len(table.roads))]
+    for links in range(len(out)):
+        for a, b in joined:
+            for here, there in ((a, b), (b, a)):
+                if out[here] == links and out[there] < 0:
+                    out[there] = links + 1
+    return out
+
+
+@rule("SP-FULFIL-09", "SP-LINK-12")
+@pytest.mark.parametrize("seed", range(12))
+def test_distances_are_right_after_every_link(seed: int):
+    """Few companies ask between two links, so that some distances are remembered over several of them."""
+    rnd, table = Random(seed), eh.new("steam-power", players=4, seed=seed).table
+    joined: list[tuple[int, int]] = []
+    for _ in range(40):
+        a, b = rnd.sample(range(len(table.roads)), 2)
+        table.join(rnd.randrange(4), a, b)
+        joined.append((a, b))
+        for company in rnd.sample(range(4), 2):
+            found = table.distances(company)
+            assert found.links == plain_distances(table, company, joined)
+            assert found.farthest >= max(found.links)
+
+
+@rule("SP-FULFIL-19", "SP-FULFIL-22")
+@pytest.mark.parametrize("seed", range(12))
+def test_what_can_be_paid_is_known_however_far_the_pieces_are(seed: int):
+    """A chain of other people's links: the pieces at its end are dearer than the bank's, and must be taken all the same."""
+    rnd, table = Random(seed), eh.new("steam-power", players=2, seed=seed).table
+    groups = rnd.sample(range(len(table.roads)), 10)
+    table.join(0, groups[0], groups[1])
+    for a, b in pairwise(groups[1:]):
+        table.join(1, a, b)
+    for city in rnd.sample(sites(table, 1), 6):
+        build(table, 1, city, table.box.pieces)
+    assert any(price > 5 for prices in piece_prices(table, 0) for price in prices)
+    answers: set[bool] = set()
+    for money in range(45):
+        table.purse[0] = money
+        for card in list(table.box.cards)[::3]:
+            table.hands[0] = [card]
+            assert can_pay(table, 0) == bool(payable(table, 0))
+            answers.add(can_pay(table, 0))
+    assert answers == {True, False}

@@ -1,0 +1,154 @@
+"""What the log says, word for word: each line is made from an event that a deed of the game has told."""
+
+import pytest
+
+from enginehouse.core import Words
+from enginehouse.games.steamwatchers.rules import events
+from enginehouse.games.steamwatchers.rules.state import NEUTRAL
+from enginehouse.games.steamwatchers.rules.steps.bane import Exile, Incubate
+from enginehouse.games.steamwatchers.rules.steps.deployment import ChooseClan, ChooseDeployment, ClaimFirst
+from enginehouse.games.steamwatchers.rules.steps.subsides import SteamSubsides
+from tests.games.steamwatchers.scene import Scene, fresh
+from tests.games.steamwatchers.sealed import voting
+from tests.proof import rule
+
+NAMES = Words(["Ada", "Mira", "Tomasz"])
+
+
+def said(s, seat, *moves):
+    """The lines that the moves of a seat add to the log, as that seat reads them."""
+    out = []
+    for move in moves:
+        s.play(seat, move)
+        out += [seen.text(NAMES) for seen in (e.seen_by(seat) for e in s.heard) if seen]
+    return out
+
+
+@rule("SW-SETUP-17", "SW-SETUP-18", "SW-SETUP-19")
+def test_deployment():
+    s = Scene("menrau", "western-alliance", round=0)
+    s.t.clan[1] = ""
+    s.run(ChooseClan(1), ClaimFirst(1), ChooseDeployment(1))
+    lines = said(s, 1, "clan western-alliance", "claim legate", "deploy 4")
+    first, second, third = [s.words.area_ids[a] for a in s.box.deployments[4]]
+    names = {a: s.words.area_names[s.a(a)] for a in (first, second, third)}
+    assert lines == [
+        "Mira leads the Western Alliance",
+        "Mira claims Legate for the coming round",
+        "Mira takes Deployment 4",
+    ]
+    lines = said(s, 1, f"column {first}", f"glasshouse {first}", f"glasshouse {second}")
+    assert lines == [f"Steam rises in {names[first]}: 3 levels, 3 now", f"Mira builds a farm in {names[first]}",
+                     f"Mira builds a farm in {names[second]}"]  # fmt: skip
+    assert s.refused(1, f"station {second} 2+1") == "SW-SETUP-17"
+    assert said(s, 1, f"station {first} 2+2") == [f"Mira stations 2 base and 2 elite in {names[first]}"]
+    assert s.refused(1, f"station {second} 0+0") == "SW-SETUP-18"  # six would not fit into the last area
+    assert said(s, 1, f"station {second} 5+0") == [
+        f"Mira stations 5 base in {names[second]}",
+        f"Mira stations 1 base in {names[third]}",  # what is left plays itself
+    ]
+    assert [s.has(1, a) for a in (first, second, third)] == [(2, 2), (5, 0), (1, 0)]
+    miniatures = s.box.clans["western-alliance"].miniatures
+    assert s.t.reserve[1] == [miniatures[0] - 8, miniatures[1] - 2]  # each kind leaves the supply
+
+
+def test_movement_and_combat():
+    s = Scene("menrau", "rhein-stamm").army(0, "occitania-bassa", 3, 1, "move").army(1, "rhone", 2, 0, "defense")
+    s.army(1, "svealand", 1).contract(0, "mare-nostrum").fuel(0, pure=2).fuel(1, pure=1).turns()
+    lines = said(s, 0, "activate occitania-bassa", "take 1+0", "move occitania-bassa>gironde 1+0", "take 1+0",
+                 "march occitania-bassa>catalunya>andalus 1+0", "free", "take 1+1", "sail occitania-bassa>rhone 1+1")  # fmt: skip
+    assert lines == [
+        "Ada activates Move in Occitania Bassa",
+        "Ada moves 1 base from Occitania Bassa to Gironde",
+        "Ada marches 1 base from Occitania Bassa to Andalus by Catalunya",
+        "Ada sails 1 base and 1 elite from Occitania Bassa to Rhône",
+    ]
+    assert said(s, 0, "done") == [
+        "Ada attacks Mira in Rhône",
+        "Mira: incubation 1, Resistance holds",  # the Sower
+    ]
+    assert said(s, 0, "dial 2") == []
+    assert said(s, 1, "dial 0") == [
+        "Ada burns 2 pure for the combat",
+        "Rhône: 5 (3+2) against 3 (3+0); Ada wins",
+        "Mira takes back the Order token there",
+        "Mira: 2 base lost in Rhône (combat)",
+    ]
+
+
+def test_the_singed():
+    s = Scene("free-fleet", "rhein-stamm", scenario="singed").army(0, "rhone", 5, 0, "move").army(1, "svealand", 1)
+    s.t.singed[s.a("gironde")] = 3
+    s.t.cache[s.a("gironde")] = 1
+    s.fuel(0).fuel(1)
+    lines = said(s.turns(), 0, "activate rhone", "take 5+0", "move rhone>gironde 5+0", "done", "flee breizh 2+0")
+    assert lines[2:] == [
+        "Ada attacks The Singed in Gironde",
+        "Gironde: 5 (5+0) against 3 (3+0); Ada wins",
+        "Ada takes 1 contraband",
+        "The Singed: 1 base lost in Gironde (combat)",
+        "The Singed fall back with 2 base to Breizh",
+    ]
+
+
+def test_the_bane_and_the_steam():
+    s = Scene("menrau", "rhein-stamm").army(0, "rhone", 1, 1).army(1, "eire", 1).steam("rhone", 2).steam("tirol", 1)
+    s.t.bane[0] = 2
+    s.run(SteamSubsides())
+    assert [e.text(NAMES) for e in s.heard] == [
+        "Steam Subsides",
+        "Tirol is dry",
+        "Steam subsides in Rhône: 1 left",
+        "Ada: incubation 3, Quarantine",
+    ]
+    assert said(s, 0, "quarantine action-1") == ["Ada closes action space 1"]
+    s.run(Exile(0))
+    assert said(s, 0, "exile elite rhone") == ["Ada: an elite of Rhône goes into exile"]
+    s.t.bane[0] = 7
+    s.run(Incubate(0, 1))
+    assert [e.text(NAMES) for e in s.heard][:2] == [
+        "Ada: incubation 8, Death and Exile",
+        "Ada: a base soldier of Rhône goes into exile",
+    ]
+
+
+def test_a_vote():
+    s = voting()
+    assert said(s, 0, "vote free-fleet") == ["Ada has voted"]
+    assert said(s, 1, "vote menrau")[:2] == [
+        "Mira has voted",
+        "The vote: Ada 1 for Mira; Mira 1 for Ada; the choice is open",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (events.Lost(NEUTRAL, "rhone", 2, 0, "combat"), "The Singed: 2 base lost in Rhône (combat)"),
+        (events.CombatDecided("rhone", 0, 1, 3, 2, (1, 0), -1), "Nobody is left to hold Rhône"),
+        (events.CardsDrawn(0, "Steam Column", ("eire", "alba")).seen_by(1), "Ada draws 2 Steam Column cards"),
+        (events.CardsDrawn(0, "Steam Column", ("eire",)), "Ada draws 1 Steam Column card: Éire"),
+        (events.CardPlayed(-1, "eire"), "No Watcher here: the top card is Éire"),
+        (events.CardDiscarded(1, "levy"), "Mira discards Levy and skips the turn"),
+        (events.ArchonPlayed(-1, "levy", True), "No Archon: Levy stays in force and is applied again"),
+        (events.FloeNamed(0, "release", "mor-irez"), "Ada gives up a contract in Mor Irez"),
+        (events.ContractMoved(0, "mor-irez", "pontos"), "Ada moves a contract from Mor Irez to Pontos"),
+        (events.SteamRose("rhone", 0, 5), "Steam finds no way up in Rhône"),
+        (events.Recruited(0, "rhone", "base", 2), "Ada recruits 2 base soldiers in Rhône"),
+        (events.Recruited(0, "rhone", "elite"), "Ada recruits an elite in Rhône"),
+        (events.Scored((3, 4)), "GEO: Ada 3, Mira 4"),
+        (events.Ended(1, "supremacy"), "Mira wins: supremacy"),
+        (events.Paid(0, 1, 2, "a farm"), "Ada burns 1 pure and 2 contraband for a farm"),
+        (events.Destroyed(0, "toxic", "rhone"), "Ada destroys a toxic farm in Rhône"),
+    ],
+)
+def test_lines_of_rarer_events(event, line):
+    assert event.text(NAMES) == line
+
+
+def test_the_first_line_of_a_round():
+    game = fresh(2)
+    while game.table.round == 0:
+        seat = game.to_act[0]
+        game.play(seat, game.legal(seat)[0])
+    assert "Round 1 begins" in [e.text(NAMES) for _, e in game.heard(0)]

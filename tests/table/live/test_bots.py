@@ -1,0 +1,148 @@
+"""Bots: in processes of their own, on their own view alone, restarted when they crash or hang."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from enginehouse.table.live import lobby
+from tests.table.people import Serving, Visitor, frame, free, serving, until
+
+
+@pytest.fixture
+def flag(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "flag"
+    monkeypatch.setenv("ENGINEHOUSE_TEST_FLAG", str(path))
+    for name in ("crashing", "failing", "cheating", "hanging", "once_crashing", "peeking"):
+        monkeypatch.setitem(lobby.BOTS, f"tests.table.bad_bots:{name}", name)
+    return path
+
+
+@pytest.fixture
+def quick(tmp_path: Path, flag: Path) -> Iterator[Serving]:
+    with serving(free(database=str(tmp_path / "bots.sqlite3"), bot_seconds=2.5)) as running:
+        yield running
+
+
+def bots_table(mira: Visitor, *kinds: str, **more: object) -> str:
+    plans = [{"kind": "bot", "bot": kind} for kind in kinds]
+    answer = mira.post("/api/tables", game="toy", seats=plans, **{"speed": "instant", "listed": True, **more})
+    assert answer.status_code == 200, answer.text
+    return answer.json()["table"]
+
+
+def over(mira: Visitor, table: str) -> bool:
+    return mira.state(table)["over"]
+
+
+def test_a_table_of_bots_plays_to_the_end(quick: Serving) -> None:
+    mira = Visitor(quick.url)
+    table = bots_table(mira, "greedy", "random", "greedy")
+    until(lambda: over(mira, table), 20)
+    log = mira.get(f"/api/tables/{table}/log").json()
+    assert any(line["kind"] == "why" and line["text"].startswith("the first of") for line in log)
+
+
+@pytest.mark.parametrize("kind", ["failing", "cheating", "crashing"])
+def test_a_bot_that_fails_is_replaced_by_the_lot(quick: Serving, kind: str) -> None:
+    mira = Visitor(quick.url)
+    table = bots_table(mira, f"tests.table.bad_bots:{kind}", "greedy", options={"rounds": 1})
+    until(lambda: over(mira, table), 40)
+    log = mira.get(f"/api/tables/{table}/log").json()
+    assert any("did not answer" in line["text"] for line in log)
+    assert (quick.app.state.house.bots.restarts > 0) == (kind == "crashing")
+
+
+def test_a_crashed_bot_is_started_again(quick: Serving) -> None:
+    mira = Visitor(quick.url)
+    table = bots_table(mira, "tests.table.bad_bots:once_crashing", "greedy", options={"rounds": 1})
+    until(lambda: over(mira, table), 20)
+    log = mira.get(f"/api/tables/{table}/log").json()
+    assert any(line["text"] == "asked twice" for line in log)
+    assert not any("did not answer" in line["text"] for line in log)
+    assert quick.app.state.house.bots.restarts == 1
+
+
+def test_a_hanging_bot_stalls_nobody(quick: Serving) -> None:
+    """While it hangs, people act at other tables at once; it is stopped in time, and its game goes on."""
+    mira = Visitor(quick.url)
+    stuck = bots_table(mira, "tests.table.bad_bots:hanging", "greedy", options={"rounds": 1})
+    table = mira.found(["me", "me"])["table"]
+    moment = mira.state(table, 0)["moment"]
+    begun = time.monotonic()
+    assert mira.act(table, 0, "bid 1", moment).status_code == 200
+    assert time.monotonic() - begun < 1.5
+    until(lambda: mira.state(stuck)["ply"] > 0 or len(mira.get(f"/api/tables/{stuck}/log").json()), 30)
+
+
+def test_a_bot_is_told_its_own_view_only(quick: Serving, flag: Path) -> None:
+    mira = Visitor(quick.url)
+    table = bots_table(mira, "tests.table.bad_bots:peeking", "greedy", options={"rounds": 2})
+    until(lambda: over(mira, table), 20)
+    told = flag.read_text().splitlines()
+    assert told
+    for line in told:
+        seat, hands, deck, seed, _stack = line.split("|")
+        mine, theirs = eval(hands)[int(seat)], eval(hands)[1 - int(seat)]
+        assert set(theirs) <= {"?"}
+        assert "?" not in mine
+        assert set(eval(deck)) <= {"?"}
+        assert seed == "0"
+
+
+def test_the_speed_of_bots(quick: Serving) -> None:
+    mira = Visitor(quick.url)
+    table = mira.found(["me", "bot"], speed="paused")["table"]
+    mira.act(table, 0, "bid 1")
+    mira.act(table, 0, "seal")
+    time.sleep(0.3)
+    assert mira.state(table, 0)["to_act"] == [1]  # paused
+    with mira.live(table, 0) as line:
+        frame(line)
+        assert mira.post(f"/api/tables/{table}/speed", speed="slow").status_code == 200
+        until(lambda: "bids are" in frame(line)["regions"].get("log", ""))
+    assert mira.post(f"/api/tables/{table}/speed", speed="warp").status_code == 422
+
+
+def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+    settings = free(database=str(tmp_path / "again.sqlite3"))
+    with serving(settings) as first:
+        mira = Visitor(first.url)
+        table = bots_table(mira, "greedy", "greedy", options={"rounds": 25})
+        until(lambda: mira.state(table)["ply"] > 5)
+    with serving(settings) as second:  # nobody looks at the table before it is over
+        deadline = time.monotonic() + 20
+        ada = Visitor(second.url)
+        while time.monotonic() < deadline and any(t["id"] == table for t in ada.get("/api/tables").json()):
+            time.sleep(0.1)
+        assert over(ada, table)
+
+
+def test_an_empty_seat_is_given_to_a_bot(quick: Serving) -> None:
+    mira, tomasz = Visitor(quick.url), Visitor(quick.url)
+    made = mira.found(["me", "friend"])
+    table = made["table"]
+    assert mira.post(f"/api/tables/{table}/seat", seat=1, bot="greedy").status_code == 200
+    mira.act(table, 0, "bid 0")
+    mira.act(table, 0, "seal")
+    until(lambda: mira.state(table, 0)["ply"] > 2)
+    assert tomasz.sit(made["links"]["1"], "Tomasz").status_code == 409
+    assert mira.post(f"/api/tables/{table}/seat", seat=0, bot="greedy").status_code == 409  # a person sits there
+    assert mira.post(f"/api/tables/{table}/seat", seat=1, bot="tests.nowhere:x").status_code == 422
+
+
+def test_steam_power_with_an_automa(quick: Serving) -> None:
+    mira = Visitor(quick.url)
+    plans = [{"kind": "automa", "bot": "easy"}, {"kind": "me", "name": "Mira"}]
+    answer = mira.post("/api/tables", game="steam-power", seats=plans, speed="instant")
+    assert answer.status_code == 200, answer.text
+    table = answer.json()["table"]
+    state = mira.state(table, 0)  # Automas sit last
+    assert [s["bot"] for s in state["seats"]] == ["", "automa"]
+    assert state["options"]["automas"] == "easy"
+    for _ in range(12):
+        state = mira.state(table, 0)
+        assert state["to_act"] == [0]
+        assert mira.act(table, 0, state["legal"][0], state["moment"]).status_code == 200
+    assert mira.post(f"/api/tables/{table}/seat", seat=1, bot="greedy").status_code == 409

@@ -1,0 +1,124 @@
+"""What the log tells to whom: notation that was spoken aloud, sealed answers, and reasons of bots."""
+
+import random
+
+import pytest
+
+from enginehouse import house
+from enginehouse.core import SPECTATOR, Game, Sealed, Seat, Words, codec, view
+from enginehouse.table.live.reasons import knows_no_secret
+from enginehouse.table.pages.log_lines import lines
+from enginehouse.table.storage import Entry
+from tests.table.people import Visitor, until
+from tests.table.web.test_leaks import do, room_of
+
+#: Actions that are two ways to write the same: whoever sees what was done cannot tell them apart, and need not.
+SAME = {("planet-steam", "Extract")}
+
+
+def notations(room, viewer: Seat) -> list[str]:
+    told, _ = lines(room, viewer, Words(room.names), ("M", "P", "S"), 1000)
+    return [line.notation for line in told if line.notation]
+
+
+def test_what_is_done_aloud_has_its_notation_for_everybody_and_what_is_sealed_has_not() -> None:
+    room = room_of(Game(house.title("toy"), 2, {}, 4))
+    for seat in (0, 1):
+        do(room, seat, f"bid {seat + 1}")
+        do(room, seat, "seal")
+    assert notations(room, 0) == ["bid 1", "seal"]
+    assert notations(room, SPECTATOR) == []
+    seat = room.line.game.to_act[0]
+    do(room, seat, "draw")
+    assert notations(room, SPECTATOR) == ["draw"]
+    assert notations(room, 1 - seat)[-1] == "draw"
+    while not room.line.game.over:
+        turn = room.line.game.to_act[0]
+        do(room, turn, room.line.game.legal(turn)[0])
+    assert "bid 1" in notations(room, SPECTATOR)
+    assert "bid 2" in notations(room, SPECTATOR)
+
+
+def told_to_all(game: Game, seat: Seat, action: str) -> object:
+    after = game.clone()
+    events = after.play(seat, action)
+    return codec.to_plain(view(after.table, SPECTATOR)), [event.seen_by(SPECTATOR) for event in events]
+
+
+@pytest.mark.parametrize("name", [*(g for g in house.ROOMS if g != "toy"), "toy"])
+def test_answers_given_aloud_can_be_told_from_what_everybody_sees(name: str) -> None:
+    """Were an action hidden, an other one would look the same to a spectator, and its notation would tell a secret."""
+    title = house.title(name)
+    rnd = random.Random(name)
+    looked = 0
+    for seed in range(2):
+        game = Game(title, 3, {}, seed)
+        for _ in range(400):
+            if game.over:
+                break
+            seat = rnd.choice(game.to_act)
+            legal, step = game.legal(seat), game.table.stack[-1]
+            wise = rnd.random() < 0.6
+            action = title.advise(game.view(seat), seat, legal, rnd).action if wise else rnd.choice(legal)
+            assert step.aloud is not isinstance(step, Sealed)
+            if step.aloud and len(legal) > 1 and rnd.random() < 0.25 and (name, type(step).__name__) not in SAME:
+                other = rnd.choice([a for a in legal if a != action])
+                assert told_to_all(game, seat, action) != told_to_all(game, seat, other), f"{action} and {other}"
+                looked += 1
+            game.play(seat, action)
+    assert looked > 3
+
+
+def test_a_reason_is_for_all_when_its_bot_knows_no_secret() -> None:
+    room = room_of(Game(house.title("toy"), 2, {}, 4))
+    assert not knows_no_secret(room.line.game, 0)  # it holds cards
+    open_game = Game(house.title("imperial-steam"), 3, {}, 4)
+    assert knows_no_secret(open_game, open_game.to_act[0])
+    closed = Game(house.title("imperial-steam"), 3, {"money": "secret"}, 4)
+    assert not knows_no_secret(closed, closed.to_act[0])
+
+    def reasons(viewer: Seat) -> list[str]:
+        told, _ = lines(room, viewer, Words(room.names), ("M", "P"), 1000)
+        return [line.text for line in told if line.kind == "why"]
+
+    def act(seat: Seat, action: str, why: str, why_open: bool) -> None:
+        room.line.replayed(Entry(len(room.line.log), "act", seat, action, 0.0, None, why, why_open))
+
+    for seat in (0, 1):
+        act(seat, "bid 1", "a bid", True)
+        act(seat, "seal", "a sealed bid", True)
+    turn = room.line.game.to_act[0]
+    act(turn, "draw", "of what it holds", False)
+    act(turn, "draw", "of what all see", True)
+    assert reasons(SPECTATOR) == ["of what all see"]
+    assert reasons(1 - turn) == ["a bid", "a sealed bid", "of what all see"]  # its own two, and that one
+    assert reasons(turn)[-2:] == ["of what it holds", "of what all see"]
+
+
+def test_reasons_over_the_wire(mira: Visitor, tomasz: Visitor) -> None:
+    """Two people and a bot: in a game of open information everybody reads why; in one with hands nobody but at the end."""
+    for game, open_to_all in (("imperial-steam", True), ("steam-power", False)):
+        made = mira.found(["bot", "me", "friend"], game=game, options={"setup": "fixed"} if open_to_all else {})
+        tomasz.sit(made["links"]["2"], "Tomasz")
+        table = made["table"]
+
+        def whys(table: str = table) -> list[str]:
+            return [w["text"] for w in tomasz.get(f"/api/tables/{table}/log", seat=2).json() if w["kind"] == "why"]
+
+        def bot_moved(table: str = table) -> bool:
+            told = tomasz.get(f"/api/tables/{table}/log", seat=2).json()
+            return any(line["seat"] == 0 and line["notation"] for line in told)
+
+        for _ in range(30):
+            state = mira.state(table, 1)
+            who = state["to_act"]
+            if bot_moved() and (whys() or not open_to_all):
+                break
+            if 1 in who:
+                mira.act(table, 1, state["legal"][0])
+            elif 2 in who:
+                tomasz.act(table, 2, tomasz.state(table, 2)["legal"][0])
+            else:
+                until(lambda table=table: 0 not in mira.state(table, 1)["to_act"], 20)
+        assert bot_moved()
+        assert bool(whys()) is open_to_all

@@ -1,0 +1,73 @@
+"""Every legal action of every game has a receipt, drawn: what a view cannot foresee is said, and nothing else is caught."""
+
+import random
+
+import pytest
+
+from enginehouse import house
+from enginehouse.core import Game
+from enginehouse.table.pages.receipts import receipt, why_not_there
+
+GAMES = [
+    ("toy", 3, {}),
+    ("steam-power", 3, {}),
+    ("steam-power", 1, {}),
+    ("steam-power", 3, {"automas": "hard"}),
+    ("planet-steam", 3, {}),
+    ("steamwatchers", 3, {}),
+    ("imperial-steam", 3, {}),
+    ("imperial-steam", 2, {"money": "secret"}),
+]
+
+
+@pytest.mark.parametrize(("name", "players", "options"), GAMES)
+def test_every_legal_action_has_a_receipt(name: str, players: int, options: dict[str, str]) -> None:
+    title = house.title(name)
+    rnd = random.Random(f"{name} {players}")
+    game = Game(title, players, options, 5)
+    plies = 0
+    while not game.over and plies < 500:
+        seat = rnd.choice(game.to_act)
+        legal = game.legal(seat)
+        if plies % 7 == 0:
+            for action in rnd.sample(legal, min(2, len(legal))):
+                told = receipt(game, seat, action, game.names, drawn=True)
+                assert told.label
+                assert all(told.lines)
+        view = game.view(seat)
+        wise = rnd.random() < 0.7  # random play alone hardly gets anywhere in the long games
+        game.play(seat, title.advise(view, seat, legal, rnd).action if wise else rnd.choice(legal))
+        plies += 1
+
+
+def test_a_board_that_cannot_be_drawn_is_not_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    title = house.title("toy")
+    game = Game(title, 2, {}, 1)
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(type(title), "board", broken)
+    with pytest.raises(ZeroDivisionError):
+        receipt(game, 0, game.legal(0)[0], game.names, drawn=True)
+    assert receipt(game, 0, game.legal(0)[0], game.names).label
+    assert why_not_there(game, 0, "pile-0").reason
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_press_on_any_hex_is_answered_by_a_rule_while_track_is_laid(seed: int) -> None:
+    """Also where there are crossings to choose from, which no other hex has; and far from one's own cities."""
+    rnd, crossings = random.Random(seed), 0
+    game = Game(house.title("steam-power"), 4, {"map": "switchyard"}, seed)
+    while not game.over:
+        seat = game.to_act[0]
+        legal = game.legal(seat)
+        if legal[0].startswith(("lay", "cross")) and rnd.random() < 0.1:
+            crossings += any(action.startswith("cross") for action in legal)
+            land = game.box.land
+            for h in rnd.sample(range(len(land.refs)), 12):
+                if land.price[h] >= 0:
+                    told = why_not_there(game, seat, f"hex-{land.refs[h]}")
+                    assert told.legal or told.rule.startswith("SP-"), (land.refs[h], told)
+        game.play(seat, "track" if "track" in legal else rnd.choice(legal))
+    assert crossings
