@@ -8,6 +8,7 @@ Every check takes a ``Game`` at some moment and raises AssertionError with the m
 again: the message ends with the notation of the whole game up to there.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -22,6 +23,7 @@ from enginehouse.core import (
     SPECTATOR,
     TRUTH,
     UNKNOWN,
+    UNSEAL,
     Event,
     Game,
     Illegal,
@@ -34,7 +36,7 @@ from enginehouse.core import (
     view,
 )
 from enginehouse.core.codec import fingerprint, to_plain
-from enginehouse.core.errors import HOUSE_RULES
+from enginehouse.core.errors import HOUSE_RULES, NO_ANSWER, SEALED_ALREADY, UNREADABLE
 from enginehouse.core.game import from_position, replay
 from enginehouse.core.record import read_record
 
@@ -330,21 +332,111 @@ def check_same_step(
         assert heard[0] == heard[1], what
 
 
-def check_foresight(g: Game[Any], seat: int, rnd: Random, tries: int = 3) -> None:
-    """What a seat foresees of its own action never fails, and is what happens wherever it is called certain."""
+# --- one judgement ---------------------------------------------------------------------------------------------------
+#: What a kind of refusal claims, evaluated on the view it was given from: (view, seat, action, facts) -> is it so?
+Claim = Callable[[Any, int, str, Mapping[str, Any]], bool]
+
+#: What the kernel itself says. Whether a spelling is one of the game is asked of its universe.
+HOUSE_CLAIMS: dict[str, Claim] = {
+    SEALED_ALREADY: lambda seen, seat, action, facts: seat not in seen.stack[-1].waiting and action != UNSEAL,
+    NO_ANSWER: lambda seen, seat, action, facts: True,  # that it is not legal is checked of every refusal
+}
+
+
+def misspelt(action: str, rnd: Random) -> list[str]:
+    """Spellings that are nearly this action: a person's slips, and what ``int`` would read as the same number."""
+    number = re.search(r"\d+", action)
+    slips = [action.upper(), f"{action} ", f"{action}x", action[:-1], action.replace(" ", "-", 1), f"{action} {action}"]
+    if number:
+        before, digits, after = action[: number.start()], number[0], action[number.end() :]
+        numbers = (
+            f"0{digits}",
+            f"+{digits}",
+            f"-{digits}",
+            f"--{digits}",
+            f"{digits}.0",
+            "\u00b2",
+            "\u0663",
+            f"{digits}_0",
+            "",
+        )
+        slips += [f"{before}{n}{after}" for n in numbers]
+    at = rnd.randrange(len(action))
+    return [*slips, action[:at] + action[at + 1 :], action[:at] + action[at] + action[at:]]
+
+
+def check_judgement(g: Game[Any], rnd: Random, claims: Mapping[str, Claim], most: int = 3000) -> set[str]:
+    """``judge`` says None exactly where ``legal`` has it, and every refusal claims only what is so.
+
+    Asked on views, for every action of the universe (a sample of ``most``, always with the legal ones and their slips).
+    Gives the kinds of refusals that were heard, so that a test can see which claims were ever evaluated.
+    """
+    if g.over:
+        return set()
+    universe = list(g.title.universe(g.table))
+    spelt = set(universe)
+    asked = universe if len(universe) <= most else rnd.sample(universe, most)
+    heard: set[str] = set()
+    for seat in range(g.table.seats):
+        seen = g.view(seat)
+        step = seen.stack[-1]
+        if not step.may_act(seen, seat):
+            continue
+        legal = set(g.legal(seat))
+        near = [slip for action in rnd.sample(sorted(legal), min(8, len(legal))) for slip in misspelt(action, rnd)]
+        near += [slip for action in rnd.sample(asked, min(20, len(asked))) for slip in misspelt(action, rnd)]
+        for action in (*legal, *asked, *near, *GARBAGE):
+            refusal = step.judge(seen, seat, action)
+            assert (refusal is None) == (action in legal), (
+                f"{top(g)}: “{action}” is judged {refusal}, and legal: {action in legal}"
+            )
+            if refusal is None:
+                continue
+            facts = dict(refusal.facts)
+            assert refusal.kind, f"{top(g)}: the refusal of “{action}” lists no kind: {refusal}"
+            assert refusal.reason == refusal.kind.format_map(facts), f"{refusal} is not its kind with its facts"
+            if refusal.rule == UNREADABLE:
+                assert action not in spelt, f"{top(g)}: “{action}” is called unreadable and is of the universe"
+                continue
+            claim = claims.get(refusal.kind) or HOUSE_CLAIMS.get(refusal.kind)
+            assert claim, f"{top(g)}: no claim is listed for “{refusal.kind}” [{refusal.rule}], said of “{action}”"
+            assert claim(seen, seat, action, facts), f"{top(g)}: false of “{action}”: {refusal} {facts}"
+            heard.add(refusal.kind)
+    return heard
+
+
+def check_foresight(g: Game[Any], seat: int, rnd: Random, tries: int = 3, worlds: int = 2) -> None:
+    """What a seat foresees of its own action never fails, and is what happens wherever it is called certain.
+
+    It happens in every world that the seat's view could be of, to the last action of the game: the view that follows,
+    the events the seat hears, and the figures of all. What is not certain may be cut short; what was told before is so.
+    """
     legal = g.legal(seat)
     seen = g.view(seat)
     before = to_plain(seen)
     for action in rnd.sample(legal, min(tries, len(legal))):
         ahead = foresee(seen, seat, action)
         assert to_plain(seen) == before, f"foreseeing “{action}” has changed the view"
-        if not ahead.certain:
-            continue
-        truth = g.table.clone()
-        truth.act(seat, action)
-        if not truth.over:  # the end may show what was hidden
-            came, foreseen = to_plain(view(truth, seat)), to_plain(view(ahead.table, seat))
-            assert agrees(foreseen, came), f"“{action}” of seat {seat} is not as foreseen: {difference(foreseen, came)}"
+        told = [event for event in (e.seen_by(seat) for e in ahead.events) if event is not None]
+        figures = g.title.figures(ahead.table) if ahead.certain else ()
+        for world in (g.table, *(g.title.determinize(seen, rnd.getrandbits(32)) for _ in range(worlds))):
+            truth, heard = world.clone(), []
+            truth.events = heard
+            truth.act(seat, action)
+            came = [event for event in (e.seen_by(seat) for e in heard) if event is not None]
+            what = f"“{action}” of seat {seat} is not as foreseen"
+            assert came[: len(told)] == told, f"{what}: told {told}, came {came}"
+            if not ahead.certain:
+                continue
+            assert len(came) == len(told), f"{what}: it also brings {came[len(told) :]}"
+            assert truth.over == ahead.table.over, f"{what}: the end"
+            after = view(truth, seat)
+            foreseen = to_plain(view(ahead.table, seat))
+            assert agrees(foreseen, to_plain(after)), f"{what}: {difference(foreseen, to_plain(after))}"
+            for said, is_so in zip(figures, g.title.figures(after), strict=True):
+                assert all(a in (None, b) for a, b in zip(said.values, is_so.values, strict=True)), (
+                    f"{what}: {said} {is_so}"
+                )
 
 
 def agrees(foreseen: Any, came: Any) -> bool:

@@ -5,8 +5,10 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.properties import check_game, random_game, random_options
+from enginehouse import core
+from tests.properties import check_game, check_judgement, random_game, random_options
 from tests.toy import GAME, face, steps
+from tests.toy.claims import CLAIMS
 from tests.toy.events import Drew
 from tests.toy.state import Table
 from tests.toy.steps import Bidding, Bonus, Close, Main, Plan, Turn
@@ -22,6 +24,41 @@ def cards(table: Table) -> None:
 def test_everything_holds_on_random_play(players, seed):
     g = check_game(GAME, players, seed, random_options(GAME, Random(seed)), conserved=cards)
     assert g.over
+
+
+def judge_some(seeds: int) -> set[str]:
+    games = [random_game(GAME, 3, seed, {"rounds": 3, "companies": 1 + seed % 2}) for seed in range(seeds)]
+    return set().union(*(check_judgement(g, Random(1), CLAIMS) for game in games for g in game))
+
+
+def test_the_judgement_is_the_legal_list_and_its_reasons_are_true():
+    """Every kind of refusal is heard in some random game, and holds wherever it is given."""
+    assert judge_some(8) >= CLAIMS.keys()
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "change", "said"),
+    [
+        (steps.Bidding, "legal", lambda legal, *_: legal[:-1] or legal, "is judged None, and legal: False"),
+        (steps.Main, "affordable", lambda sites, *_: [*sites, "stop"], "is judged"),
+        (Table, "sites_of", lambda sites, *_: sites[1:], "is judged None"),
+        (steps.Turn, "judge_building", lambda refusal, *_: None, "is judged None, and legal: False"),
+        (steps, "refuse", lambda r, rule, kind, **facts: r._replace(reason=r.reason + "!"), "is not its kind"),
+        (
+            steps,
+            "refuse",
+            lambda r, rule, kind, **facts: core.refuse(
+                rule, kind, **{**facts, **({"coins": 61} if "coins" in facts else {})}
+            ),
+            "false of “bid",
+        ),
+    ],
+)
+def test_a_judgement_that_differs_from_the_list_or_tells_untruth(monkeypatch, where, name, change, said):
+    old = getattr(where, name)
+    monkeypatch.setattr(where, name, lambda *args, **facts: change(old(*args, **facts), *args, **facts))
+    with pytest.raises(AssertionError, match=said):
+        judge_some(6)
 
 
 def test_a_random_game_is_the_same_for_the_same_seed():
@@ -75,7 +112,7 @@ def test_a_refusal_without_a_rule(monkeypatch):
     monkeypatch.setattr(Plan, "why_not", lambda *_: ("TY-NONE-01", "No."))
     with pytest.raises((AssertionError, AttributeError)):
         check_game(GAME, 2, 1)
-    monkeypatch.setattr(Plan, "why_not", lambda *_: steps.Refusal("TY-NONE-01", "No."))
+    monkeypatch.setattr(Plan, "why_not", lambda *_: core.Refusal("TY-NONE-01", "No."))
     broken("is refused by TY-NONE-01")
 
 

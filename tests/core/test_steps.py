@@ -4,6 +4,7 @@ import pytest
 
 from enginehouse.core import SPECTATOR, Auto, Illegal, Step, Unknown
 from enginehouse.core.codec import fingerprint
+from enginehouse.core.errors import SEALED_ALREADY
 from tests.core.conftest import play, to_turns
 from tests.toy.state import FREE, INSPECTOR
 from tests.toy.steps import Bidding, Close, Main, Plan, Strain, Verdict
@@ -88,7 +89,7 @@ def test_an_illegal_action_changes_nothing(foundry):
     with pytest.raises(Illegal) as refused:
         g.play(0, "build ash")
     assert refused.value.rule == "TY-BUILD-01"
-    assert str(refused.value) == "You build on free sites. [TY-BUILD-01]"
+    assert str(refused.value) == "You build on free sites, and ash is taken. [TY-BUILD-01]"
     assert (fingerprint(g.table), g.chain, g.actions, g.events) == before
 
 
@@ -135,7 +136,7 @@ def test_the_house_refuses_everything_when_the_game_is_over(foundry):
 def test_a_step_without_reasons_of_its_own_repeats_the_question(foundry):
     g = to_turns(foundry())
     refusal = Step.why_not(g.table.stack[-1], g.view(0), 0, "dance")
-    assert refusal == ("EH-NOW", "“dance” does not answer the question: Build, raid or idle with company 1.")
+    assert refusal[:2] == ("EH-NOW", "“dance” does not answer the question: Build, raid or idle with company 1.")
 
 
 def test_a_spectator_is_nobody_or_minus_one(foundry):
@@ -162,7 +163,7 @@ def test_the_others_read_what_they_wait_for(foundry):
     assert g.prompt(0) == "Bo and Cy are planning"
     g.play(2, "seal")
     assert g.prompt(0) == "Bo is planning"
-    assert g.why_not(0, "seal").rule == "TY-PLAN-01"  # who has sealed may still unseal, so it is its question
+    assert g.why_not(0, "seal").kind == SEALED_ALREADY  # who has sealed may still unseal, so it is its question
 
 
 # --- free actions, bonus actions, interrupts -------------------------------------------------------------------------
@@ -214,7 +215,7 @@ def test_an_interrupt_without_a_choice_asks_nobody(foundry):
 def test_an_auction_with_passing_and_secret_purses(foundry):
     g = play(foundry(players=3), "0 seal", "1 seal", "2 seal", "0 bid 3", "1 pass", "2 bid 5")
     assert g.legal(0) == ["pass", "bid 6", "bid 7", "bid 8", "bid 9"]
-    assert g.why_not(0, "bid 10") == ("TY-AUCT-01", "A bid is over 5 and within the 9 coins.")
+    assert g.why_not(0, "bid 10")[:2] == ("TY-AUCT-01", "A bid is over 5 and within the 9 coins.")
     assert g.view(0).purse == [9, -1, -1]
     g.play(0, "pass")
     assert (g.table.purse, g.table.permits) == ([9, 9, 4], [0, 0, 1])
@@ -253,5 +254,5 @@ def test_questions_and_refusals_are_made_from_what_the_seat_may_know(foundry, mo
 
     g = play(foundry(), "0 seal", "1 seal")
     monkeypatch.setattr(Bidding, "prompt", told)
-    monkeypatch.setattr(Bidding, "why_not", told)
+    monkeypatch.setattr(Bidding, "judge", told)
     assert g.prompt(0) == g.why_not(0, "bid 60") == "The others have -1"

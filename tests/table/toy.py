@@ -144,6 +144,7 @@ class Hushed(Bids, frozen=True):
 
 
 class Turn(Step[Table], frozen=True):
+    aloud = True
     seat: Seat
     plays: int
 

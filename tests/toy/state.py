@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from enginehouse import core
-from enginehouse.core import HIDDEN, UNKNOWN, Aside, Counted, Open, OwnCards, Seen, Unforeseen
+from enginehouse.core import HIDDEN, UNKNOWN, Aside, Counted, Open, OwnCards, Seen, Unforeseen, reckoned
 from tests.toy.box import Box
 
 FREE, INSPECTOR = -1, -2  # who holds a site, if no company does
@@ -42,6 +42,10 @@ class Table(core.Table):
 
     def sites_of(self, company: int) -> list[str]:
         return [site for site, holder in self.holder.items() if holder == company]
+
+    def earn(self, company: int, coins: int) -> None:
+        """Coins come or go; on a view a purse that is not seen stays unseen."""
+        self.purse[company] = reckoned(self.purse[company], coins)
 
     def draw_card(self, seat: int) -> None:
         if self.deck[-1] == HIDDEN:

@@ -1,6 +1,6 @@
 """A round of the Foundry, in the order of its rules."""
 
-from enginehouse.core import Auto, Refusal, Sealed, Step, sealed_for
+from enginehouse.core import Auto, Sealed, Step, refuse, sealed_for
 from tests.toy.box import AGAIN, AMOUNT, BIDS, CARD, COIN, DIALS, END, IDLE, PASS, SEAL, STOP
 from tests.toy.events import Drew, Said
 from tests.toy.state import FREE, INSPECTOR, Table
@@ -45,8 +45,14 @@ class Plan(Sealed[Table], frozen=True):
     def settled(self, table, seat, draft):
         return draft[-1] == SEAL
 
-    def why_not(self, table, seat, action):
-        return Refusal("TY-PLAN-01", "You mark two different sites at most, then seal.")
+    def judge_choice(self, table, seat, draft, action):
+        if action == SEAL:
+            return None
+        if action not in table.box.verbs["mark"].values():
+            return self.why_not(table, seat, action)
+        if len(draft) == 2:
+            return refuse("TY-PLAN-01", "You have marked two sites: seal your plan.")
+        return refuse("TY-PLAN-01", "You have marked this site already.") if action in draft else None
 
     def noticed(self, table, seat):
         table.tell(Said(seat, "has sealed a plan"))
@@ -55,13 +61,14 @@ class Plan(Sealed[Table], frozen=True):
         for site, mark in table.box.verbs["mark"].items():
             marked_by = [seat for seat, answer in enumerate(answers) if mark in answer]
             if len(marked_by) == 1:
-                table.purse[marked_by[0]] += table.box.numbers["survey"]
+                table.earn(marked_by[0], table.box.numbers["survey"])
                 table.tell(Said(marked_by[0], f"alone surveys {site}", site))
 
 
 class Bidding(Step[Table], frozen=True):
     """The auction of a permit; nobody is skipped for want of coins, for that would tell. TY-AUCT-01, TY-AUCT-02."""
 
+    aloud = True
     speakers: tuple[int, ...]  # companies still in, the one to speak first
     high: int = 0
 
@@ -76,8 +83,15 @@ class Bidding(Step[Table], frozen=True):
     def legal(self, table, seat):
         return [PASS, *BIDS[self.high + 1 : table.purse[self.speakers[0]] + 1]]
 
-    def why_not(self, table, seat, action):
-        return Refusal("TY-AUCT-01", f"A bid is over {self.high} and within the {table.purse[self.speakers[0]]} coins.")
+    def judge(self, table, seat, action):
+        if action == PASS:
+            return None
+        if action not in BIDS:
+            return self.why_not(table, seat, action)
+        coins = table.purse[self.speakers[0]]
+        if self.high < AMOUNT[action] <= coins:
+            return None
+        return refuse("TY-AUCT-01", "A bid is over {high} and within the {coins} coins.", high=self.high, coins=coins)
 
     def apply(self, table, seat, action):
         company, *others = self.speakers
@@ -90,7 +104,7 @@ class Bidding(Step[Table], frozen=True):
         return self.sold(table, others[0]) if others else None
 
     def sold(self, table, company):
-        table.purse[company] -= self.high
+        table.earn(company, -self.high)
         table.permits[company] += 1
         table.tell(Said(table.owner(company), f"pays {self.high} for the permit"))
 
@@ -112,14 +126,31 @@ class Turn(Step[Table], frozen=True):
             return self.chosen(table, seat, action)
         table.hands[seat].remove(card)
         table.cashed.append(card)
-        table.purse[self.company] += table.box.cards[card]
+        table.earn(self.company, table.box.cards[card])
         table.tell(Said(seat, f"cashes {card}"))
         return table.then(self)  # the same question again
 
-    def why_not(self, table, seat, action):
-        if action.startswith("cash"):
-            return Refusal("TY-FREE-01", "You cash cards of your own hand.")
-        return Refusal("TY-TURN-01", f"“{action}” is no choice for: {self.prompt(table, seat)}.")
+    def judge(self, table, seat, action):
+        card = table.box.noun.get(action)
+        if card not in table.box.cards:
+            return self.judge_chosen(table, seat, action)
+        if card in table.hands[seat]:
+            return None
+        return refuse("TY-FREE-01", "You cash cards of your own hand, and {card} is not in it.", card=card)
+
+    def judge_chosen(self, table, seat, action):
+        if action in self.choices(table):
+            return None
+        return self.why_not(table, seat, action)
+
+    def judge_building(self, table, site):
+        """TY-BUILD-01."""
+        if table.holder[site] != FREE:
+            return refuse("TY-BUILD-01", "You build on free sites, and {site} is taken.", site=site)
+        cost, coins = table.box.sites[site], table.purse[self.company]
+        if cost <= coins:
+            return None
+        return refuse("TY-BUILD-01", "{site} costs {cost}: {short} short.", site=site, cost=cost, short=cost - coins)
 
     def affordable(self, table):
         coins, build = table.purse[self.company], table.box.verbs["build"]
@@ -127,13 +158,15 @@ class Turn(Step[Table], frozen=True):
 
     def built(self, table, seat, action):
         site = table.box.noun[action]
-        table.purse[self.company] -= table.box.sites[site]
+        table.earn(self.company, -table.box.sites[site])
         table.holder[site] = self.company
         table.tell(Said(seat, f"builds on {site}", site))
 
 
 class Main(Turn, frozen=True):
     """TY-TURN-01."""
+
+    aloud = True
 
     def prompt(self, table, seat):
         return f"Build, raid or idle with company {self.company + 1}"
@@ -145,13 +178,17 @@ class Main(Turn, frozen=True):
     def is_rival(self, table, holder):  # TY-RAID-01
         return holder == INSPECTOR or (holder >= 0 and table.owner(holder) != table.owner(self.company))
 
-    def why_not(self, table, seat, action):
-        verb, site = action.split()[0], table.box.noun.get(action, "")
-        if verb == "build" and site in table.sites_of(FREE):
-            short = table.box.sites[site] - table.purse[self.company]
-            return Refusal("TY-BUILD-01", f"{short} short: {site} costs {table.box.sites[site]}.")
-        rules = {"build": ("TY-BUILD-01", "You build on free sites."), "raid": ("TY-RAID-01", "You raid your rivals.")}
-        return Refusal(*rules[verb]) if verb in rules else super().why_not(table, seat, action)
+    def judge_chosen(self, table, seat, action):
+        site = table.box.noun.get(action)
+        if action == IDLE:
+            return None
+        if action == table.box.verbs["build"].get(site):
+            return self.judge_building(table, site)
+        if action != table.box.verbs["raid"].get(site):
+            return self.why_not(table, seat, action)
+        if self.is_rival(table, table.holder[site]):
+            return None
+        return refuse("TY-RAID-01", "You raid your rivals, and {site} is not one's.", site=site)
 
     def chosen(self, table, seat, action):
         if action.startswith("build"):
@@ -166,6 +203,8 @@ class Main(Turn, frozen=True):
 class Bonus(Turn, frozen=True):
     """A bonus inside the action; it may be an action of its own. TY-BUILD-02."""
 
+    aloud = True
+
     def prompt(self, table, seat):
         return "Take a bonus for the building"
 
@@ -174,7 +213,7 @@ class Bonus(Turn, frozen=True):
 
     def chosen(self, table, seat, action):
         if action == COIN:
-            table.purse[self.company] += 1
+            table.earn(self.company, 1)
         elif action == AGAIN:
             table.then(BuildAgain(self.company))
         else:
@@ -185,11 +224,19 @@ class Bonus(Turn, frozen=True):
 class BuildAgain(Turn, frozen=True):
     """TY-BUILD-02: the second building gives no bonus."""
 
+    aloud = True
+
     def prompt(self, table, seat):
         return "Build once more, or stop"
 
     def choices(self, table):
         return [STOP, *self.affordable(table)]
+
+    def judge_chosen(self, table, seat, action):
+        site = table.box.noun.get(action)
+        if action == table.box.verbs["build"].get(site):
+            return self.judge_building(table, site)
+        return None if action == STOP else self.why_not(table, seat, action)
 
     def chosen(self, table, seat, action):
         if action != STOP:
@@ -198,6 +245,8 @@ class BuildAgain(Turn, frozen=True):
 
 class Close(Turn, frozen=True):
     """After the main action; asked even without cards, for skipping it would tell of an empty hand. TY-FREE-01."""
+
+    aloud = True
 
     def prompt(self, table, seat):
         return "Cash cards, or end the turn"
@@ -232,9 +281,6 @@ class Dials(Sealed[Table], frozen=True):
     def choices(self, table, seat, draft):
         return list(DIALS)
 
-    def why_not(self, table, seat, action):
-        return Refusal("TY-RAID-02", "A dial goes from 0 to 3.")
-
     def revealed(self, table, answers):
         attack = AMOUNT[answers[table.owner(self.attacker)][0]]
         if self.defender == INSPECTOR:
@@ -265,6 +311,7 @@ class Strain(Auto[Table], frozen=True):
 class Breakdown(Step[Table], frozen=True):
     """TY-WEAR-01."""
 
+    aloud = True
     company: int
 
     doing = "is losing a site"
@@ -278,8 +325,13 @@ class Breakdown(Step[Table], frozen=True):
     def legal(self, table, seat):
         return [table.box.verbs["lose"][site] for site in table.sites_of(self.company)]
 
-    def why_not(self, table, seat, action):
-        return Refusal("TY-WEAR-01", f"Company {self.company + 1} loses one of its own sites.")
+    def judge(self, table, seat, action):
+        site = table.box.noun.get(action)
+        if action != table.box.verbs["lose"].get(site):
+            return self.why_not(table, seat, action)
+        if table.holder[site] == self.company:
+            return None
+        return refuse("TY-WEAR-01", "Company {company} loses one of its own sites.", company=self.company + 1)
 
     def apply(self, table, seat, action):
         table.holder[table.box.noun[action]] = FREE

@@ -9,6 +9,8 @@ from enginehouse.core.errors import (
     Refusal,
     Unforeseen,
     Unknown,
+    refuse,
+    unreadable,
 )
 from enginehouse.core.events import SPECTATOR, TRUTH, Action, Event, Seat, Words, counted, listed
 from enginehouse.core.face import Advice, AidLine, AidPart, Bill, Choice, Figure, Order, Panel, Picture
@@ -17,7 +19,19 @@ from enginehouse.core.game import Game
 from enginehouse.core.options import Option, Value
 from enginehouse.core.record import Record
 from enginehouse.core.result import Result, ranked
-from enginehouse.core.sight import HIDDEN, UNKNOWN, Aside, Counted, Open, OwnCards, OwnNumber, Secret, Seen, view
+from enginehouse.core.sight import (
+    HIDDEN,
+    UNKNOWN,
+    Aside,
+    Counted,
+    Open,
+    OwnCards,
+    OwnNumber,
+    Secret,
+    Seen,
+    reckoned,
+    view,
+)
 from enginehouse.core.step import UNSEAL, Auto, Sealed, Step, sealed_for
 from enginehouse.core.table import Table
 from enginehouse.core.title import Title
@@ -71,6 +85,9 @@ __all__ = [
     "foresee",
     "listed",
     "ranked",
+    "reckoned",
+    "refuse",
     "sealed_for",
+    "unreadable",
     "view",
 ]

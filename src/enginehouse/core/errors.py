@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import NamedTuple
+
+Fact = int | str | bool
 
 
 class Refusal(NamedTuple):
-    """Why an action is not legal: the rule that forbids it, and what that means here."""
+    """Why an action is not legal: the rule that forbids it, and what that means here.
+
+    ``kind`` is the sentence before its facts were filled in. Each game's tests list every kind with what it claims, and
+    evaluate the claim wherever the refusal is given: a reason that can be false is caught.
+    """
 
     rule: str
     reason: str
+    kind: str = ""
+    facts: tuple[tuple[str, Fact], ...] = ()
 
     def __str__(self) -> str:
         return f"{self.reason} [{self.rule}]"
+
+
+def refuse(rule: str, sentence: str, **facts: Fact) -> Refusal:
+    """A refusal whose sentence is filled with the facts it rests on.
+
+    >>> refuse("TY-BUILD-01", "{site} costs {cost} coins, and you have {have}.", site="mill", cost=7, have=4).reason
+    'mill costs 7 coins, and you have 4.'
+    """
+    return Refusal(rule, sentence.format_map(facts), sentence, tuple(facts.items()))
+
+
+def unreadable(action: str, legal: Iterable[str]) -> Refusal:
+    """The refusal of what is no action of the game, however it is spelt; it names the nearest that is legal."""
+    near = get_close_matches(action[:60], list(legal), n=1, cutoff=0.75)
+    if near:
+        return refuse(UNREADABLE, NO_ACTION_BUT_NEAR, action=action, near=near[0])
+    return refuse(UNREADABLE, NO_ACTION, action=action)
 
 
 class HouseError(Exception):
@@ -60,3 +87,8 @@ HOUSE_RULES: dict[str, str] = {
     UNREADABLE: "An action is written in the notation of its game.",
     NOT_NOW: "An action answers the question that is being asked now.",
 }
+
+NO_ACTION = "“{action}” is not written as any action of this game."
+NO_ACTION_BUT_NEAR = "“{action}” is not written as any action of this game; did you mean “{near}”?"
+NO_ANSWER = "“{action}” does not answer the question: {question}."
+SEALED_ALREADY = "Your answer is sealed: take it back with “unseal” to choose anew."

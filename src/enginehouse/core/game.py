@@ -20,6 +20,7 @@ from enginehouse.core.errors import (
     BadContent,
     BadPosition,
     BadRecord,
+    HouseError,
     Illegal,
     Refusal,
     Unknown,
@@ -29,7 +30,7 @@ from enginehouse.core.options import Value, read_options
 from enginehouse.core.record import FORMAT, Entry, Record, check_record, header, link
 from enginehouse.core.result import Result
 from enginehouse.core.sight import declared, view
-from enginehouse.core.step import Sealed
+from enginehouse.core.step import Sealed, speaks_for_itself
 from enginehouse.core.table import Table
 from enginehouse.core.title import Title
 
@@ -60,6 +61,8 @@ class Game(Generic[T]):
         if not 0 <= self.seed < 1 << 256:
             raise Unknown("a seed is a number from 0 to 2**256 - 1")
         declared(title.table)  # a table that does not say who sees what must not be played
+        if mute := [kind.__name__ for kind in title.steps if not speaks_for_itself(kind)]:
+            raise HouseError(f"{title.name}: {', '.join(mute)} must say whether the answer is given aloud")
         self.content = content  # where the pack was read, once; it may change or go away afterwards
         self.pack = None if content is None else read_pack(content)
         self.box = title.box(players, self.options, content)
@@ -139,7 +142,10 @@ class Game(Generic[T]):
             return Refusal(UNREADABLE, "The action is empty.")
         if len(action) > LONGEST:
             return Refusal(UNREADABLE, f"An action is one short line; this one has {len(action)} characters.")
-        return step.why_not(seen, seat, action)
+        refusal = step.judge(seen, seat, action)
+        if refusal is None:
+            raise HouseError(f"{type(step).__name__} allows “{action}” and does not list it")
+        return refusal
 
     def _why_not_resign(self, seat: Seat) -> Refusal | None:
         try:
@@ -156,7 +162,7 @@ class Game(Generic[T]):
         if action not in self.legal(seat):
             refusal = self.why_not(seat, action)
             assert refusal is not None
-            raise Illegal(*refusal)
+            raise Illegal(refusal.rule, refusal.reason)
         heard: list[Event] = []
         before = self.table.clone()
         before.events = None

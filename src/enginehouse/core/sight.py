@@ -20,6 +20,16 @@ if TYPE_CHECKING:
 HIDDEN = "?"
 UNKNOWN = -1
 
+
+def reckoned(number: int, change: int) -> int:
+    """A number after a change, as far as it is known: what is hidden stays hidden, so that no view reckons with a blank.
+
+    >>> reckoned(7, -3), reckoned(UNKNOWN, -3)
+    (4, -1)
+    """
+    return UNKNOWN if number == UNKNOWN else number + change
+
+
 T = TypeVar("T")
 Lens = Callable[[Any, Any, Seat], Any]
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from enginehouse.core.errors import NOT_NOW, HouseError, Refusal, Unforeseen
+from enginehouse.core.errors import NO_ANSWER, NOT_NOW, SEALED_ALREADY, HouseError, Refusal, Unforeseen, refuse
 from enginehouse.core.events import TRUTH, Action, Seat
 from enginehouse.core.sight import HIDDEN
 from enginehouse.core.table import Table
@@ -25,8 +25,9 @@ class Step(msgspec.Struct, Generic[T], frozen=True, tag_field="step", tag=True, 
     asks: ClassVar[bool] = True
     #: What the others read while they wait: "Mira is choosing a hex".
     doing: ClassVar[str] = "is deciding"
-    #: Whether it is answered aloud, so that everybody may read the notation of the answer at once.
-    aloud: ClassVar[bool] = True
+    #: Whether it is answered aloud, so that everybody may read the notation of the answer at once. There is no default:
+    #: every class that asks says it in its own body, or its title does not load (``speaks_for_itself``).
+    aloud: ClassVar[bool]
 
     def seats(self, table: T) -> tuple[Seat, ...]:
         """Who must decide now."""
@@ -44,10 +45,17 @@ class Step(msgspec.Struct, Generic[T], frozen=True, tag_field="step", tag=True, 
         """Every action the seat may choose. This list is the only gate. The caller does not change it."""
         raise NotImplementedError(type(self).__name__)
 
+    def judge(self, table: T, seat: Seat, action: Action) -> Refusal | None:
+        """None if the seat may choose this, however it is spelt; else the rule against it, with the facts it rests on.
+
+        The one judgement of a yes or a no. ``legal`` lists the same set faster; a property over the whole universe of
+        actions holds the two together. Asked on views, so that a refusal tells no more than its seat knows.
+        """
+        return None if action in self.legal(table, seat) else self.why_not(table, seat, action)
+
     def why_not(self, table: T, seat: Seat, action: Action) -> Refusal:
-        """The rule that keeps this action out of ``legal``. Asked only for actions that are not legal."""
-        question = self.prompt(table, seat).rstrip(".?!")
-        return Refusal(NOT_NOW, f"“{action}” does not answer the question: {question}.")
+        """The refusal of what does not answer the question at all."""
+        return refuse(NOT_NOW, NO_ANSWER, action=action, question=self.prompt(table, seat).rstrip(".?!"))
 
     def apply(self, table: T, seat: Seat, action: Action) -> None:
         """What the choice does. The step has left the stack; what follows is put there with ``table.then``."""
@@ -121,6 +129,15 @@ class Sealed(Step[T], frozen=True, kw_only=True):
             return self.choices(table, seat, self.drafts[seat])
         return [UNSEAL]
 
+    def judge(self, table: T, seat: Seat, action: Action) -> Refusal | None:
+        if seat in self.waiting:
+            return self.judge_choice(table, seat, self.drafts[seat], action)
+        return None if action == UNSEAL else refuse(NOT_NOW, SEALED_ALREADY)
+
+    def judge_choice(self, table: T, seat: Seat, draft: tuple[Action, ...], action: Action) -> Refusal | None:
+        """``judge`` for what may be added to a draft: the same set as ``choices``."""
+        return None if action in self.choices(table, seat, draft) else self.why_not(table, seat, action)
+
     def apply(self, table: T, seat: Seat, action: Action) -> None:
         if action == UNSEAL and seat not in self.waiting:
             reopened = self._with(seat, ())
@@ -193,3 +210,8 @@ class Sealed(Step[T], frozen=True, kw_only=True):
 def sealed_for(seats: tuple[Seat, ...], of: int) -> dict[str, Any]:
     """The two fields of a fresh sealed step: ``Dials(**sealed_for((0, 2), of=4))``."""
     return {"waiting": seats, "drafts": ((),) * of}
+
+
+def speaks_for_itself(kind: type[Step[Any]]) -> bool:
+    """Whether a class says in its own body if it is answered aloud; sealed answers never are, and who asks nothing need not."""
+    return issubclass(kind, (Auto, Sealed)) or "aloud" in vars(kind)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from enginehouse.core import Action, Refusal, Seat
 from enginehouse.games.imperial_steam.rules.box import GOODS, STATIONS
 from enginehouse.games.imperial_steam.rules.events import FactoryBuilt, StationBuilt
@@ -136,6 +138,7 @@ def levels(table: Table, seat: Seat) -> list[int]:
 class ChooseSite(Ask, frozen=True):
     """D-BUILD: a station site or a factory site."""
 
+    aloud: ClassVar[bool] = True
     doing = "is choosing a site"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -201,6 +204,7 @@ def why_no_factory(table: Table, seat: Seat, site: str) -> Refusal | None:
 class ChooseType(Ask, frozen=True):
     """Which factory: the player chooses freely (IS-FACT-06, -14)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is choosing a factory"
     site: int
 
@@ -228,6 +232,7 @@ class ChooseType(Ask, frozen=True):
 class ChooseWorker(Ask, frozen=True):
     """Who goes to the factory: any level, rested or not (IS-FACT-08, IS-R44)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is choosing a worker"
     site: int
     good: int

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from enginehouse.core import Action, Refusal, Seat
 from enginehouse.games.imperial_steam.rules.city import gain_influence
 from enginehouse.games.imperial_steam.rules.events import PointSpent
@@ -15,6 +17,7 @@ INFLUENCE, SHARE, CAR, FORGO = POINTS
 class Points(Moment, frozen=True):
     """Spend one of the points left."""
 
+    aloud: ClassVar[bool] = True
     doing = "is spending business points"
     left: int
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from enginehouse.core import Action, Refusal, Seat
 from enginehouse.games.imperial_steam.rules.events import ContractSigned
 from enginehouse.games.imperial_steam.rules.state import Table
@@ -29,6 +31,7 @@ def start(table: Table, seat: Seat) -> None:
 class ChooseContract(Ask, frozen=True):
     """D-CONTR: any face-up card that the free cars allow (IS-CONTR-01, -03, -07)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is choosing a contract"
 
     def prompt(self, table: Table, seat: Seat) -> str:

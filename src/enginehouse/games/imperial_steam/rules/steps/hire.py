@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from enginehouse.core import Action, Auto, Refusal, Seat
 from enginehouse.games.imperial_steam.rules import free
 from enginehouse.games.imperial_steam.rules.box import HUBS
@@ -93,6 +95,7 @@ def name_column(table: Table, seat: Seat, action: Action) -> None:
 class NameColumn(Ask, frozen=True):
     """D-HIRE-COL: the column is named before anybody is hired (IS-HIRE-02, -10)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is choosing where to hire"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -166,6 +169,7 @@ def hire(table: Table, seat: Seat, column: int, action: Action) -> None:
 class HireFirst(Ask, frozen=True):
     """The first person: no free action before it (D-HIRE-N, IS-R18)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is hiring"
     column: int
 
@@ -225,6 +229,7 @@ class MoreHiring(Auto[Table], frozen=True):
 class HireMore(Moment, frozen=True):
     """One more person, or stop (D-HIRE-N)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is hiring"
     column: int
 

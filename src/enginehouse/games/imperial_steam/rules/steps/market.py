@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from enginehouse.core import Action, Auto, Refusal, Seat
 from enginehouse.games.imperial_steam.rules import free
 from enginehouse.games.imperial_steam.rules.box import GOODS, ROUNDS
@@ -57,6 +59,7 @@ def order(table: Table, seat: Seat, good: int) -> None:
 class ChooseGoods(Ask, frozen=True):
     """D-GOODS: buy one now, or begin an order (IS-BUY-01)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is at the market"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -123,6 +126,7 @@ class MoreOrder(Auto[Table], frozen=True):
 class OrderMore(Moment, frozen=True):
     """One more good on the landing, or stop (IS-BUY-03)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is ordering"
 
     def prompt(self, table: Table, seat: Seat) -> str:

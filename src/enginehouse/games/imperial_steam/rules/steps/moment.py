@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, Step
 from enginehouse.core.errors import NOT_NOW, UNREADABLE
@@ -76,6 +76,7 @@ class Moment(Ask, frozen=True):
 class Discard(Ask, frozen=True):
     """Too many goods: which go back (IS-STORE-08, IS-R12; phase 3, production, purchase, conversion, reservation)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is choosing which goods to give back"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -104,6 +105,7 @@ class Discard(Ask, frozen=True):
 class DiscardTogether(Step[Table], frozen=True):
     """Phase 3: everybody with too many goods chooses, openly and in any order (D-P3: independent of each other)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is choosing which goods to give back"
     waiting: tuple[Seat, ...]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from enginehouse.core import Action, Refusal, Seat
 from enginehouse.games.imperial_steam.rules.city import gain_influence
 from enginehouse.games.imperial_steam.rules.events import Donated, ValueMoved
@@ -28,6 +30,7 @@ def start_donate(table: Table, seat: Seat) -> None:
 class Donate(Ask, frozen=True):
     """D-PHIL: 10 a step, any number (IS-PHIL-01)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is giving for the public good"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -85,6 +88,7 @@ def start_value(table: Table, seat: Seat) -> None:
 class ShareValue(Ask, frozen=True):
     """D-SHARE."""
 
+    aloud: ClassVar[bool] = True
     doing = "is setting the share value"
 
     def prompt(self, table: Table, seat: Seat) -> str:

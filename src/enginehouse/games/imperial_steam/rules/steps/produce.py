@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from enginehouse.core import Action, Auto, Refusal, Seat
 from enginehouse.games.imperial_steam.rules import free
 from enginehouse.games.imperial_steam.rules.box import GOODS
@@ -62,6 +64,7 @@ def why_not_given(table: Table, seat: Seat, given: tuple[int, ...], action: Acti
 class ProduceFirst(Ask, frozen=True):
     """At least one worker gives (IS-R20)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is producing"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -97,6 +100,7 @@ class MoreProduce(Auto[Table], frozen=True):
 class ProduceMore(Moment, frozen=True):
     """D-PROD: another worker, or stop; coal just produced may fuel a delivery in between."""
 
+    aloud: ClassVar[bool] = True
     doing = "is producing"
     given: tuple[int, ...]
 

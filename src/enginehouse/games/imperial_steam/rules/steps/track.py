@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from enginehouse.core import Action, Auto, Refusal, Seat
 from enginehouse.games.imperial_steam.rules import free
 from enginehouse.games.imperial_steam.rules.box import FEE
@@ -45,6 +47,7 @@ def start(table: Table, seat: Seat) -> None:
 class FirstTrack(Ask, frozen=True):
     """D-TRACK-1. Between the penalty and the first track there is no free action (IS-R18)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is laying a track"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -103,6 +106,7 @@ def thrifty(sets: list[Counts], need: int) -> list[Counts]:
 class SendCrew(Ask, frozen=True):
     """D-TRACK-W: who goes."""
 
+    aloud: ClassVar[bool] = True
     doing = "is choosing a crew"
     link: int
     surplus: int
@@ -179,6 +183,7 @@ class MoreTrack(Auto[Table], frozen=True):
 class SecondTrack(Moment, frozen=True):
     """D-TRACK-2: a second track with what there is now, or stop."""
 
+    aloud: ClassVar[bool] = True
     doing = "may lay a second track"
     surplus: int
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from enginehouse.core import Action, Refusal, Seat
 from enginehouse.games.imperial_steam.rules.box import COAL, TRAIN_ROWS
 from enginehouse.games.imperial_steam.rules.city import gain_influence
@@ -64,6 +66,7 @@ def start(table: Table, seat: Seat) -> None:
 class ChooseTrain(Ask, frozen=True):
     """D-LOCO."""
 
+    aloud: ClassVar[bool] = True
     doing = "is choosing a train"
 
     def prompt(self, table: Table, seat: Seat) -> str:

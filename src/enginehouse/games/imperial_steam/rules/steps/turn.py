@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat
 from enginehouse.games.imperial_steam.rules import free
@@ -53,6 +54,7 @@ _TESTED = tuple((i, TILES[i], ACTIONS[i][0]) for i in range(PASS))
 class Turn(Moment, frozen=True):
     """Lay one hand on a tile, or take a free action first."""
 
+    aloud: ClassVar[bool] = True
     doing = "is choosing an action"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -121,6 +123,7 @@ class EndOfTurn(Auto[Table], frozen=True):
 class Closing(Moment, frozen=True):
     """After the action: free actions, or the end of the turn."""
 
+    aloud: ClassVar[bool] = True
     doing = "may still take free actions"
 
     def prompt(self, table: Table, seat: Seat) -> str:

@@ -21,6 +21,7 @@ class PlaceAirship(Auto[Table], frozen=True):
 class Moor(Step[Table], frozen=True):
     """The Captain must moor at one of seven rows, any of them. PS-AIRSHIP-01, PS-R26."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is mooring the airship"
     seat: Seat
 
@@ -83,6 +84,7 @@ def lose_freelance(table: Table) -> None:
 class KeepFreelance(Step[Table], frozen=True):
     """Keep it for what lies on the card, or have it auctioned. PS-FREE-04, PS-FREE-05, PS-R74, PS-R93; asked: R86."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is deciding about the freelance carrier"
     seat: Seat
 
@@ -116,6 +118,7 @@ class KeepFreelance(Step[Table], frozen=True):
 class FreelanceBids(Bidding, frozen=True):
     """The bid is laid on the card, out of the purse and out of the wealth. PS-FREE-01, 02, 07, PS-R73 to PS-R76."""
 
+    aloud: ClassVar[bool] = True
     subject: ClassVar[str] = "freelance"
 
     def prompt(self, table: Table, seat: Seat) -> str:

@@ -51,6 +51,7 @@ class VariableClaims(Auto[Table], frozen=True):
 class PlaceOwn(Step[Table], frozen=True):
     """An own marker on any empty zone. PS-VCLAIM-09, PS-R61, PS-R62, PS-R90."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is placing a claim"
     seat: Seat
 
@@ -80,6 +81,7 @@ class PlaceOwn(Step[Table], frozen=True):
 class PlaceNeutral(Step[Table], frozen=True):
     """A neutral marker: on a river zone before the passes, on land during them. PS-VCLAIM-07, PS-VCLAIM-09, PS-R61."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is placing a neutral marker"
     seat: Seat
     river: bool
@@ -135,6 +137,7 @@ class AuctionZone(Auto[Table], frozen=True):
 class NameZone(Step[Table], frozen=True):
     """PS-ZONE-01, PS-ZONE-02, PS-ZONE-10."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is naming a zone to auction"
     seat: Seat
 
@@ -175,6 +178,7 @@ def offer(table: Table, seat: Seat, zone: int) -> None:
 class ZoneBids(Bidding, frozen=True):
     """The Venturer pays half, rounded up, and may bid accordingly. PS-ZONE-05 to PS-ZONE-08, PS-R08, PS-R87."""
 
+    aloud: ClassVar[bool] = True
     subject: ClassVar[str] = "zone"
     zone: int = -1
 
@@ -231,6 +235,7 @@ class ClaimTurn(Auto[Table], frozen=True):
 class ClaimZone(Step[Table], frozen=True):
     """Roll for a zone, use a licence, or nothing. PS-CLAIM-01 to 03, PS-LIC-01 to PS-LIC-06, PS-PREDICT-01, R22."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is claiming a zone"
     seat: Seat
 
@@ -314,6 +319,7 @@ def landing_zones(table: Table, zone: int) -> list[int]:
 class LandOn(Step[Table], frozen=True):
     """PS-CLAIM-04, PS-CLAIM-05, PS-CLAIM-07."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing where to land"
     seat: Seat
     zone: int

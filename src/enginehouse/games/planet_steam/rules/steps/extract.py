@@ -30,6 +30,7 @@ class ExtractTurn(Auto[Table], frozen=True):
 class Extract(Step[Table], frozen=True):
     """Choose tanks one by one; nothing is paid before “extract”. PS-EXTR-01 to PS-EXTR-06."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing the tanks that extract"
     seat: Seat
     running: tuple[int, ...] = ()
@@ -109,6 +110,7 @@ def extract(table: Table, seat: Seat, running: tuple[int, ...]) -> None:
 class KeepUnit(Step[Table], frozen=True):
     """Several resources overflow and not all fit the freelance carrier: keep which? One at a time. PS-R85, PS-R95."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing what to keep"
     seat: Seat
     over: tuple[int, ...]

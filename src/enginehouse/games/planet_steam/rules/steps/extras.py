@@ -40,6 +40,7 @@ class OrderTurn(Auto[Table], frozen=True):
 class PlaceOrder(Step[Table], frozen=True):
     """The winner chooses number and resource. PS-VTRADE-03, PS-VTRADE-08."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is placing an order marker"
     seat: Seat
     left: int
@@ -78,6 +79,7 @@ class PlaceOrder(Step[Table], frozen=True):
 class ManipulatePrices(Step[Table], frozen=True):
     """The first winner must use the card at once, in one of three strengths. PS-PMAN-01 to PS-PMAN-05, PS-R67."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is manipulating prices"
     seat: Seat
 
@@ -116,6 +118,7 @@ class ManipulatePrices(Step[Table], frozen=True):
 class ShiftPrice(Step[Table], frozen=True):
     """One resource and a signed number of spaces at a time. PS-PMAN-03 to PS-PMAN-06, PS-PMAN-08, PS-R65, PS-R66."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is manipulating prices"
     seat: Seat
     strength: int
@@ -190,6 +193,7 @@ class Sabotage(Auto[Table], frozen=True):
 class ChooseVictim(Step[Table], frozen=True):
     """PS-SABO-03."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing whom to sabotage"
     seat: Seat
 
@@ -228,6 +232,7 @@ def name_victim(table: Table, seat: Seat, victim: Seat) -> None:
 class ChooseTipped(Step[Table], frozen=True):
     """PS-SABO-04 to PS-SABO-07."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing a tank to tip over"
     seat: Seat
 

@@ -71,6 +71,7 @@ class NextPick(Auto[Table], frozen=True):
 class SpecialistBids(Bidding, frozen=True):
     """One bidding round for the right to pick a card. PS-AUCT-03 to PS-AUCT-12."""
 
+    aloud: ClassVar[bool] = True
     subject: ClassVar[str] = "specialist"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -94,6 +95,7 @@ class SpecialistBids(Bidding, frozen=True):
 class PickCard(Step[Table], frozen=True):
     """The winner picks any card still available. PS-AUCT-12."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is picking a specialist"
     seat: Seat
 
@@ -144,6 +146,7 @@ def take_card(table: Table, seat: Seat, card: int) -> None:
 class BenefitsOrder(Step[Table], frozen=True):
     """Two immediate benefits on one card: the owner chooses which comes first. PS-R15."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing a benefit"
     seat: Seat
 
@@ -167,6 +170,7 @@ class BenefitsOrder(Step[Table], frozen=True):
 class EngineerBenefit(Step[Table], frozen=True):
     """A building licence or 15 credits, at once; he may decline both. PS-SPEC-07, PS-R16."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is using the Engineer"
     seat: Seat
 
@@ -202,6 +206,7 @@ class EngineerBenefit(Step[Table], frozen=True):
 class AgentBenefit(Step[Table], frozen=True):
     """A free upgrade, or one resource from the reserve. PS-SPEC-08 to PS-SPEC-11, PS-R17."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is using the Bank Agent"
     seat: Seat
 
@@ -258,6 +263,7 @@ class BonusTurn(Auto[Table], frozen=True):
 class TakeBonus(Step[Table], frozen=True):
     """PS-BONUS-04, PS-BONUS-06; one that does not fit may be chosen on purpose: PS-R13."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is taking a bonus resource"
     seat: Seat
 

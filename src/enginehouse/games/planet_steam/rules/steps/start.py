@@ -42,6 +42,7 @@ class SettleRiver(Auto[Table], frozen=True):
 class FirstUpgrade(Step[Table], frozen=True):
     """One carrier goes to class 2, free of charge; later players see earlier choices. PS-SETUP-29, PS-SETUP-30."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing a carrier to upgrade"
     seat: Seat
 

@@ -44,6 +44,7 @@ def decline(table: Table, seat: Seat) -> None:
 class Activate(Step[Table], frozen=True):
     """PS-TANK-01, PS-TANK-02, PS-TANK-04."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is deciding whether to act"
     seat: Seat
 
@@ -74,6 +75,7 @@ class Activate(Step[Table], frozen=True):
 class Reorganise(Step[Table], frozen=True):
     """Any of the six actions, in any order, as often as affordable. PS-TANK-05; ``moves`` counts free ones: PS-R88."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is buying and rearranging"
     seat: Seat
     moves: int = 0
@@ -156,6 +158,7 @@ class Reorganise(Step[Table], frozen=True):
 class PlaceOldConverter(Step[Table], frozen=True):
     """A new converter pushes the old one to another own tank without one, or to the reserve. PS-CONV-05, PS-R30."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is placing the old converter"
     seat: Seat
     zone: int

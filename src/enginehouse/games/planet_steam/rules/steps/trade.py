@@ -50,6 +50,7 @@ class TradeTurn(Auto[Table], frozen=True):
 class Trade(Step[Table], frozen=True):
     """Buy, sell or pass. PS-TRADE-03 to PS-TRADE-11."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is trading"
     resource: int
     seat: Seat
@@ -129,6 +130,7 @@ class CertificateTurn(Auto[Table], frozen=True):
 class Certificate(Step[Table], frozen=True):
     """One of: buy a licence, sell a licence, buy luxury quarters; or none. PS-CERT-01 to PS-CERT-08, PS-R48."""
 
+    aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is looking at certificates"
     seat: Seat
 

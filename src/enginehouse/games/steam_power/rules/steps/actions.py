@@ -27,6 +27,7 @@ POSSIBLE: dict[tuple[bool, ...], list[Action]] = {
 class ChooseAction(Step[Table], frozen=True):
     """One of the two actions of a turn (or the one action of a company in Basic Solo). SP-TURN-02 to SP-TURN-06."""
 
+    aloud: ClassVar[bool] = True
     company: Company
     number: int
     of: int

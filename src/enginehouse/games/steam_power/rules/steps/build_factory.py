@@ -61,6 +61,7 @@ def build(table: Table, company: Company, city: int, pieces: int) -> None:
 class ChooseSite(Step[Table], frozen=True):
     """Which city. SP-FACTORY-01."""
 
+    aloud: ClassVar[bool] = True
     company: Company
     bonus: bool
 
@@ -113,6 +114,7 @@ def why_no_site(table: Table, city: int) -> Refusal:
 class ChoosePieces(Step[Table], frozen=True):
     """How many pieces a bonus factory gets: the usual number, one more or one fewer. SP-REWARD-06, SP-REWARD-07."""
 
+    aloud: ClassVar[bool] = True
     company: Company
     city: int
 

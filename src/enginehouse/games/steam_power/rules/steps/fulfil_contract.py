@@ -32,6 +32,7 @@ BONUS, DECLINE = "bonus", "decline"
 class ChooseContract(Step[Table], frozen=True):
     """Which contract of the hand. Only those that can be paid in full are offered. SP-FULFIL-02, 03, 22, SP-R36."""
 
+    aloud: ClassVar[bool] = True
     company: Company
 
     doing: ClassVar[str] = "is choosing a contract to fulfil"
@@ -143,6 +144,7 @@ def deliver(table: Table, company: Company, city: int, way: Route) -> None:
 class ChooseSource(Step[Table], frozen=True):
     """Where the next piece comes from. It need not be the cheapest. SP-FULFIL-15, SP-FULFIL-16, SP-R21."""
 
+    aloud: ClassVar[bool] = True
     company: Company
     card: str
     goods: tuple[int, ...]
@@ -185,6 +187,7 @@ class ChooseSource(Step[Table], frozen=True):
 class ChooseRoute(Step[Table], frozen=True):
     """Which way, where that changes who is paid. SP-FULFIL-16, SP-R22."""
 
+    aloud: ClassVar[bool] = True
     company: Company
     card: str
     goods: tuple[int, ...]
@@ -251,6 +254,7 @@ def bonus_possible(table: Table, company: Company, bonus: str) -> bool:
 class OfferBonus(Step[Table], frozen=True):
     """Take the bonus action now, or lose it. It does not count as one of the two actions. SP-REWARD-03 to 08, SP-TURN-07."""
 
+    aloud: ClassVar[bool] = True
     company: Company
     bonus: str
 

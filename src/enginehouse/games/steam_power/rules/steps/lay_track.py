@@ -16,6 +16,7 @@ STOP = "stop"
 class PlaceTrack(Step[Table], frozen=True):
     """One placement. The second may be left out; the first may not. SP-R01, SP-R02."""
 
+    aloud: ClassVar[bool] = True
     company: Company
     number: int
 

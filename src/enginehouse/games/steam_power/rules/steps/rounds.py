@@ -19,6 +19,7 @@ PIGMENT: dict[str, str] = dict(zip(COLOUR, PIGMENTS, strict=True))
 class ChooseColour(Step[Table], frozen=True):
     """A distinct colour each, in the order of the seats. SP-SETUP-08."""
 
+    aloud: ClassVar[bool] = True
     seat: Seat
 
     doing: ClassVar[str] = "is choosing a colour"

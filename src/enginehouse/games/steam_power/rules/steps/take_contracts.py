@@ -95,6 +95,7 @@ def take_from(table: Table, taker: Seat, victim: Seat) -> None:
 class ChooseVictim(Step[Table], frozen=True):
     """Several hold the most contracts: from whom? SP-TAKE-05, SP-DRAFT-13."""
 
+    aloud: ClassVar[bool] = True
     seat: Seat
 
     doing: ClassVar[str] = "is choosing whose contract to take"

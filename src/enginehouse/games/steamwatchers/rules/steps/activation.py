@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from enginehouse.core import Action, Auto, Refusal, Seat
 from enginehouse.games.steamwatchers.rules import events
@@ -40,6 +40,7 @@ class Turns(Auto[Table], frozen=True):
 class TakeTurn(OneSeat, frozen=True):
     """Activate a token, or pass; some may skip, some may reveal first (D22)."""
 
+    aloud: ClassVar[bool] = True
     bound: bool = False  # has revealed, so must activate: SW-R161
 
     doing = "is choosing an order to activate"
@@ -122,6 +123,7 @@ def may_reveal(table: Table, seat: Seat) -> bool:
 class Welcome(OneSeat, frozen=True):
     """The last scenario: two base soldiers in one area under control (SW-SC9-04, SW-R134, D55)."""
 
+    aloud: ClassVar[bool] = True
     tip = "All in one area, as many as have room."
     doing = "is welcoming soldiers"
 
@@ -193,6 +195,7 @@ def claims(table: Table, seat: Seat) -> list[int]:
 class Claim(OneSeat, frozen=True):
     """SW-PASS-05."""
 
+    aloud: ClassVar[bool] = True
     doing = "is claiming a title"
 
     def prompt(self, table: Table, seat: Seat) -> str:

@@ -3,7 +3,7 @@ scenario card (SW-CMB-22 to SW-CMB-31, SW-FLEE)."""
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import msgspec
 
@@ -52,6 +52,7 @@ def after_defeat(table: Table) -> list[Step[Any]]:
 class Losses(OneSeat, frozen=True):
     """The loser returns two units of its choice (SW-CMB-22, SW-R67, SW-R68), one more without quarter (A17)."""
 
+    aloud: ClassVar[bool] = True
     tip = "They return to your supply."
     doing = "is taking losses"
 
@@ -105,6 +106,7 @@ class DropToken(Auto[Table], frozen=True):
 class Flee(OneSeat, frozen=True):
     """The survivors flee together to one area under control (SW-FLEE-01 to SW-FLEE-04, SW-R69 to SW-R73)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is fleeing"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -171,6 +173,7 @@ def refuges(table: Table, seat: Seat, area: int, code: int) -> list[int]:
 class Rally(OneSeat, frozen=True):
     """A losing attacker's survivors return to the active area at no cost (SW-FLEE-05, SW-R34, D58)."""
 
+    aloud: ClassVar[bool] = True
     tip = "Five units at most."
     doing = "is falling back"
 
@@ -207,6 +210,7 @@ class Rally(OneSeat, frozen=True):
 class Raze(OneSeat, frozen=True):
     """After a conquest: keep or destroy each building (SW-CMB-27, D35); scorched ice leaves none (A13)."""
 
+    aloud: ClassVar[bool] = True
     tip = "Farms and turrets serve whoever holds the area."
     doing = "is choosing which buildings stand"
 
@@ -254,6 +258,7 @@ class RaiseMorale(Auto[Table], frozen=True):
 class Convert(OneSeat, frozen=True):
     """Idols: a base soldier joins after a won attack (SW-CLAN-07, SW-R84, D37)."""
 
+    aloud: ClassVar[bool] = True
     tip = "From your supply, here or next door."
     doing = "is converting"
 
@@ -285,6 +290,7 @@ class Convert(OneSeat, frozen=True):
 class Trophy(OneSeat, frozen=True):
     """Fires of the Old World: the winner keeps one killed miniature (SW-SC3-04, SW-R121, D36)."""
 
+    aloud: ClassVar[bool] = True
     tip = "Each pair is worth 1 GEO at the end."
     doing = "is choosing a trophy"
 
@@ -326,6 +332,7 @@ class TakePrize(Auto[Table], frozen=True):
 class UsePrize(OneSeat, frozen=True):
     """Section 5.7: a pure barrel, or incubation one back (D53)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is using the prize"
 
     def prompt(self, table: Table, seat: Seat) -> str:

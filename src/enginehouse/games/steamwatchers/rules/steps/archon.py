@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from enginehouse.core import Action, Auto, Refusal, Seat, Step
 from enginehouse.games.steamwatchers.rules import events
@@ -41,6 +41,7 @@ class DrawArchon(Auto[Table], frozen=True):
 class PlayArchon(OneSeat, frozen=True):
     """SW-CONC-15, SW-R06: any Archon card in hand covers the one in force."""
 
+    aloud: ClassVar[bool] = True
     tip = "It stays in force until another covers it."
     doing = "is choosing an Archon card"
 
@@ -77,6 +78,7 @@ def reapplied(table: Table) -> tuple[Step[Any], ...]:
 class CloseFloe(OneSeat, frozen=True):
     """A01."""
 
+    aloud: ClassVar[bool] = True
     tip = "No ship uses it, the Legate’s apart."
     doing = "is closing a floe"
 
@@ -98,6 +100,7 @@ class CloseFloe(OneSeat, frozen=True):
 class MoveContract(OneSeat, frozen=True):
     """A02: one placed contract to another floe, or none."""
 
+    aloud: ClassVar[bool] = True
     doing = "may move a contract"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -149,6 +152,7 @@ class GrowColumns(Auto[Table], frozen=True):
 class SpareColumn(OneSeat, frozen=True):
     """A06: the Archon names a column that is spared."""
 
+    aloud: ClassVar[bool] = True
     tip = "Every other column of three levels or more loses one."
     doing = "is sparing a column"
 
@@ -196,6 +200,7 @@ class Gift(Auto[Table], frozen=True):
 class ReturnContraband(OneSeat, frozen=True):
     """A10: any number of contraband barrels go back, without incubation."""
 
+    aloud: ClassVar[bool] = True
     doing = "may return contraband"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -217,6 +222,7 @@ class ReturnContraband(OneSeat, frozen=True):
 class BuyTurret(OneSeat, frozen=True):
     """A14: a turret in an area holding one's units, for one algofuel."""
 
+    aloud: ClassVar[bool] = True
     price: int
 
     tip = "A turret adds 2 to every defence there."
@@ -247,6 +253,7 @@ class BuyTurret(OneSeat, frozen=True):
 class Tithe(OneSeat, frozen=True):
     """A18: one algofuel, or one step of incubation."""
 
+    aloud: ClassVar[bool] = True
     doing = "is paying the tithe"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -262,6 +269,7 @@ class Tithe(OneSeat, frozen=True):
 class Promote(OneSeat, frozen=True):
     """A16: a base soldier on the board becomes an elite."""
 
+    aloud: ClassVar[bool] = True
     tip = "The base soldier returns to your supply."
     doing = "may raise a champion"
 

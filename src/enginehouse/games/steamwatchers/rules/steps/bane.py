@@ -3,7 +3,7 @@ SW-QUAR, SW-ELIM). Each is a push on the stack: whatever was going on waits belo
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from enginehouse.core import Action, Auto, Refusal, Seat
 from enginehouse.games.steamwatchers.rules import events
@@ -18,6 +18,7 @@ from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name,
 class Pay(OneSeat, frozen=True):
     """Which barrels pay a cost (SW-FUEL-01, D52); then contraband sickens (SW-FUEL-03, SW-R64)."""
 
+    aloud: ClassVar[bool] = True
     amount: int
     why: str
 
@@ -84,6 +85,7 @@ class Incubate(Auto[Table], frozen=True):
 class PlaceQuarantine(OneSeat, frozen=True):
     """One Quarantine token on one's own board, on a place of one's choice (SW-INC-04, SW-QUAR)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is closing a place on the clan board"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -150,6 +152,7 @@ class PlaceQuarantine(OneSeat, frozen=True):
 class Heal(OneSeat, frozen=True):
     """A Quarantine token leaves the board for the general supply (SW-R106)."""
 
+    aloud: ClassVar[bool] = True
     optional: bool = False
 
     tip = "On the supply track only the lowest closed space."
@@ -202,6 +205,7 @@ def heals(table: Table, seat: Seat) -> list[Action]:
 class Exile(OneSeat, frozen=True):
     """One unit to Death & Exile (SW-INC-05); fighters only if there is nobody else (SW-INC-07, SW-R150)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is losing a unit to the Bane"
 
     def prompt(self, table: Table, seat: Seat) -> str:

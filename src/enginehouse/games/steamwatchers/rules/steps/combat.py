@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 import msgspec
 
@@ -78,6 +78,7 @@ def supporters(table: Table, seat: Seat) -> list[tuple[int, int]]:
 class CallSupport(OneSeat, frozen=True):
     """A side spends Order tokens of areas around the combat, one by one (D28, D29)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is calling support"
 
     def prompt(self, table: Table, seat: Seat) -> str:

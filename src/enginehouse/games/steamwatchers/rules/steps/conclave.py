@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Sealed, Seat, sealed_for
 from enginehouse.games.steamwatchers.rules import events
@@ -89,6 +89,7 @@ def form_column(table: Table, area: int) -> None:
 class PlayColumn(OneSeat, frozen=True):
     """Watcher: one card of the whole hand forms its column (SW-CONC-06, SW-R143)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is choosing where steam rises"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -120,6 +121,7 @@ class PlayColumn(OneSeat, frozen=True):
 class PlaceLegate(OneSeat, frozen=True):
     """SW-CONC-11, SW-CONC-12: the Legate token opens any floe for this round and takes no space."""
 
+    aloud: ClassVar[bool] = True
     tip = "It takes no contract space and returns at Whiteout."
     doing = "is placing the Legate"
 
@@ -141,6 +143,7 @@ class PlaceLegate(OneSeat, frozen=True):
 class BlockTitle(OneSeat, frozen=True):
     """Primus: reserve any title but Primus (SW-CONC-20, SW-R09)."""
 
+    aloud: ClassVar[bool] = True
     tip = "Reserved until you pass."
     doing = "is reserving a title"
 
@@ -187,6 +190,7 @@ class BeginRound(Auto[Table], frozen=True):
 class PlaceElite(OneSeat, frozen=True):
     """Tutorial, round 2: the elites arrive, one at once in an area one controls (SW-SC1-08)."""
 
+    aloud: ClassVar[bool] = True
     tip = "An elite counts 2."
     doing = "is placing an elite"
 
@@ -266,6 +270,7 @@ class Vote(Sealed[Table], frozen=True, kw_only=True):
 class BreakTie(OneSeat, frozen=True):
     """SW-SC7-07, SW-R131: the first player in title order chooses among the tied."""
 
+    aloud: ClassVar[bool] = True
     tied: tuple[Seat, ...]
 
     tip = "You are first in title order."

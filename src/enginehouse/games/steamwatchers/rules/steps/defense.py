@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from enginehouse.core import Action, Refusal, Seat
 from enginehouse.games.steamwatchers.rules import events
@@ -26,6 +26,7 @@ from enginehouse.games.steamwatchers.rules.steps.grants import Raise
 class DefenseAction(OneSeat, frozen=True):
     """A Defense token: a turret, waiting, Mobilize or Barter (SW-ACT-05)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is choosing what a Defense token does"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -103,6 +104,7 @@ class DefenseAction(OneSeat, frozen=True):
 class Mobilize(OneSeat, frozen=True):
     """Recruits one at a time: base soldiers up to the number, or one elite (SW-DEF-04 to SW-DEF-08, SW-R49, SW-R50)."""
 
+    aloud: ClassVar[bool] = True
     left: int
     elite: bool  # may still be an elite instead
     begun: bool = False
@@ -158,6 +160,7 @@ def can_barter(table: Table, seat: Seat) -> bool:
 class Barter(OneSeat, frozen=True):
     """A contract for each haven; with none in supply one may be moved (SW-DEF-10 to SW-DEF-13, SW-R53, SW-R163)."""
 
+    aloud: ClassVar[bool] = True
     left: int
     begun: bool = False
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from enginehouse.core import Action, Auto, Refusal, Sealed, Seat, sealed_for
 from enginehouse.games.steamwatchers.rules import events
@@ -17,6 +17,7 @@ from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name,
 class ChooseClan(OneSeat, frozen=True):
     """SW-SETUP-14, SW-CLAN-24: a free clan that the scenario allows."""
 
+    aloud: ClassVar[bool] = True
     tip = "Each clan has one power and one kind of elite of its own."
     doing = "is choosing a clan"
 
@@ -53,6 +54,7 @@ class ChooseClan(OneSeat, frozen=True):
 class ClaimFirst(OneSeat, frozen=True):
     """SW-SETUP-14: the title of round 1."""
 
+    aloud: ClassVar[bool] = True
     tip = "Titles act in the order of the track; so do turns."
     doing = "is choosing a title"
 
@@ -80,6 +82,7 @@ class ClaimFirst(OneSeat, frozen=True):
 class ChooseDeployment(OneSeat, frozen=True):
     """SW-SETUP-16: a Deployment card; those with an area of the Singed are out (SW-SC5-04)."""
 
+    aloud: ClassVar[bool] = True
     tip = "Each card names three starting areas."
     doing = "is choosing where to start"
 
@@ -133,6 +136,7 @@ def starting_forces(table: Table, seat: Seat) -> tuple[int, int]:
 class PlaceColumn(OneSeat, frozen=True):
     """SW-SETUP-19: one column of three levels in one of the three areas."""
 
+    aloud: ClassVar[bool] = True
     tip = "Every column loses a level each round."
     doing = "is deploying"
 
@@ -163,6 +167,7 @@ def _elsewhere(table: Table, seat: Seat, read: tuple[str | int, ...], verb: str)
 
 
 class PlaceFarm(OneSeat, frozen=True):
+    aloud: ClassVar[bool] = True
     tip = "At most two buildings in an area."
     doing = "is deploying"
 
@@ -186,6 +191,7 @@ class PlaceFarm(OneSeat, frozen=True):
 class Station(OneSeat, frozen=True):
     """SW-SETUP-17: the forces spread over the three areas, one area after the other."""
 
+    aloud: ClassVar[bool] = True
     areas: tuple[int, ...]
     base: int  # still to place
     elite: int
@@ -230,6 +236,7 @@ class Station(OneSeat, frozen=True):
 class PlaceAssociate(OneSeat, frozen=True):
     """SW-CLAN-08."""
 
+    aloud: ClassVar[bool] = True
     tip = "It takes no space and costs no upkeep."
     doing = "is placing the Careeners' Associate"
 
@@ -269,6 +276,7 @@ class AfterDeployment(Auto[Table], frozen=True):
 class Advance(OneSeat, frozen=True):
     """Fires of the Old World: up to two units make one land step each (SW-SC3-03, SW-R120)."""
 
+    aloud: ClassVar[bool] = True
     left: int
 
     tip = "One land step each, into free areas or your own."
@@ -314,6 +322,7 @@ class Advance(OneSeat, frozen=True):
 class Scout(OneSeat, frozen=True):
     """Gone with the Singed: one base soldier in an uncontrolled area next to a deployment area (SW-SC5-05)."""
 
+    aloud: ClassVar[bool] = True
     tip = "The area must be under nobody’s control."
     doing = "is placing a scout"
 

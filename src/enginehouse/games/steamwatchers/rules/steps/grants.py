@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from enginehouse.core import Action, Refusal, Seat
 from enginehouse.games.steamwatchers.rules import events
@@ -15,6 +15,7 @@ from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name,
 class RecruitBase(OneSeat, frozen=True):
     """One base soldier in any area one controls (SW-CONC-22, SW-R07, SW-R162; Archon cards)."""
 
+    aloud: ClassVar[bool] = True
     optional: bool = False
 
     tip = "Any area you control with fewer than five of your units."
@@ -49,6 +50,7 @@ class RecruitBase(OneSeat, frozen=True):
 class PlaceContract(OneSeat, frozen=True):
     """One contract on a free space (SW-SC1-09; Archon cards)."""
 
+    aloud: ClassVar[bool] = True
     optional: bool = False
     but: int = NOBODY  # a floe left out
 
@@ -86,6 +88,7 @@ class PlaceContract(OneSeat, frozen=True):
 class Raise(OneSeat, frozen=True):
     """A building goes up; where two stand, one of them makes room first (SW-COMP-19, SW-R43)."""
 
+    aloud: ClassVar[bool] = True
     area: int
     what: str
 

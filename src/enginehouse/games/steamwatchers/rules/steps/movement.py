@@ -4,7 +4,7 @@ An activation is a loop of small choices: take a group, send it, or deploy the b
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 import msgspec
 
@@ -49,6 +49,7 @@ def _deserted(table: Table, area: int) -> bool:
 class MoveUnits(OneSeat, frozen=True):
     """The loop of a Move activation (SW-MOVE-01, SW-MOVE-02, SW-MOVE-10, D23)."""
 
+    aloud: ClassVar[bool] = True
     doing = "is moving"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -122,6 +123,7 @@ def deploy_beacon(table: Table, seat: Seat, area: int) -> None:
 class SendGroup(OneSeat, frozen=True):
     """Where the group goes, and how (D23)."""
 
+    aloud: ClassVar[bool] = True
     code: int
 
     forced = False
@@ -187,6 +189,7 @@ class SendGroup(OneSeat, frozen=True):
 class MarchSpace(OneSeat, frozen=True):
     """Which space the Forced March token takes (D24); paid before the move (SW-R148)."""
 
+    aloud: ClassVar[bool] = True
     tip = "The token stays there until Whiteout."
     doing = "is marching"
 
@@ -289,6 +292,7 @@ class FindBarrel(Auto[Table], frozen=True):
 class Fights(OneSeat, frozen=True):
     """All movement is done: one combat after the other, a beacon in between (SW-CMB-01, SW-CMB-02, SW-R38, D27)."""
 
+    aloud: ClassVar[bool] = True
     fought: bool = False
 
     tip = "Each combat is resolved before the next."

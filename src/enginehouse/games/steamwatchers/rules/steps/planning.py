@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from enginehouse.core import Action, Auto, Refusal, Sealed, Seat, sealed_for
 from enginehouse.games.steamwatchers.rules import events
@@ -110,6 +110,7 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
 class Inform(OneSeat, frozen=True):
     """A15: the Archon names enemy tokens and looks at them; only which ones is heard by all (D21)."""
 
+    aloud: ClassVar[bool] = True
     left: int
 
     tip = "Everybody hears which token you name, nobody what it is."
@@ -156,6 +157,7 @@ class Inform(OneSeat, frozen=True):
 class Exchange(OneSeat, frozen=True):
     """A15: one own facedown token may be exchanged for a Move or Defense token from supply; nobody learns whether."""
 
+    aloud: ClassVar[bool] = False
     forced = False
     tip = "Nobody learns whether you do."
     doing = "is listening to informers"

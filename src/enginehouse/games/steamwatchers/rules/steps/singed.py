@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from enginehouse.core import Action, Auto, Refusal, Seat
 from enginehouse.games.steamwatchers.rules import events
@@ -40,6 +40,7 @@ class SingedLoss(Auto[Table], frozen=True):
 class SingedFlight(OneSeat, frozen=True):
     """The winner moves the surviving Singed (SW-SC5-09, SW-R125, SW-R167)."""
 
+    aloud: ClassVar[bool] = True
     tip = "To an area of theirs or of nobody."
     doing = "is driving the Singed away"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from enginehouse.core import Action, Auto, Refusal, Seat
 from enginehouse.games.steamwatchers.rules import events
@@ -46,6 +46,7 @@ def incubation_of(table: Table, area: int) -> int:
 class Subside(OneSeat, frozen=True):
     """One's own columns, in the order one likes (D44); the engine goes on by itself where no order can matter."""
 
+    aloud: ClassVar[bool] = True
     columns: tuple[int, ...]  # not yet lowered
 
     doing = "is choosing which column subsides next"
@@ -103,6 +104,7 @@ class Subside(OneSeat, frozen=True):
 class BuildFarm(OneSeat, frozen=True):
     """Where the last level went, one algofuel builds a farm (SW-STM-07, SW-STM-08, SW-STM-10, SW-CLAN-18, D45)."""
 
+    aloud: ClassVar[bool] = True
     area: int
 
     tip = "A farm is worth 1 GEO a round to whoever holds it."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from enginehouse.core import Action, Refusal, Seat, Step
 from enginehouse.games.steamwatchers.rules import events
@@ -25,6 +25,7 @@ def strike_beacon(table: Table, seat: Seat, area: int, code: int, *after: Step[A
 class Trap(OneSeat, frozen=True):
     """The victim chooses which of the units there is lost, to its own supply (D26)."""
 
+    aloud: ClassVar[bool] = True
     area: int
 
     tip = "It returns to your supply."

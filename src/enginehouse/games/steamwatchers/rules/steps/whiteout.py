@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from enginehouse.core import Action, Auto, Refusal, Seat
 from enginehouse.games.steamwatchers.rules import events
@@ -36,6 +36,7 @@ class Whiteout(Auto[Table], frozen=True):
 class Cure(OneSeat, frozen=True):
     """Secrets of the Careeners: two algofuel drop a Quarantine token (SW-SC6-05, SW-R128, SW-R169, D48)."""
 
+    aloud: ClassVar[bool] = True
     tip = "Fuel first, incubation, then the token."
     doing = "may drop a Quarantine token"
 
@@ -95,6 +96,7 @@ class Refuel(Auto[Table], frozen=True):
 class Disband(OneSeat, frozen=True):
     """Units above the limit return to the clan supply, one at a time (SW-WHT-11, SW-R91, SW-R93, D49)."""
 
+    aloud: ClassVar[bool] = True
     tip = "They return to your supply; GEO of this round stays."
     doing = "has more units than supply"
 
@@ -145,6 +147,7 @@ def free_contract(table: Table, seat: Seat) -> int:
 class Upkeep(OneSeat, frozen=True):
     """Step 4: contracts are given up or paid for, all at once (SW-WHT-13 to SW-WHT-15, SW-R97, SW-R168, D50)."""
 
+    aloud: ClassVar[bool] = True
     tip = "Paid out of next round’s fuel."
     doing = "is paying for contracts"
 
@@ -223,6 +226,7 @@ class Consolations(Auto[Table], frozen=True):
 class Console(OneSeat, frozen=True):
     """A pure barrel or a contract (SW-R132, D51)."""
 
+    aloud: ClassVar[bool] = True
     tip = "The barrel lasts into the next round."
     doing = "is choosing a consolation"
 
