@@ -1,0 +1,327 @@
+"""Mutants of the rules, chosen by lot: does some test notice when a rule is broken?
+
+    uv run scripts/mutate.py planet-steam --mutants 400
+
+One small change in one function (a comparison, a sign, a number, a call left out) is made in a forked process, in which
+only the tests that ever ran that line are run, the quickest first, until one fails. Needs ``os.fork``. What survives is
+listed; what is equivalent to the original by argument stands in ``tests/equivalent.toml`` with its reason.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import gc
+import json
+import os
+import random
+import signal
+import sys
+import time
+import tomllib
+import types
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "src" / "enginehouse"
+EQUIVALENT = ROOT / "tests" / "equivalent.toml"
+PLACES = {
+    "core": (["core", "kit"], ["tests/core", "tests/kit"]),
+    **{
+        game: ([f"games/{game.replace('-', '_')}/rules"], [f"tests/games/{game.replace('-', '_')}"])
+        for game in ("steam-power", "planet-steam", "steamwatchers", "imperial-steam")
+    },
+}
+
+
+class Mutant(NamedTuple):
+    """One change of one function: the way to its node, what to do there, and how a person reads it."""
+
+    file: Path
+    function: str  # dotted, as in __qualname__
+    line: int
+    statement: int  # the line on which its statement begins
+    node: int  # the node's number in a walk of the module
+    change: str
+    code: str  # the line as it stands
+
+    def __str__(self) -> str:
+        return f"{self.file.relative_to(SOURCES)}:{self.line} {self.function}: {self.change} in “{self.code}”"
+
+    @property
+    def key(self) -> str:
+        return f"{self.function}: {self.change} in {self.code}"
+
+
+# --- what can be changed ---------------------------------------------------------------------------------------------
+COMPARED = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+RECKONED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv}
+
+
+def changes(node: ast.AST) -> list[tuple[str, Callable[[Any], ast.AST | None]]]:  # noqa: PLR0912 - a table of cases
+    """The changes that a node allows: each with its name, and what makes the new node (None: leave it out)."""
+    match node:
+        case ast.Compare(ops=[op]) if type(op) in COMPARED:
+            other = COMPARED[type(op)]
+            return [(f"{type(op).__name__} for {other.__name__}", lambda n: _with(n, ops=[other()]))]
+        case ast.BinOp(op=op) | ast.AugAssign(op=op) if type(op) in RECKONED:
+            if isinstance(node, ast.BinOp) and _is_text(node):
+                return []
+            turned = RECKONED[type(op)]
+            return [(f"{type(op).__name__} for {turned.__name__}", lambda n: _with(n, op=turned()))]
+        case ast.BoolOp(op=ast.And()):
+            return [("And for Or", lambda n: _with(n, op=ast.Or()))]
+        case ast.BoolOp(op=ast.Or()):
+            return [("Or for And", lambda n: _with(n, op=ast.And()))]
+        case ast.UnaryOp(op=ast.Not()):
+            return [("Not left out", lambda n: n.operand)]
+        case ast.Constant(value=bool(value)):
+            return [(f"{value} for {not value}", lambda n: _with(n, value=not n.value))]
+        case ast.Constant(value=int(value)):
+            return [(f"{value} for {value + 1}", lambda n: _with(n, value=n.value + 1))]
+        case ast.Expr(value=ast.Call()):
+            return [("call left out", lambda n: ast.copy_location(ast.Pass(), n))]
+        case ast.If() | ast.IfExp() | ast.While():
+            return [
+                ("condition turned", lambda n: _with(n, test=ast.copy_location(ast.UnaryOp(ast.Not(), n.test), n.test)))
+            ]
+        case ast.Continue():
+            return [("Continue for Break", lambda n: ast.copy_location(ast.Break(), n))]
+        case ast.Break():
+            return [("Break for Continue", lambda n: ast.copy_location(ast.Continue(), n))]
+        case _:
+            return []
+
+
+def _with(node: ast.AST, **fields: Any) -> ast.AST:
+    new = copy.copy(node)
+    for name, value in fields.items():
+        setattr(new, name, value)
+    return new
+
+
+def _is_text(node: ast.BinOp) -> bool:
+    return any(
+        isinstance(side, ast.JoinedStr | ast.Constant) and not _is_number(side) for side in (node.left, node.right)
+    )
+
+
+def _is_number(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int)
+
+
+#: Words are the concern of other tests, and an assertion of the code itself is not a rule.
+PASSED_OVER = (ast.JoinedStr, ast.Raise, ast.Assert, ast.arguments)
+
+
+def functions(tree: ast.AST, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The outermost functions of a module, methods included, with their qualified names."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef):
+            yield ".".join((*path, node.name)), node
+        elif isinstance(node, ast.ClassDef):
+            yield from functions(node, (*path, node.name))
+
+
+def mutants(file: Path) -> list[Mutant]:
+    text = file.read_text("utf-8")
+    tree, lines = ast.parse(text), text.splitlines()
+    numbers = {id(node): n for n, node in enumerate(ast.walk(tree))}
+    found: list[Mutant] = []
+
+    def look(name: str, node: ast.AST, statement: int) -> None:
+        if isinstance(node, PASSED_OVER):
+            return
+        if isinstance(node, ast.stmt):
+            statement = node.lineno
+        for change, _ in changes(node):
+            line: int = node.lineno  # pyright: ignore[reportAttributeAccessIssue] - statements and expressions have one
+            found.append(Mutant(file, name, line, statement, numbers[id(node)], change, lines[line - 1].strip()))
+        for inner in ast.iter_child_nodes(node):
+            look(name, inner, statement)
+
+    for name, function in functions(tree):
+        for statement in function.body:
+            look(name, statement, statement.lineno)
+    return found
+
+
+def mutated_code(mutant: Mutant) -> types.CodeType:
+    """The code of the mutant's function with the change made."""
+    tree = ast.parse(mutant.file.read_text("utf-8"))
+    target = next(node for n, node in enumerate(ast.walk(tree)) if n == mutant.node)
+    make = next(make for change, make in changes(target) if change == mutant.change)
+
+    class Change(ast.NodeTransformer):
+        def visit(self, node: ast.AST) -> Any:
+            return make(node) if node is target else self.generic_visit(node)
+
+    module = compile(ast.fix_missing_locations(Change().visit(tree)), str(mutant.file), "exec")
+    found = [module]
+    for part in mutant.function.split("."):
+        found = [c for code in found for c in code.co_consts if isinstance(c, types.CodeType) and c.co_name == part]
+    return found[-1]
+
+
+def live_functions(mutant: Mutant) -> list[types.FunctionType]:
+    """The function objects that run this code: one as a rule; they keep their identity, only their code is changed."""
+    return [
+        thing
+        for thing in gc.get_objects()
+        if isinstance(thing, types.FunctionType)
+        and thing.__qualname__ == mutant.function
+        and thing.__code__.co_filename == str(mutant.file)
+    ]
+
+
+# --- which tests run a line ------------------------------------------------------------------------------------------
+class Reach:
+    """A plugin: which test runs which line of the sources, and how long each test takes."""
+
+    def __init__(self, files: set[str]) -> None:
+        self.files = files
+        self.lines: dict[str, set[str]] = defaultdict(set)  # "file:line" -> tests
+        self.seconds: dict[str, float] = {}
+        self.test = ""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
+        self.test, begun = item.nodeid, time.perf_counter()
+        sys.settrace(self.call)
+        try:
+            return (yield)
+        finally:
+            sys.settrace(None)
+            self.seconds[item.nodeid] = time.perf_counter() - begun
+
+    def call(self, frame: types.FrameType, event: str, argument: object) -> Any:
+        return self.line if frame.f_code.co_filename in self.files else None
+
+    def line(self, frame: types.FrameType, event: str, argument: object) -> Any:
+        if event == "line":
+            self.lines[f"{frame.f_code.co_filename}:{frame.f_lineno}"].add(self.test)
+        return self.line
+
+
+class Trial:
+    """A plugin: instead of running the tests once, runs for each mutant those that reach it, in a process of its own."""
+
+    def __init__(
+        self, chosen: list[Mutant], reach: dict[str, list[str]], seconds: dict[str, float], said: Path
+    ) -> None:
+        self.chosen, self.reach, self.seconds, self.said = chosen, reach, seconds, said
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        gc.unfreeze()  # the tests hide what was collected from the collector, and so from ``live_functions``
+        items = {item.nodeid: item for item in session.items}
+        begun = time.monotonic()
+        for n, mutant in enumerate(self.chosen, 1):
+            run = self.reach.get(f"{mutant.file}:{mutant.line}") or self.reach.get(
+                f"{mutant.file}:{mutant.statement}", []
+            )
+            tests = [t for t in run if t in items]
+            tests.sort(key=lambda t: self.seconds.get(t, 0))
+            verdict = self.tried(mutant, [items[t] for t in tests]) if tests else "unreached"
+            with self.said.open("a", encoding="utf-8") as out:
+                out.write(json.dumps([verdict, mutant.key, str(mutant)]) + "\n")
+            if verdict != "killed" or n % 25 == 0:
+                print(f"{n}/{len(self.chosen)} {time.monotonic() - begun:.0f} s {verdict}: {mutant}", flush=True)
+        return True
+
+    def tried(self, mutant: Mutant, items: list[pytest.Item]) -> str:
+        child = os.fork()
+        if child == 0:
+            self.run(mutant, items)
+        _, status = os.waitpid(child, 0)
+        return {0: "survived", 3: "untouched"}.get(os.waitstatus_to_exitcode(status), "killed")
+
+    def run(self, mutant: Mutant, items: list[pytest.Item]) -> None:
+        """In the child: change the function, run the tests, and leave with the verdict."""
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the process ends
+        try:
+            code = mutated_code(mutant)
+            running = live_functions(mutant)
+            for function in running:
+                function.__code__ = code.replace(co_freevars=function.__code__.co_freevars)
+            if not running:
+                os._exit(3)
+            for n, item in enumerate(items):
+                signal.alarm(5 + int(6 * self.seconds.get(item.nodeid, 1)))  # a game that never ends is noticed too
+                following = items[n + 1] if n + 1 < len(items) else None
+                if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
+                    os._exit(1)
+        except BaseException:  # whatever happens to a mutant, somebody noticed
+            os._exit(1)
+        os._exit(0)
+
+
+# --- the command -----------------------------------------------------------------------------------------------------
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("place", choices=PLACES)
+    parser.add_argument("--mutants", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="", help="a part of the file's path, to look at one module")
+    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "mutants")
+    args = parser.parse_args()
+    folders, tests = PLACES[args.place]
+    args.folder.mkdir(parents=True, exist_ok=True)
+    os.chdir(ROOT)
+    files = [p for folder in folders for p in sorted((SOURCES / folder).rglob("*.py")) if args.only in str(p)]
+    everything = [mutant for file in files for mutant in mutants(file)]
+    chosen = random.Random(args.seed).sample(everything, min(args.mutants, len(everything)))
+    quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
+    print(f"{len(everything)} mutants are possible, {len(chosen)} are drawn. Which test runs which line? …", flush=True)
+    reach, seconds = reached({str(f) for f in files}, quiet)
+    said = args.folder / f"{args.place}.jsonl"
+    said.write_text("")
+    pytest.main([*quiet, "-s"], plugins=[Trial(chosen, reach, seconds, said)])
+    return report(said)
+
+
+def reached(files: set[str], quiet: list[str]) -> tuple[dict[str, list[str]], dict[str, float]]:
+    """Run the tests once in a process of their own, so that the trials begin with nothing worked out."""
+    inlet, outlet = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(inlet)
+        reach = Reach(files)
+        failed = pytest.main([*quiet, "-x"], plugins=[reach])
+        with os.fdopen(outlet, "w") as out:
+            json.dump([int(failed), {line: sorted(t) for line, t in reach.lines.items()}, reach.seconds], out)
+        os._exit(0)
+    os.close(outlet)
+    with os.fdopen(inlet) as out:
+        failed, lines, seconds = json.load(out)
+    os.waitpid(child, 0)
+    if failed:
+        raise SystemExit("The tests fail before anything is changed.")
+    return lines, seconds
+
+
+def report(said: Path) -> int:
+    """Counts, and what survived without being known as equivalent."""
+    known: dict[str, str] = tomllib.loads(EQUIVALENT.read_text("utf-8")) if EQUIVALENT.exists() else {}
+    rows = [json.loads(line) for line in said.read_text("utf-8").splitlines()]
+    verdicts = Counter("equivalent" if v == "survived" and key in known else v for v, key, _ in rows)
+    counted = verdicts["killed"] + verdicts["survived"] + verdicts["unreached"]
+    print(f"\n{dict(verdicts)}: {100 * verdicts['killed'] / max(1, counted):.1f} % of the non-equivalent killed")
+    for verdict, key, where in rows:
+        if verdict == "unreached" or (verdict == "survived" and key not in known):
+            print(f"{verdict}: {where}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
