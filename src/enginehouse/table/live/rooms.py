@@ -58,6 +58,7 @@ class Rooms:
             log.error("table %s does not load: %s", game, error)
             raise Problem(410, "unreadable", f"This game cannot be opened any more: {error}") from None
         room.chat = await self.store.chat(game)
+        room.news = await self.store.news(game)
         room.proposal = await self.store.proposal(game)
         room.orders = orders
         room.on_change = self._changed

@@ -1,6 +1,31 @@
 """What the table keeps: games as append-only logs, seats, links by their hashes, words. SQLite or PostgreSQL."""
 
+from enginehouse.table.storage.chairs import Handing, Sitter
 from enginehouse.table.storage.database import Database, open_database
-from enginehouse.table.storage.store import Conflict, Entry, GameRow, Proposal, SeatRow, StandingOrder, Store
+from enginehouse.table.storage.rows import (
+    ChairNews,
+    ChatRow,
+    Conflict,
+    Entry,
+    GameRow,
+    Proposal,
+    SeatRow,
+    StandingOrder,
+)
+from enginehouse.table.storage.store import Store
 
-__all__ = ["Conflict", "Database", "Entry", "GameRow", "Proposal", "SeatRow", "StandingOrder", "Store", "open_database"]
+__all__ = [
+    "ChairNews",
+    "ChatRow",
+    "Conflict",
+    "Database",
+    "Entry",
+    "GameRow",
+    "Handing",
+    "Proposal",
+    "SeatRow",
+    "Sitter",
+    "StandingOrder",
+    "Store",
+    "open_database",
+]

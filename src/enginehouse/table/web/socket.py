@@ -16,6 +16,7 @@ from enginehouse.table.web.guard import check_origin
 from enginehouse.table.web.seats import who
 
 log = logging.getLogger("enginehouse.table")
+_HERE = 60.0  # seconds between notes that somebody sits at the table
 _CHATTER = 64  # messages a browser may send on a line that is not for sending
 
 
@@ -30,7 +31,8 @@ async def live(socket: WebSocket) -> None:
         return
     await socket.accept()
     _present(room, viewer, +1)
-    tasks = {asyncio.create_task(_speak(house, room, viewer, socket)), asyncio.create_task(_hear(socket))}
+    work = [_speak(house, room, viewer, socket), _hear(socket), *([_stay(room, viewer)] if viewer >= 0 else [])]
+    tasks = {asyncio.create_task(one) for one in work}
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -61,15 +63,29 @@ def _present(room: Room, viewer: Seat, change: int) -> None:
 
 async def _speak(house: House, room: Room, viewer: Seat, socket: WebSocket) -> None:
     have = socket.query_params.get("have", "")
-    version = room.hub.version
+    version, doors = room.hub.version, -1  # it looks once more: a door may have been shut while this one was opened
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
+            if room.row.doors != doors:  # somebody was shut out: perhaps the one who listens here
+                doors = room.row.doors
+                try:
+                    await _admitted(house, socket)
+                except Problem as problem:
+                    await socket.close(4000 + problem.status % 1000, problem.code)
+                    return
             frame = room.frames.get(room, viewer)
             if frame.tag != have:
                 await socket.send_bytes(room.frames.packed(viewer, frame, have))
                 have = frame.tag
                 await asyncio.sleep(house.settings.frame_pause)
             version = await room.hub.changed(version)
+
+
+async def _stay(room: Room, viewer: Seat) -> None:
+    """Whose page is open is not away."""
+    while True:
+        await room.here(viewer)
+        await asyncio.sleep(_HERE)
 
 
 async def _hear(socket: WebSocket) -> None:
