@@ -104,7 +104,7 @@ def test_any_name_is_harmless(mira: Visitor, tomasz: Visitor, game: str, name: s
     assert answer.status_code == 200
     table = answer.json()["table"]
     assert tomasz.sit(answer.json()["links"]["1"], name).status_code == 422  # nobody has another's name
-    assert tomasz.sit(answer.json()["links"]["1"], f"2 {name}").status_code == 200
+    assert tomasz.sit(answer.json()["links"]["1"], f"2 {name[:300]}").status_code == 200
     mira.post(f"/api/tables/{table}/chat", seat=0, words=name)
     mira.post(f"/api/tables/{table}/chat", seat=0, words="Mira\u202e\u2066evil\x00\x07\n\n")
     state = mira.state(table, 0)
