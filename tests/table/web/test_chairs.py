@@ -196,6 +196,17 @@ def test_of_two_who_want_one_name_one_gets_it(houses: list[Serving]) -> None:
     assert sorted(a.status_code for a in answers) == [200, 422]
 
 
+def test_whoever_is_shut_out_at_one_process_hears_nothing_at_another(houses: list[Serving]) -> None:
+    mira, tomasz, phone = Visitor(houses[0].url), Visitor(houses[0].url), Visitor(houses[-1].url)
+    table, _ = two_friends(mira, tomasz)
+    assert phone.sit(link_of(tomasz, table, "device", 1)["link"], "").status_code == 200
+    with phone.live(table, 1) as line:
+        frame(line)
+        assert tomasz.post(f"/api/tables/{table}/devices", seat=1).status_code == 200
+        assert phone.get(f"/api/tables/{table}", seat=1).status_code == 404
+        assert closed(line) == 4404
+
+
 # --- the sitter's own ------------------------------------------------------------------------------------------------
 def test_a_sitter_opens_the_chair_on_another_device(server: Serving, mira: Visitor, tomasz: Visitor) -> None:
     table, _ = two_friends(mira, tomasz)

@@ -137,7 +137,7 @@ class Chairs:
                 return False
             if check is not None:
                 check(rows)
-            await _change(connection, game, sitter.seat, name=sitter.name, seen=_now(), left=False, note="")
+            await _change(connection, game, sitter.seat, name=sitter.name, seen=_now(), left=False)
             await _spend(connection, game, sitter.seat)
             await _hold(connection, sitter.browser, game, "seat", sitter.seat)
             kind = "came" if before.sitting else "sat"
