@@ -27,7 +27,7 @@ def test_printed_numbers():
     assert costs["upgrade"] == (0, 1, 0, 1, 0)
     assert costs["licence"] == (1, 0, 2, 0, 0)
     assert costs["luxury"] == (1, 1, 0, 0, 0)
-    assert t.box.converter_cost == (8, 5, 0, 2)
+    assert t.box.converter_costs == ((0, 0, 0, 0, 8), (0, 0, 0, 0, 5), (0, 0, 0, 0, 0), (0, 0, 0, 0, 2))
     assert [track.order for track in t.box.tracks] == [1, 2, 3, 4]
     assert 20 in t.box.tank_costs
     assert len(t.box.tank_costs) == 15

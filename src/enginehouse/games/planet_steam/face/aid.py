@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import AidPart
-from enginehouse.games.planet_steam.rules.box import Box, Bundle
+from enginehouse.games.planet_steam.rules.box import CONVERTED, Box, priced
 from enginehouse.games.planet_steam.rules.content import BANDS, RESOURCES
 from enginehouse.games.planet_steam.rules.state import Table
 from enginehouse.games.planet_steam.rules.universe import universe
@@ -40,30 +40,22 @@ def _course(box: Box) -> AidPart:
     )  # fmt: skip
 
 
-def cost(bundle: Bundle) -> str:
-    """
-    >>> cost((2, 0, 1, 0, 5))
-    '2 quartz, 1 water, 5 credits'
-    """
-    return ", ".join(f"{n} {name}" for n, name in zip(bundle, (*RESOURCES, "credits"), strict=True) if n) or "nothing"
-
-
 def _prices(box: Box) -> AidPart:
-    converters = ", ".join(f"{r} {n}" for r, n in zip(RESOURCES, box.converter_cost, strict=True) if n)
+    converters = ((f"{RESOURCES[r].capitalize()} converter", priced(box.converter_costs[r])) for r in CONVERTED)
     lowest, highest = min(box.tank_costs[1:]), max(box.tank_costs[1:])
     return table(
         "What it costs",
         ("", "price"),
         (
-            ("Activate", cost(box.costs["activation"])),
-            ("Tank", f"{cost(box.costs['tank'])} and {lowest} to {highest} credits by stock"),
-            ("Imported tank", cost(box.costs["import"])),
-            ("Converter, credits", converters),
-            ("Supercharger", cost(box.costs["supercharger"])),
-            ("Carrier, one class up", cost(box.costs["upgrade"])),
-            ("Building licence", cost(box.costs["licence"])),
+            ("Activate", priced(box.costs["activation"])),
+            ("Tank", f"{priced(box.costs['tank'])} and {lowest} to {highest} credits by stock"),
+            ("Imported tank", priced(box.costs["import"])),
+            *converters,
+            ("Supercharger", priced(box.costs["supercharger"])),
+            ("Carrier, one class up", priced(box.costs["upgrade"])),
+            ("Building licence", priced(box.costs["licence"])),
             ("Licence sold", f"brings {box.payouts['licence']} credits"),
-            ("Luxury quarters", cost(box.costs["luxury"])),
+            ("Luxury quarters", priced(box.costs["luxury"])),
         ),
         "PS-TANK-07", "PS-TANK-12", "PS-CONV-01", "PS-SUPER-01", "PS-UPGR-01", "PS-CERT-02", "PS-CERT-03", "PS-CERT-05",
     )  # fmt: skip
