@@ -32,13 +32,14 @@ from enginehouse.games.planet_steam.face import press, words
 from enginehouse.games.planet_steam.rules import orders
 from enginehouse.games.planet_steam.rules.absent import idle
 from enginehouse.games.planet_steam.rules.box import OPTIONS, Box, check_pack, make_box
+from enginehouse.games.planet_steam.rules.checks.position import check
 from enginehouse.games.planet_steam.rules.events import EVENTS
 from enginehouse.games.planet_steam.rules.scoring import result
 from enginehouse.games.planet_steam.rules.setup import setup
 from enginehouse.games.planet_steam.rules.state import Table
 from enginehouse.games.planet_steam.rules.steps import STEPS
 from enginehouse.games.planet_steam.rules.universe import universe
-from enginehouse.games.planet_steam.rules.view import check, determinize
+from enginehouse.games.planet_steam.rules.view import determinize
 
 
 class PlanetSteam(core.Title[Table]):

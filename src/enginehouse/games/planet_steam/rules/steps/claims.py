@@ -37,12 +37,17 @@ class VariableClaims(Auto[Table], frozen=True):
     """Round 1, after the auction: river neutrals, then two passes of own and neutral markers. PS-VCLAIM-02 to 11."""
 
     def run(self, table: Table) -> None:
-        first = table.holder(table.box.lady)  # PS-R59
-        steps: list[Step[Table]] = [PlaceNeutral(first, True) for _ in range(table.river_neutrals)]
-        for seat in (*table.order, *reversed(table.order)):
-            steps.append(PlaceOwn(seat))
-            steps.extend([PlaceNeutral(seat, False)] * (2 if seat == first and table.seats < 5 else 1))
-        table.then(*steps)
+        table.then(*variable_claims(table))
+
+
+def variable_claims(table: Table) -> list[Step[Table]]:
+    """Who places which marker, from the first to the last."""
+    first = table.holder(table.box.lady)  # PS-R59
+    steps: list[Step[Table]] = [PlaceNeutral(first, True) for _ in range(table.river_neutrals)]
+    for seat in (*table.order, *reversed(table.order)):
+        steps.append(PlaceOwn(seat))
+        steps.extend([PlaceNeutral(seat, False)] * (2 if seat == first and table.seats < 5 else 1))
+    return steps
 
 
 class PlaceOwn(Question, frozen=True):
