@@ -158,7 +158,9 @@ class NameZone(Question, frozen=True):
         return "Name a zone to be auctioned"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "Everybody may bid. If you win, you pay half."
+        if not table.markers[seat]:
+            return "You have no claim marker left, so you cannot bid yourself."
+        return "Everybody with a claim marker left may bid. If you win, you pay half, rounded up."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         words = table.box.words.name
@@ -257,15 +259,21 @@ class ClaimZone(Question, frozen=True):
         return (self.seat,)
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        if table.box.switches.predictable_claims:
-            return "Claim a zone"
-        return "Name a zone, then roll" if UNCLAIMED in table.owner else "Claim a neutral zone with a licence, or pass"
+        if UNCLAIMED not in table.owner:
+            return "Claim a neutral zone with a licence, or pass"
+        return "Claim a zone, or pass" if table.box.switches.predictable_claims else "Name a zone and roll, or pass"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        licence = " A licence takes any free or neutral zone without a roll." if table.licences[seat] else ""
+        if UNCLAIMED not in table.owner:
+            return "No zone is free any more. A licence takes the place of a neutral marker."
         if table.box.switches.predictable_claims:
-            return f"Any free zone is yours.{licence}"
-        return f"4 to 6: it is yours. 1 to 3: you take the nearest free zone in a direction you choose.{licence}"
+            neutral = " A licence takes a neutral one too." if table.licences[seat] and NEUTRAL in table.owner else ""
+            return f"Any free zone is yours for the asking.{neutral}"
+        zones = "any free or neutral zone" if NEUTRAL in table.owner else "any free zone"
+        licence = f" A licence takes {zones} without a roll." if table.licences[seat] else ""
+        credits = table.box.payouts["failed_claim"]
+        nearest = f"you take the nearest free zone in a direction you choose, or {credits} credits where there is none"
+        return f"4 to 6: it is yours. 1 to 3: {nearest}.{licence}"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         words = table.box.words

@@ -108,8 +108,8 @@ class ManipulatePrices(Question, frozen=True):
     def hint(self, table: Table, seat: Seat) -> str:
         weak, moderate, strong = table.box.strengths
         return (
-            f"Weak: one resource, up to {weak[1]} spaces, free. Moderate: {moderate[1]} in all for {moderate[0]}. "
-            f"Strong: up to {strong[1]} in all, quartz too, for {strong[0]}."
+            f"Weak: one resource but quartz, up to {weak[1]} spaces, free. Moderate: any but quartz, up to {moderate[1]} "
+            f"in all, for {moderate[0]}. Strong: quartz too, up to {strong[1]} in all, for {strong[0]}."
         )
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:

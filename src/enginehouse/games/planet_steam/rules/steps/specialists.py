@@ -82,9 +82,10 @@ class SpecialistBids(Bidding, frozen=True):
         return "Open the bidding for a specialist" if self.leader == NOBODY else f"Bid over {self.high}, or pass"
 
     def hint(self, table: Table, seat: Seat) -> str:
+        bonus = " and takes a bonus resource" if any(table.bonus) else ""
         if self.leader == NOBODY:
-            return "You open, so you must bid at least 1. The winner picks any open card and a bonus resource."
-        return "The winner pays, picks any open card and takes a bonus resource. Losing bids cost nothing."
+            return f"You open, so you must bid at least 1. The winner picks any open card{bonus}."
+        return f"The winner pays, picks any open card{bonus}. Losing bids cost nothing."
 
     def settle(self, table: Table, seat: Seat) -> None:
         table.pay(seat, self.high)

@@ -166,8 +166,15 @@ class Certificate(Question, frozen=True):
         return "Buy or sell one certificate, or pass"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        luxury, licence = table.box.values["luxury"], table.box.payouts["licence"]
-        return f"Luxury quarters count {luxury} at the end. A licence claims a zone next round, or sells for {licence}."
+        told: list[str] = []
+        sold = table.box.payouts["licence"]
+        if table.luxury_left:
+            told.append(f"Luxury quarters count {table.box.values['luxury']} at the end.")
+        if table.round == table.box.rounds:  # what is bought now can neither be used nor sold any more
+            told.append(f"A licence counts nothing at the end; one you have sells for {sold}.")
+        elif table.licences_left or table.licences[seat]:
+            told.append(f"A licence claims a zone next round, or sells for {sold}.")
+        return " ".join(told)
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [PASS, *(action for action in CERTIFICATES if self.judge(table, seat, action) is None)]
