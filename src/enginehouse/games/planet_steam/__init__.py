@@ -90,6 +90,11 @@ class PlanetSteam(core.Title[Table]):
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
         return press.choice(view, seat, action)
 
+    def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
+        from enginehouse.games.planet_steam.face import receipts  # noqa: PLC0415 - playouts need no receipts
+
+        return receipts.notes(view, seat, action)
+
     def bill(self, view: Table, seat: Seat, action: Action) -> Bill | None:
         from enginehouse.games.planet_steam.face import receipts  # noqa: PLC0415 - playouts need no receipts
 

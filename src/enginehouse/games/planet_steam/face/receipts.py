@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import UNKNOWN, Action, Bill, Seat, Words
+from enginehouse.core import UNKNOWN, Action, Bill, Seat, Words, foresee
 from enginehouse.draw.svg import cut
 from enginehouse.games.planet_steam.face import panels as drawn
 from enginehouse.games.planet_steam.face.lettering import Drawn
@@ -33,6 +33,15 @@ def bill(view: Table, seat: Seat, action: Action) -> Bill | None:
     purse, left = view.purse[seat], view.purse[seat] - step.cost(view, seat, bid)
     rows = _winning(view, seat, step, bid)
     return Bill(f"You have {purse}, then {left} credits", tuple(rows), ("You keep", f"{left} of {purse} credits"))
+
+
+def notes(view: Table, seat: Seat, action: Action) -> tuple[str, ...]:
+    """What comes to the seat after the first thing that its view cannot foresee, and comes for certain. PS-AUCT-01."""
+    ahead = foresee(view, seat, action)
+    broke = ahead.table.purse[seat] == 0 and ahead.table.round > view.round
+    if ahead.certain or not broke:
+        return ()
+    return (f"You have no credits then, and get {view.box.payouts['subsidy']} before the next auction",)
 
 
 def _winning(view: Table, seat: Seat, step: Bidding, bid: int) -> list[Row]:
