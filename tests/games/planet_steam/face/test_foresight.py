@@ -150,15 +150,8 @@ def note_is_true(world, seen, seat, action) -> str:
 @rule("PS-HIDDEN-07", "PS-HIDDEN-09")
 def test_the_last_receipt_names_no_winner():
     """Credits are counted at the end, and a view does not know them."""
-    s = scene(
-        Certificate(0),
-        EndPhase(),
-        PlayRound(),
-        cards=CARDS,
-        round=5,
-        phase="resources",
-        cargo={0: {"quartz": 1, "ore": 1}},
-    )
+    rich = {0: {"quartz": 1, "ore": 1}}
+    s = scene(Certificate(0), EndPhase(), PlayRound(), cards=CARDS, round=5, cargo=rich)
     ahead = foresee(s.game.view(0), 0, "buy luxury")
     assert not ahead.certain
     assert not [e for e in ahead.events if isinstance(e, Ended)]

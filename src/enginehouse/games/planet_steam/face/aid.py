@@ -20,6 +20,10 @@ def _course(box: Box) -> AidPart:
     claim = (
         "claim any free zone" if box.switches.predictable_claims else "name a free zone and roll: 4 or more takes it"
     )
+    if box.switches.variable_trading:
+        trade, rule = "one resource after the other, by the markers that the auction's winners placed", "PS-VTRADE-01"
+    else:
+        trade, rule = ", ".join(t.resource for t in sorted(box.tracks, key=lambda t: t.order)), "PS-TRADE-01"
     return steps(
         f"A round, of {box.rounds}",
         ("A unit of each resource in supply goes into the bonus box.", "PS-BONUS-01"),
@@ -28,11 +32,11 @@ def _course(box: Box) -> AidPart:
         ("The Venturer names a zone, all bid for it.", "PS-ZONE-01 PS-ZONE-05 PS-ZONE-06"),
         (f"In turn order: {claim}, or use a licence, or nothing.", "PS-CLAIM-01 PS-CLAIM-03 PS-LIC-01"),
         ("The Airship Captain moors the airship at a row.", "PS-AIRSHIP-01"),
-        ("Tanks, in turn order: pay water to buy and rearrange as much as you like, or take 1 water and stop.",
+        (f"Tanks, in turn order: pay {priced(box.costs['activation'])} to buy and rearrange, or take 1 water and stop.",
          "PS-TANK-01 PS-TANK-02 PS-TANK-05"),
-        ("Extraction, in turn order: 1 energy for each tank that runs.", "PS-EXTR-01 PS-EXTR-02"),
-        ("Trade: quartz, ore, water, energy. Each buys, sells or passes once; the price moves after each.",
-         "PS-TRADE-01 PS-TRADE-02 PS-PRICE-01"),
+        ("Extraction, in turn order: 1 energy for each tank that does not run free.", "PS-EXTR-01 PS-EXTR-02"),
+        (f"Trade: {trade}. Each buys, sells or passes once; the price moves after each.",
+         f"{rule} PS-TRADE-02 PS-PRICE-01"),
         ("Certificates, in turn order: one purchase or sale, or nothing.", "PS-CERT-01"),
         (f"New tanks from ore and energy in supply; where one of these is at 0, none, and its price rises by {rise}.",
          "PS-PROD-02 PS-PROD-04"),
@@ -109,12 +113,15 @@ def _notation(box: Box) -> AidPart:
         universe(box),
         ("bid", "credits in an auction; pass: no more"),
         ("take", "a card, a resource, a licence or credits"),
+        ("order", "a marker for this resource, and its number"),
+        ("sabotage", "this player"),
+        ("neutral", "a neutral marker there"),
         ("name", "the zone to be auctioned"),
         ("roll", "for this zone"),
         ("claim", "the zone you got, or chose"),
         ("licence", "use a licence there"),
         ("moor", "the airship at this row"),
-        ("activate", "pay the water; decline: take one"),
+        ("activate", "pay to act; decline: take 1 water"),
         ("tank", "buy a tank for this zone"),
         ("import", "one from abroad"),
         ("fit", "a converter on the tank there"),

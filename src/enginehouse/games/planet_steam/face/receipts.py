@@ -64,7 +64,8 @@ def cards(view: Table, seat: Seat) -> Drawn:
             continue
         for role in card.roles:
             if role == "engineer":
-                rows.append(("With the Engineer", "a licence, or credits at once", f"+{box.payouts['engineer']}"))
+                licence = "a licence, or credits at once" if view.licences_left else "credits at once"
+                rows.append(("With the Engineer", licence, f"+{box.payouts['engineer']}"))
             elif role == "airship-captain":
                 rows.append(("With the Captain", *_best_row(view, seat)))
             elif role == "venturer":
