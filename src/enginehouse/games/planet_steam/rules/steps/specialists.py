@@ -49,7 +49,10 @@ class AuctionSpecialists(Auto[Table], frozen=True):
 
     def run(self, table: Table) -> None:
         gift = table.box.payouts["subsidy"]
-        for seat, credits in enumerate([table.box.credits] * table.seats if table.round == 1 else table.purse):
+        purse = (
+            [table.box.credits] * table.seats if table.round == 1 else table.purse
+        )  # nothing is spent before round 1
+        for seat, credits in enumerate(purse):
             if credits == UNKNOWN:
                 raise Unforeseen("a view does not know whether others have nothing left")
             if credits == 0:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
-from enginehouse.games.planet_steam.rules.box import ORE, WATER, Bundle, priced
+from enginehouse.games.planet_steam.rules.box import CONVERTED, ORE, WATER, Bundle, priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events import (
     Activated,
@@ -119,11 +119,11 @@ class Reorganise(Question, frozen=True):
             if table.affords(seat, costs["import"]):
                 actions += [words.imported[z] for z in free]
         if tanks:
-            dry = box.switches.river_limits
-            for r in (0, 1, 3):
+            dry = [z for z in tanks if not box.river[z]] if box.switches.river_limits else tanks
+            for r in CONVERTED:
                 if table.converters_left[r] and table.affords(seat, box.converter_costs[r]):
                     fit = words.fit[r]
-                    actions += [fit[z] for z in tanks if not (dry and r <= ORE and box.river[z])]
+                    actions += [fit[z] for z in (dry if r <= ORE else tanks)]
             if table.superchargers_left and table.affords(seat, costs["supercharger"]):
                 actions += [words.charge[z] for z in tanks if not charged[z]]
         if table.affords(seat, costs["upgrade"]):

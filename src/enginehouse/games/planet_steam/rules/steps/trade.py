@@ -132,10 +132,8 @@ def trade(table: Table, seat: Seat, resource: int, units: int) -> None:
     supply = table.supply[resource]
     then = track.after(price, supply)
     table.price[resource] = then
-    table.tell(Traded(seat, resource, units, price, supply, then, lost))
-
-
-CERTIFICATES = (BUY_LICENCE, SELL_LICENCE, BUY_LUXURY)
+    if table.events is not None:  # nearly half of all steps are trades: silent play makes no events of them
+        table.tell(Traded(seat, resource, units, price, supply, then, lost))
 
 
 class CertificateTurn(Auto[Table], frozen=True):
@@ -177,7 +175,14 @@ class Certificate(Question, frozen=True):
         return " ".join(told)
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        return [PASS, *(action for action in CERTIFICATES if self.judge(table, seat, action) is None)]
+        costs, actions = table.box.costs, [PASS]
+        if table.licences_left and table.affords(seat, costs["licence"]):
+            actions.append(BUY_LICENCE)
+        if table.licences[seat]:
+            actions.append(SELL_LICENCE)
+        if table.luxury_left and table.affords(seat, costs["luxury"]):
+            actions.append(BUY_LUXURY)
+        return actions
 
     def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         if action == BUY_LICENCE:
