@@ -167,6 +167,9 @@ SCENES: dict[str, Any] = {
     "a yard": lambda: yard(cargo=RICH),
     "a poor yard": lambda: yard(cargo={0: {"quartz": 0, "ore": 0, "water": 0, "energy": 1}}, purse={0: 1}),
     "a yard by the river": lambda: yard(cargo=RICH, options={"river_limits": True}),
+    "ore behind the river": lambda: yard(
+        cargo=RICH, options={"river_limits": True}, tanks={"A3": "energy", "B1": "ore", "C1": "quartz+"}
+    ),
     "a yard that stays": lambda: yard(cargo=RICH, options={"immobile_tanks": True}),
     "a yard with a tipped tank": lambda: yard(cargo=RICH, tipped=0, options={"sabotage": True}),
     "an empty market": lambda: yard(cargo=RICH, stock=0),
