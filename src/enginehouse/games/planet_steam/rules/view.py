@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import TRUTH, UNKNOWN, view
+from enginehouse.core import TRUTH, UNKNOWN, Seat, view
 from enginehouse.core.chance import draw
 from enginehouse.games.planet_steam.rules.state import NOBODY, Table
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
@@ -12,18 +12,31 @@ SPREAD = 40
 
 
 def determinize(seen: Table, seed: int) -> Table:
-    """The hidden purses are guessed: somewhere around what players had at the start, enough for a standing bid."""
+    """The hidden purses are guessed: somewhere around what players had at the start, and enough for what was bid."""
     table = view(seen, seen.viewer)
     table.seed, table.drawn, table.viewer = seed, 0, TRUTH
     table.ply = table.clock
-    floor = [int(card == NOBODY) for card in table.cards]  # who has no card yet can pay for the last one. PS-R04
-    if table.stack and isinstance(step := table.stack[-1], Bidding):
-        if step.leader == NOBODY:
-            floor[step.speakers[0]] = 1  # who cannot pay a credit is not asked to open. PS-R06
-        else:
-            floor[step.leader] = step.high
+    least, empty = _bids_told(table)
     for seat in range(table.seats):
-        if table.purse[seat] == UNKNOWN:
-            guess = draw(seed, (1 << 32) + seat, SPREAD + table.box.credits // 2)
-            table.purse[seat] = floor[seat] + guess + (seen.phase == "setup") * table.box.credits
+        if table.purse[seat] != UNKNOWN:
+            continue
+        guess = draw(seed, (1 << 32) + seat, SPREAD + table.box.credits // 2)
+        if table.phase == "setup":
+            table.purse[seat] = table.box.credits  # nobody has spent any yet
+        else:
+            table.purse[seat] = 0 if seat in empty else least[seat] + guess
     return table
+
+
+def _bids_told(table: Table) -> tuple[list[int], list[Seat]]:
+    """What an auction tells of purses: what each seat has at least, and who has nothing. PS-R04, PS-R06, PS-R86."""
+    least = [int(card == NOBODY) for card in table.cards]  # who has no card yet can pay for the last one
+    step = table.stack[-1] if table.stack else None
+    if not isinstance(step, Bidding):
+        return least, []
+    for seat, bid in step.said:
+        least[seat] = max(least[seat], step.cost(table, seat, bid))
+    if step.leader == NOBODY:
+        least[step.speakers[0]] = max(1, least[step.speakers[0]])
+    heard = {*step.speakers, *(seat for seat, _ in step.said)}
+    return least, [seat for seat in step.first_speakers(table) if seat not in heard]

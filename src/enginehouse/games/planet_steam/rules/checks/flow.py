@@ -208,16 +208,11 @@ def _possible(table: Table, step: Any) -> bool:
 
 def _bidding(table: Table, step: Bidding) -> bool:
     """What was said leads from the round's first speakers to where the bidding stands. PS-AUCT-03 to PS-AUCT-10."""
-    if isinstance(step, SpecialistBids):
-        speakers = [s for s in table.clockwise(table.first) if table.cards[s] == NOBODY]
-        if len(speakers) < 2:
-            return False
-    else:
-        speakers = table.clockwise(table.holder(table.box.lady))
-    if isinstance(step, ZoneBids):
-        if step.zone not in for_auction(table):
-            return False
-        speakers = [s for s in speakers if table.markers[s]]
+    speakers = step.first_speakers(table)
+    if isinstance(step, SpecialistBids) and len(speakers) < 2:
+        return False
+    if isinstance(step, ZoneBids) and step.zone not in for_auction(table):
+        return False
     if isinstance(step, FreelanceBids) and not table.box.switches.freelance_carrier:
         return False
     while speakers and step.limit(table, speakers[0]) <= 0:  # PS-R06

@@ -132,6 +132,9 @@ class FreelanceBids(Bidding, frozen=True):
     aloud: ClassVar[bool] = True
     subject: ClassVar[str] = "freelance"
 
+    def first_speakers(self, table: Table) -> list[Seat]:
+        return table.clockwise(table.holder(table.box.lady))
+
     def prompt(self, table: Table, seat: Seat) -> str:
         if self.leader == NOBODY:
             return "Open the bidding for the freelance carrier"

@@ -26,6 +26,10 @@ class Bidding(Question, frozen=True):
     leader: Seat = NOBODY
     said: tuple[tuple[Seat, int], ...] = ()
 
+    def first_speakers(self, table: Table) -> list[Seat]:
+        """Who takes part from the beginning, the one to open first; who cannot pay a credit is passed over. PS-R06."""
+        raise NotImplementedError
+
     def limit(self, table: Table, seat: Seat) -> int:
         """The highest bid the seat could pay."""
         return table.purse[seat]

@@ -186,8 +186,11 @@ class NameZone(Question, frozen=True):
 def offer(table: Table, seat: Seat, zone: int) -> None:
     """One bidding round, opened by Lady Steam; who has no marker left cannot bid. PS-ZONE-03, PS-ZONE-04, PS-R11."""
     table.tell(ZoneNamed(seat, table.box.zones[zone]))
-    speakers = tuple(s for s in table.clockwise(table.holder(table.box.lady)) if table.markers[s])
-    open_bidding(table, ZoneBids(speakers, zone=zone))
+    open_bidding(table, ZoneBids(tuple(with_marker(table)), zone=zone))
+
+
+def with_marker(table: Table) -> list[Seat]:
+    return [s for s in table.clockwise(table.holder(table.box.lady)) if table.markers[s]]
 
 
 class ZoneBids(Bidding, frozen=True):
@@ -196,6 +199,9 @@ class ZoneBids(Bidding, frozen=True):
     aloud: ClassVar[bool] = True
     subject: ClassVar[str] = "zone"
     zone: int = -1
+
+    def first_speakers(self, table: Table) -> list[Seat]:
+        return with_marker(table)
 
     def limit(self, table: Table, seat: Seat) -> int:
         return table.purse[seat] * (2 if table.cards[seat] == table.box.venturer else 1)

@@ -66,7 +66,7 @@ class NextPick(Auto[Table], frozen=True):
     """Each bidding round sells one pick; the last player takes the last card for 1. PS-AUCT-02, 04, 05, 13 to 15."""
 
     def run(self, table: Table) -> None:
-        waiting = tuple(s for s in table.clockwise(table.first) if table.cards[s] == NOBODY)
+        waiting = tuple(without_card(table))
         if len(waiting) > 1:
             table.then(SpecialistBids(waiting))
         elif waiting:
@@ -75,11 +75,19 @@ class NextPick(Auto[Table], frozen=True):
             table.order = sorted(range(table.seats), key=table.number)  # PS-ORDER-01
 
 
+def without_card(table: Table) -> list[Seat]:
+    """Clockwise from the first player. PS-AUCT-05, PS-AUCT-06, PS-R02."""
+    return [s for s in table.clockwise(table.first) if table.cards[s] == NOBODY]
+
+
 class SpecialistBids(Bidding, frozen=True):
     """One bidding round for the right to pick a card. PS-AUCT-03 to PS-AUCT-12."""
 
     aloud: ClassVar[bool] = True
     subject: ClassVar[str] = "specialist"
+
+    def first_speakers(self, table: Table) -> list[Seat]:
+        return without_card(table)
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Open the bidding for a specialist" if self.leader == NOBODY else f"Bid over {self.high}, or pass"
