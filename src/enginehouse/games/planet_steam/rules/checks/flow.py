@@ -63,6 +63,7 @@ from enginehouse.games.planet_steam.rules.steps import (
 )
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
 from enginehouse.games.planet_steam.rules.steps.claims import for_auction, landing_zones, variable_claims
+from enginehouse.games.planet_steam.rules.steps.extract import must_choose
 from enginehouse.games.planet_steam.rules.steps.extras import STRONG
 from enginehouse.games.planet_steam.rules.steps.layout import FREE_MOVES
 from enginehouse.games.planet_steam.rules.steps.specialists import BENEFITS
@@ -350,7 +351,7 @@ def _overflow(table: Table, step: KeepUnit) -> bool:
         return False
     most = yields(table, ready(table, seat))
     full = all(not n or (n <= most[r] and table.cargo[seat][r] >= table.capacity(seat, r)) for r, n in enumerate(over))
-    return full and sum(1 for n in over if n) > 1 and 0 < table.spare(seat) < sum(over)
+    return full and must_choose(table, seat, over)
 
 
 def _trade(table: Table, step: Trade) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
@@ -104,18 +105,22 @@ def extract(table: Table, seat: Seat, running: tuple[int, ...]) -> None:
         fits = min(units[r], max(0, table.capacity(seat, r) - table.cargo[seat][r]))
         table.cargo[seat][r] += fits
         over[r] = units[r] - fits
-    spare = table.spare(seat) if any(over) else 0
-    if sum(1 for n in over if n) > 1 and 0 < spare < sum(over):
-        names = tuple(table.box.zones[z] for z in running)
+    names = tuple(table.box.zones[z] for z in running)
+    if must_choose(table, seat, over):
         table.tell(Extracted(seat, names, burnt, tuple(units), (0, 0, 0, 0)))
         table.then(KeepUnit(seat, tuple(over)))
-        return
-    for r in range(4):
-        kept = min(over[r], spare)
-        table.cargo[seat][r] += kept
-        over[r] -= kept
-        spare -= kept
-    table.tell(Extracted(seat, tuple(table.box.zones[z] for z in running), burnt, tuple(units), tuple(over)))
+    else:
+        table.tell(Extracted(seat, names, burnt, tuple(units), keep_what_fits(table, seat, over)))
+
+
+def must_choose(table: Table, seat: Seat, over: Sequence[int]) -> bool:
+    """Several kinds are left over, there is room on the freelance carrier, and not for all. PS-R85."""
+    return sum(1 for n in over if n) > 1 and 0 < table.spare(seat) < sum(over)
+
+
+def keep_what_fits(table: Table, seat: Seat, over: Sequence[int]) -> tuple[int, ...]:
+    """What is left over is one kind, or fits, or has no place: load it, and say what is lost."""
+    return tuple(table.load(seat, r, n) for r, n in enumerate(over))
 
 
 class KeepUnit(Question, frozen=True):
@@ -157,14 +162,7 @@ class KeepUnit(Question, frozen=True):
         over[resource] -= 1
         table.cargo[seat][resource] += 1
         table.tell(UnitKept(seat, resource))
-        spare = table.spare(seat)
-        if spare and sum(1 for n in over if n) > 1 and spare < sum(over):
+        if must_choose(table, seat, over):
             table.then(KeepUnit(seat, tuple(over)))
-            return
-        for r in range(4):  # what is left is one kind, or fits, or has no place
-            kept = min(over[r], spare)
-            table.cargo[seat][r] += kept
-            over[r] -= kept
-            spare -= kept
-        if any(over):
-            table.tell(UnitsLost(seat, tuple(over)))
+        elif any(lost := keep_what_fits(table, seat, over)):
+            table.tell(UnitsLost(seat, lost))
