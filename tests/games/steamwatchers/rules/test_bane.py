@@ -26,7 +26,7 @@ from tests.proof import rule
 def test_any_mix_pays_and_contraband_sickens():
     s = Scene().home().fuel(0, pure=1, contraband=1, spare_pure=1, spare_contraband=1)
     before = pure_left(s.t), contraband_left(s.t)
-    s.run(Pay(0, 3, "a test"))
+    s.run(Pay(0, 3, "the combat"))
     assert s.legal(0) == ["pay 2+1", "pay 1+2"]
     assert s.refused(0, "pay 3+0") == "SW-FUEL-01"
     assert s.refused(0, "pay 2+0") == "SW-CMB-18"

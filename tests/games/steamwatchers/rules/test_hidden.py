@@ -29,7 +29,7 @@ def seen(table, viewer):
     if viewer >= 0 and step.may_act(mine, viewer):
         legal = step.legal(mine, viewer)
         asked = [step.prompt(mine, viewer), step.hint(mine, viewer), legal]
-        asked += [str(step.why_not(mine, viewer, a)) for a in ("dial 6", "play eire", "vote menrau", "pass", "order eire move")
+        asked += [str(step.judge(mine, viewer, a)) for a in ("dial 6", "play eire", "vote menrau", "pass", "order eire move")
                   if a not in legal]  # fmt: skip
     texts = [
         GAME.text(mine, WORDS),

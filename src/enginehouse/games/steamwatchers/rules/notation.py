@@ -6,6 +6,8 @@ Areas, floes, titles and clans are words (`rhone`, `mor-irez`, `watcher-1`, `fre
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from enginehouse.games.steamwatchers.rules.content import Content
 
 #: A group of units as one number: base soldiers in the low three bits, elites above.
@@ -41,6 +43,14 @@ WORDS = (
 )  # fmt: skip
 
 
+#: An action read: its verb, then what it is about.
+Read: TypeAlias = tuple[str | int, ...]
+#: How many areas a way names, and who goes it.
+WAYS = {"move": 2, "sail": 2, "march": 3, "step": 2}
+GROUP_CODE = {GROUP[code]: code for code in CODES if code}
+UNIT_CODE = {word: unit for unit, word in enumerate(UNIT_WORD)}
+
+
 class Notation:
     """All notations of one content: ``read`` gives the payload of each, the other tables give the notation."""
 
@@ -54,7 +64,7 @@ class Notation:
         self.clan_ids = tuple(c.id for c in content.clans)
         self.area_number = {a: n for n, a in enumerate(self.area_ids)}
         self.floe_number = {f: n for n, f in enumerate(self.floe_ids)}
-        self.read: dict[str, tuple[str | int, ...]] = {}
+        self.read: dict[str, Read] = {}
         for word in WORDS:
             self._add(word, word)
         areas, floes = range(len(self.area_ids)), range(len(self.floe_ids))
@@ -112,6 +122,20 @@ class Notation:
     def _add(self, notation: str, *payload: str | int) -> str:
         self.read[notation] = payload
         return notation
+
+    def understood(self, action: str) -> Read | None:
+        """What an action says; also a way that no rule allows anywhere, between areas that are not neighbours."""
+        return self.read.get(action) or self._far(action)
+
+    def _far(self, action: str) -> Read | None:
+        """Each word of the way is looked up as it is written; a slip in one of them is not understood."""
+        verb, _, rest = action.partition(" ")
+        route, _, who = rest.partition(" ")
+        stops = [self.area_number.get(stop, -1) for stop in route.split(">")]
+        going = (UNIT_CODE if verb == "step" else GROUP_CODE).get(who)
+        if going is None or WAYS.get(verb) != len(stops) or min(stops) < 0:
+            return None
+        return (verb, *stops, going)
 
     def _by_unit(self, verb: str) -> dict[tuple[int, int], str]:
         return {

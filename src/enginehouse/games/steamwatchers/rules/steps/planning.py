@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, cast
 
-from enginehouse.core import Action, Auto, Refusal, Sealed, Seat, sealed_for
+from enginehouse.core import Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import force, occupied
-from enginehouse.games.steamwatchers.rules.notation import ORDERS
+from enginehouse.games.steamwatchers.rules.notation import ORDERS, Read
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, known, living, say
 
@@ -55,17 +56,17 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
             left[order] -= 1
         return left
 
+    def _due(self, table: Table, seat: Seat) -> int:
+        """How many tokens a whole plan has."""
+        return min(sum([code > 0 for code in table.army[seat]]), sum(tokens(table, seat).values()))
+
     def _whole(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> bool:
-        areas = sum([code > 0 for code in table.army[seat]])
-        return len(draft) >= min(areas, sum(tokens(table, seat).values()))
+        return len(draft) >= self._due(table, seat)
 
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
         if self._whole(table, seat, draft):
             return [READY, AGAIN]
-        placed = self._placed(table, draft)
-        left = tokens(table, seat)
-        for order in placed.values():
-            left[order] -= 1
+        placed, left = self._placed(table, draft), self._left(table, seat, draft)
         kinds = [kind for kind in ORDERS if left[kind]]
         order = table.box.words.order
         return [order[a, kind] for a in occupied(table, seat) if a not in placed for kind in kinds]
@@ -76,22 +77,41 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
     def settled(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> bool:
         return bool(draft) and draft[-1] == READY
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        read = table.box.words.read.get(action, ("",))
-        if action == READY:
-            return Refusal("SW-R18", "Each of your areas gets a token first; a Decoy does nothing.")
+    def judge_choice(self, table: Table, seat: Seat, draft: tuple[Action, ...], action: Action) -> Refusal | None:
+        read = table.box.words.understood(action)
+        if read is None:
+            return unreadable(action, self.choices(table, seat, draft))
+        if action in (READY, AGAIN):
+            missing = self._due(table, seat) - len(draft)
+            return (
+                refuse("SW-R18", "{missing} of your areas still to get a token.", missing=missing)
+                if missing > 0
+                else None
+            )
         if read[0] != "order":
-            return super().why_not(table, seat, action)
-        area, kind = cast(int, read[1]), str(read[2])
+            return self.why_not(table, seat, action)
+        return self.weigh_order(table, seat, draft, cast(int, read[1]), str(read[2]))
+
+    def weigh_order(self, table: Table, seat: Seat, draft: tuple[Action, ...], area: int, kind: str) -> Refusal | None:
+        """One token in each area with one's units, of those that are left."""
         if not table.army[seat][area]:
-            return Refusal("SW-PLAN-04", f"You have no units in {area_name(table, area)}.")
-        if area in self._placed(table, self.drafts[seat]):
-            return Refusal("SW-PLAN-03", f"{area_name(table, area)} has its token already.")
-        if self._whole(table, seat, self.drafts[seat]):
-            return Refusal("SW-PLAN-05", "All your tokens are placed.")
-        if kind == "decoy" and not tokens(table, seat)["decoy"]:
-            return Refusal("SW-R158", "Informers: no Decoys while that card is in force.")
-        return Refusal("SW-COMP-09", f"You have no {kind.title()} token left.")
+            return refuse("SW-PLAN-04", "You have no units in {area}.", area=area_name(table, area))
+        if area in self._placed(table, draft):
+            return refuse("SW-PLAN-03", "{area} has its token already.", area=area_name(table, area))
+        if self._whole(table, seat, draft):
+            return refuse("SW-PLAN-05", "All your {tokens} tokens are placed.", tokens=len(draft))
+        if kind == "decoy" and force(table, seat).no_decoys:
+            return refuse(
+                "SW-R158", "{card}: no Decoys while that card is in force.", card=table.box.cards[table.card].name
+            )
+        if self._left(table, seat, draft)[kind]:
+            return None
+        return refuse(
+            "SW-COMP-09",
+            "All your {tokens} {kind} tokens are placed.",
+            tokens=tokens(table, seat)[kind],
+            kind=kind.title(),
+        )
 
     def noticed(self, table: Table, seat: Seat) -> None:
         say(table, events.Sealed, seat, "has placed all Order tokens")
@@ -111,6 +131,7 @@ class Inform(OneSeat, frozen=True):
     """A15: the Archon names enemy tokens and looks at them; only which ones is heard by all (D21)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("look", "enough")
     left: int
 
     tip = "Everybody hears which token you name, nobody what it is."
@@ -120,20 +141,24 @@ class Inform(OneSeat, frozen=True):
         return f"Name an enemy token to look at ({self.left} left), or stop"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        look = table.box.words.area["look"]
-        out = [
-            look[a]
-            for s, row in enumerate(table.orders)
-            if s != self.seat
-            for a, token in enumerate(row)
-            if token and a not in table.looked
-        ]
-        return [*sorted(out), "enough"] if out else []
+        """Sorted as they are written: the order of the areas would be that of the seats."""
+        allowed = super().legal(table, seat)
+        return [*sorted(allowed), "enough"] if allowed else []
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "look":
+    def offers(self, table: Table) -> Iterable[Action]:
+        look = table.box.words.area["look"]
+        rows = [row for s, row in enumerate(table.orders) if s != self.seat]
+        return (look[a] for row in rows for a, token in enumerate(row) if token)
+
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "enough":
             return None
-        return Refusal("SW-HID-05", f"There is no enemy token to name in {area_name(table, cast(int, read[1]))}.")
+        area = cast(int, read[1])
+        if area in table.looked:
+            return refuse("SW-HID-05", "You have named the token in {area} already.", area=area_name(table, area))
+        if any(row[area] for s, row in enumerate(table.orders) if s != self.seat):
+            return None
+        return refuse("SW-HID-05", "There is no enemy token in {area}.", area=area_name(table, area))
 
     def run(self, table: Table) -> None:
         if self.legal(table, self.seat):
@@ -158,6 +183,7 @@ class Exchange(OneSeat, frozen=True):
     """A15: one own facedown token may be exchanged for a Move or Defense token from supply; nobody learns whether."""
 
     aloud: ClassVar[bool] = False
+    answers = ("swap", "none")
     forced = False
     tip = "Nobody learns whether you do."
     doing = "is listening to informers"
@@ -165,17 +191,23 @@ class Exchange(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Exchange one of your tokens, or leave them"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
+    def offers(self, table: Table) -> Iterable[Action]:
         row, swap = table.orders[self.seat], table.box.words.swap
-        orders = table.box.material.orders
-        left = {"move": orders.move - row.count("move"), "defense": orders.defense - row.count("defense")}
-        kinds = [kind for kind in ORDERS[:2] if left[kind] > 0]
-        return [*(swap[a, k] for a, token in enumerate(row) if token for k in kinds if k != token), "none"]
+        return (*(swap[a, kind] for a, token in enumerate(row) if token for kind in ORDERS[:2]), "none")
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "swap":
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "none":
             return None
-        return Refusal("SW-COMP-09", "You need a token of yours there and another of that kind in supply.")
+        area, kind, row = cast(int, read[1]), str(read[2]), table.orders[self.seat]
+        if not row[area]:
+            return refuse("SW-COMP-09", "You have no token in {area}.", area=area_name(table, area))
+        if row[area] == kind:
+            return refuse(
+                "SW-COMP-09", "The token in {area} is a {kind} token.", area=area_name(table, area), kind=kind.title()
+            )
+        if row.count(kind) < tokens(table, self.seat)[kind]:
+            return None
+        return refuse("SW-COMP-09", "You have no {kind} token left in supply.", kind=kind.title())
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         read = table.box.words.read[action]
