@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import SPECTATOR, Seat, Words, listed
+from enginehouse.core import HIDDEN, SPECTATOR, Seat, Words, listed
 from enginehouse.games.steamwatchers.rules.control import clan_of, havens, holder, units
 from enginehouse.games.steamwatchers.rules.events.voice import name
 from enginehouse.games.steamwatchers.rules.forecast import geo_coming, limit_coming, next_spaces, sickness_coming
@@ -12,6 +12,7 @@ from enginehouse.games.steamwatchers.rules.scoring import final_points
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, QUARANTINED, RUINS, Table
 from enginehouse.games.steamwatchers.rules.steps.activation import claims
 from enginehouse.games.steamwatchers.rules.steps.combat import strength_lines, supporters
+from enginehouse.games.steamwatchers.rules.steps.planning import token_in
 
 PHASES = {
     "setup": "Setup",
@@ -116,7 +117,8 @@ def _clans(view: Table, words: Words) -> str:
         you = " (you)" if seat == view.viewer else ""
         rows.append(f"  {words.seat(seat)}{you}, {clan.name}: " + "; ".join(facts))
         if seat == view.viewer:
-            rows.append(f"    {clan.blurb} {clan.elite_name}: {clan.elite_blurb}")
+            power = "" if view.box.scenario.no_clan_powers else f"{clan.blurb} "
+            rows.append(f"    {power}{clan.elite_name}: {clan.elite_blurb}")
     return "\n".join(["CLANS", *rows])
 
 
@@ -190,8 +192,8 @@ def area_things(view: Table, words: Words, area: int) -> list[str]:
     for seat in range(view.seats):
         code = view.army[seat][area]
         if code:
-            token = view.orders[seat][area]
-            shown = {"?": ", order face down", "": ""}.get(token, f", {token} order")
+            token = token_in(view, seat, area)
+            shown = {HIDDEN: ", order face down", "": ""}.get(token, f", {token} order")
             out.append(f"{words.seat(seat)} {code & 7}+{code >> 3}{shown}")
     if view.singed[area]:
         out.append(f"{view.singed[area]} Singed")

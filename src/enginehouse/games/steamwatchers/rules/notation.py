@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from enginehouse.core import HIDDEN
 from enginehouse.games.steamwatchers.rules.content import Content
 
 #: A group of units as one number: base soldiers in the low three bits, elites above.
@@ -80,6 +81,8 @@ class Notation:
         self.rally = {c: self._add(f"rally {GROUP[c]}", "rally", c) for c in CODES}
         self.lose = {c: self._add(f"lose {GROUP[c]}", "lose", c) for c in CODES if SIZE[c] <= 4}
         self.order = {(a, o): self._add(f"order {self.area_ids[a]} {o}", "order", a, o) for a in areas for o in ORDERS}
+        #: The back of a token, as the plan of another shows it (SW-HID-05): nobody writes it, so it is not read.
+        self.back = {f"order {self.area_ids[a]} {HIDDEN}": a for a in areas}
         self.swap = {(a, o): self._add(f"swap {self.area_ids[a]} {o}", "swap", a, o) for a in areas for o in ORDERS[:2]}
         self.exile = self._by_unit("exile")
         self.disband = self._by_unit("disband")

@@ -393,7 +393,6 @@ class UsePrize(OneSeat, frozen=True):
             table.bane[self.seat] -= 1
         else:
             gain_surplus(table, self.seat, pure=1)
-            say(table, events.GotFuel, self.seat, 1, 0)
 
 
 class EndFight(Auto[Table], frozen=True):

@@ -215,7 +215,6 @@ class Gift(Auto[Table], frozen=True):
 
     def run(self, table: Table) -> None:
         gain_surplus(table, self.seat, self.pure, self.contraband)
-        say(table, events.GotFuel, self.seat, self.pure, self.contraband)
 
 
 class ReturnContraband(OneSeat, frozen=True):

@@ -54,7 +54,7 @@ class Pay(OneSeat, frozen=True):
         if pure + contraband != self.amount:
             return refuse(
                 PRICED.get(self.why, "SW-ACT-11"),
-                "The price is {price} in all, not {offered}.",
+                "The price is {price} algofuel in all, not {offered}.",
                 price=self.amount,
                 offered=pure + contraband,
             )

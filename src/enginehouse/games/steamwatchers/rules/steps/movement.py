@@ -278,7 +278,6 @@ class FindBarrel(Auto[Table], frozen=True):
         if n and table.army[self.seat][self.area]:
             table.cache[self.area] = 0
             gain_surplus(table, self.seat, contraband=n)
-            say(table, events.GotFuel, self.seat, 0, n)
 
 
 class Fights(OneSeat, frozen=True):

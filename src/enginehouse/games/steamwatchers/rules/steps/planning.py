@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from typing import ClassVar, cast
 
-from enginehouse.core import Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
+from enginehouse.core import HIDDEN, Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import force, occupied
 from enginehouse.games.steamwatchers.rules.notation import ORDERS, Read
@@ -32,8 +33,8 @@ class BeginPlanning(Auto[Table], frozen=True):
 class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
     """One token in each area with one's units, all at the same time (SW-PLAN-01 to SW-PLAN-05, SW-R18).
 
-    A seat names its areas one by one, looks at the whole, and says ready; nothing of it is known to others before
-    everybody is ready (SW-HID-05, SW-HID-06)."""
+    A seat names its areas one by one, looks at the whole, and says ready. From then on the others see the backs of its
+    tokens, so where they lie, and nothing more (SW-HID-05, SW-HID-06); before, nothing at all."""
 
     doing = "is planning orders"
 
@@ -84,7 +85,7 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
         if action in (READY, AGAIN):
             missing = self._due(table, seat) - len(draft)
             return (
-                refuse("SW-R18", "{missing} of your areas still to get a token.", missing=missing)
+                refuse("SW-R18", "Areas of yours without a token: {missing}. A Decoy does nothing.", missing=missing)
                 if missing > 0
                 else None
             )
@@ -116,6 +117,31 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
     def noticed(self, table: Table, seat: Seat) -> None:
         say(table, events.Sealed, seat, "has placed all Order tokens")
 
+    def lying(self, table: Table, seat: Seat) -> dict[int, str]:
+        """Where tokens of a seat lie, and which they are as far as the draft tells: on a view others show their backs."""
+        back = table.box.words.back
+        shown = {back[token]: HIDDEN for token in self.drafts[seat] if token in back}
+        return shown or self._placed(table, self.drafts[seat])
+
+    def _draft_seen_by(self, viewer: Seat, seat: Seat, waiting: tuple[Seat, ...]) -> tuple[Action, ...]:
+        """SW-HID-05: of a whole plan the others see its backs; sorted, for nobody saw in which order they were laid."""
+        if seat == viewer or seat in waiting or not self.drafts[seat]:
+            return super()._draft_seen_by(viewer, seat, waiting)
+        tokens_laid = [token for token in self.drafts[seat] if token != READY]
+        return (*sorted(f"{token.rpartition(' ')[0]} {HIDDEN}" for token in tokens_laid), READY)
+
+    def imagined(self, table: Table, rnd: Random) -> Sealed[Table]:
+        """Tokens of some kind under each back that is seen."""
+        step: Sealed[Table] = self
+        back, order = table.box.words.back, table.box.words.order
+        for seat, draft in enumerate(self.drafts):
+            areas = [back[token] for token in draft if token in back]
+            if areas:
+                bag = [kind for kind, n in tokens(table, seat).items() for _ in range(n)]
+                rnd.shuffle(bag)
+                step = step._with(seat, (*(order[area, bag.pop()] for area in areas), READY))
+        return step
+
     def revealed(self, table: Table, answers: tuple[tuple[Action, ...], ...]) -> None:
         known(table)
         for seat, answer in enumerate(answers):
@@ -125,6 +151,12 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
         archon = table.archon
         informed = archon != NOBODY and table.box.cards[table.card].bonus == "informers"
         table.then(*([Inform(archon, 2)] if informed else []), TurnUp())
+
+
+def token_in(view: Table, seat: Seat, area: int) -> str:
+    """The Order token of a seat in an area as the viewer may know it, from the moment it is laid; HIDDEN: its back."""
+    step = view.stack[-1] if view.stack else None
+    return step.lying(view, seat).get(area, "") if isinstance(step, PlanOrders) else view.orders[seat][area]
 
 
 class Inform(OneSeat, frozen=True):

@@ -25,7 +25,6 @@ class TakeCache(Auto[Table], frozen=True):
         if n := table.cache[area]:
             table.cache[area] = 0
             gain_surplus(table, self.seat, contraband=n)
-            say(table, events.GotFuel, self.seat, 0, n)
 
 
 class SingedLoss(Auto[Table], frozen=True):

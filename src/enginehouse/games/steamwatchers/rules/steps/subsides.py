@@ -136,16 +136,18 @@ class BuildFarm(OneSeat, frozen=True):
             table.then(Pay(self.seat, 1, "a farm"), Raise(self.seat, self.area, action))
 
 
-class Poison(Auto[Table], frozen=True):
+def poison_of(table: Table, seat: Seat) -> int:
     """Toxic farms sicken any other clan that controls their area, once an area (SW-CLAN-19, SW-R87, SW-SC5-10)."""
+    if not any(table.toxic) or not poisonous(table) or clan_of(table, seat).power.toxic_farms:
+        return 0
+    return sum([table.toxic[a] > 0 for a in controlled(table, seat)])
+
+
+class Poison(Auto[Table], frozen=True):
+    """What toxic farms do at the end of a player's step."""
 
     seat: Seat
 
     def run(self, table: Table) -> None:
-        if not table.alive[self.seat] or not any(table.toxic) or not poisonous(table):
-            return
-        if clan_of(table, self.seat).power.toxic_farms:
-            return
-        steps = sum([table.toxic[a] > 0 for a in controlled(table, self.seat)])
-        if steps:
+        if table.alive[self.seat] and (steps := poison_of(table, self.seat)):
             table.then(Incubate(self.seat, steps))

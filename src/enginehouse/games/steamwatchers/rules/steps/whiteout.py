@@ -166,7 +166,9 @@ class Upkeep(OneSeat, frozen=True):
             free = free_contract(table, seat)
             for floe, row in enumerate(table.contracts):  # nothing can pay: all but a free one return
                 keeps = free if free and self._mare(table, seat) == floe else 0
-                row[seat] = min(row[seat], keeps)
+                while row[seat] > keeps:
+                    row[seat] -= 1
+                    say(table, events.FloeNamed, seat, "lapse", on(table, floe))
         super().run(table)
 
     def _mare(self, table: Table, seat: Seat) -> int:
@@ -241,7 +243,6 @@ class Console(OneSeat, frozen=True):
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "barrel":
             collect_pure(table, self.seat)
-            say(table, events.GotFuel, self.seat, 1, 0)
             return
         floe = cast(int, table.box.words.read[action][1])
         table.contracts[floe][self.seat] += 1
