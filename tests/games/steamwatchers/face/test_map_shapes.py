@@ -86,7 +86,7 @@ def test_the_fallback_is_used_for_another_map(monkeypatch):
     from enginehouse.games.steamwatchers import GAME
     from enginehouse.games.steamwatchers.face import map_ground, map_shapes
 
-    monkeypatch.setattr(map_shapes, "_atlases", {})
+    map_shapes.atlas.cache_clear()
     monkeypatch.setattr(map_ground, "_grounds", {})
     monkeypatch.setattr(map_shapes, "_art", type("NoArt", (), {"place": {}}))
     table = GAME.setup(GAME.box(4, {"scenario": "war-returns", "contiguous_floes": False}, None), 1)

@@ -28,9 +28,9 @@ def board(view: Table, words: Words) -> Board:
     """The board as the viewer may know it."""
     chart = atlas(view.box.content)
     layers = {
-        "ground": ground(view.box, chart),
+        "ground": ground(view.box),
         "control": _control(view, chart),
-        "holes": holes(chart),
+        "holes": holes(view.box),
         "targets": _targets(view, chart),
         "marks": _marks(view, chart),
         "legal": _legal(view, chart),

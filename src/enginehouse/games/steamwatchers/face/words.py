@@ -35,7 +35,7 @@ def moment(view: Table) -> str:
 def text(view: Table, words: Words) -> str:
     """Everything the viewer may know."""
     parts = [
-        f"STEAMWATCHERS, {view.box.scenario.name}. {moment(view)}.",
+        f"STEAMWATCHERS, {_scenario(view)}. {moment(view)}.",
         "\n".join(["RULES OF THE SCENARIO", *(f"  {line}" for line in view.box.scenario.rules)]),
         _titles(view, words),
         _card(view, words),
@@ -48,6 +48,12 @@ def text(view: Table, words: Words) -> str:
         _end(view, words),
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _scenario(view: Table) -> str:
+    """The scenario with its keywords, which say what kind of war it is (SW-SC0-01)."""
+    scenario = view.box.scenario
+    return f"{scenario.name} ({listed([*scenario.keywords])})" if scenario.keywords else scenario.name
 
 
 def clan_name(view: Table, seat: Seat) -> str:

@@ -155,7 +155,7 @@ def seafaring(table: Table) -> bool:
 
 
 def _open(table: Table, seat: Seat, bits: int) -> int:
-    if table.closed == NOBODY or legate_bit(table, seat) & (1 << table.closed):
+    if table.closed == NOBODY or not force(table, seat).floe_closed or legate_bit(table, seat) & (1 << table.closed):
         return bits
     return bits & ~(1 << table.closed)
 

@@ -6,6 +6,7 @@ Areas, floes, titles and clans are words (`rhone`, `mor-irez`, `watcher-1`, `fre
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from enginehouse.core import HIDDEN
@@ -90,7 +91,7 @@ class Notation:
         self.spring = tuple(self._add(f"trap {w}", "trap", n) for n, w in enumerate(UNIT_WORD))
         self.dial = tuple(self._add(f"dial {n}", "dial", n) for n in range(content.material.dial + 1))
         self.pay = {(p, c): self._add(f"pay {p}+{c}", "pay", p, c) for p in range(13) for c in range(13) if p + c <= 12}
-        self.give_back = tuple(self._add(f"return {n}", "return", n) for n in range(33))
+        self.give_back = tuple(self._add(f"return {n}", "return", n) for n in range(content.material.contraband + 1))
         self.claim = {t: self._add(f"claim {t}", "claim", t) for t in self.title_ids}
         self.block = {t: self._add(f"block {t}", "block", t) for t in self.title_ids}
         self.clan = {c: self._add(f"clan {c}", "clan", c) for c in self.clan_ids}
@@ -180,13 +181,7 @@ class Notation:
         }
 
 
-_by_identity: dict[int, tuple[Content, Notation]] = {}
-
-
+@lru_cache(maxsize=8)
 def notation(content: Content) -> Notation:
     """The notation of a content, made once."""
-    held = _by_identity.get(id(content))
-    if held is None or held[0] is not content:
-        held = (content, Notation(content))
-        _by_identity[id(content)] = held
-    return held[1]
+    return Notation(content)
