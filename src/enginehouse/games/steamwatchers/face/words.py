@@ -70,7 +70,8 @@ def _titles(view: Table, words: Words) -> str:
         if n == view.blocked:
             claim += ", reserved for the Primus"
         rows.append(f"  {title.name}: {now} now; next round {claim}")
-    order = ", ".join(words.seat(s) + (" (passed)" if view.passed[s] else "") for s in view.order) or "not fixed yet"
+    living = [s for s in view.order if view.alive[s]]
+    order = ", ".join(words.seat(s) + (" (passed)" if view.passed[s] else "") for s in living) or "not fixed yet"
     return "\n".join(["TITLES", *rows, f"  Order: {order}"])
 
 

@@ -60,8 +60,11 @@ class TakeTurn(OneSeat, frozen=True):
 
     def hint(self, table: Table, seat: Seat) -> str:
         n = sum([bool(token) for token in table.orders[seat]])
+        tokens = f"{n} token{'' if n == 1 else 's'} left" if n else "No token left"
+        if self.bound:
+            return f"{tokens}; whoever has revealed a meeting place does not pass this turn."
         free = [table.box.track[t].name for t in claims(table, seat)]
-        return f"{n} token{'' if n == 1 else 's'} left; passing now leaves {', '.join(free)} to choose from."
+        return f"{tokens}; passing now leaves {', '.join(free)} to choose from."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         seat, words = self.seat, table.box.words

@@ -296,6 +296,7 @@ class Check(Auto[Table], frozen=True):
         if not gone:
             return
         for seat in gone:
+            say(table, events.Eliminated, seat)
             eliminate(table, seat)
         left = living(table)
         if len(left) <= 1:
@@ -305,7 +306,6 @@ class Check(Auto[Table], frozen=True):
 
 def eliminate(table: Table, seat: Seat) -> None:
     """SW-ELIM-02 to SW-ELIM-04, SW-R111, SW-R142."""
-    say(table, events.Eliminated, seat)
     kind = table.box.kinds[table.title[seat]] if table.title[seat] >= 0 else ""
     if kind == "legate":
         table.legate = NOBODY

@@ -45,7 +45,7 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
 
     def hint(self, table: Table, seat: Seat) -> str:
         left = self._left(table, seat, self.drafts[seat])
-        return "Left: " + ", ".join(f"{n} {kind.title()}" for kind, n in left.items())
+        return "Left: " + (", ".join(f"{n} {kind.title()}" for kind, n in left.items() if n) or "no token")
 
     def _placed(self, table: Table, draft: tuple[Action, ...]) -> dict[int, str]:
         read = table.box.words.read

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, cast
 
-from enginehouse.core import Action, Auto, Refusal, Seat, refuse
+from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import force, occupied, units
 from enginehouse.games.steamwatchers.rules.fuel import collect_pure, fuel_of, refill
@@ -58,7 +58,8 @@ class Score(Auto[Table], frozen=True):
     def run(self, table: Table) -> None:
         for seat in living(table):
             table.geo[seat] = sum(geo_of(table, seat).values())
-        say(table, events.Scored, tuple(table.geo))
+        shown = (geo if alive else UNKNOWN for geo, alive in zip(table.geo, table.alive, strict=True))
+        say(table, events.Scored, tuple(shown))
 
 
 class Victory(Auto[Table], frozen=True):
