@@ -108,7 +108,7 @@ def building_kinds(table: Table, area: int) -> list[str]:
 
 def havens(table: Table, seat: Seat) -> int:
     """SW-COMP-29."""
-    return sum(holder(table, area) == seat for area in table.box.havens)
+    return sum([holder(table, area) == seat for area in table.box.havens])
 
 
 def under_contract(table: Table, seat: Seat) -> int:

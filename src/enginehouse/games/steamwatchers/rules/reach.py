@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from enginehouse.core import Action, Refusal, Seat, refuse
@@ -50,24 +51,26 @@ class Reach:
         peace = truce(table, seat)
         clan = clan_of(table, seat)
 
-        def space(a: int) -> int:
-            return 0 if peace and enemy_in(table, seat, a) != NOBODY else limit - SIZE[row[a]]
+        def spaces(areas: Sequence[int]) -> list[tuple[int, int]]:
+            if not peace:
+                return [(a, limit - SIZE[row[a]]) for a in areas]
+            return [(a, 0 if enemy_in(table, seat, a) != NOBODY else limit - SIZE[row[a]]) for a in areas]
 
-        self.land = [(a, space(a)) for a in table.box.near[area]]
+        self.land = spaces(table.box.near[area])
         self.sea: list[tuple[int, int]] = []
         self.sea_elite: list[tuple[int, int]] = []
         if table.box.coast[area]:
             bits = contracted(table, seat)
-            self.sea = [(a, space(a)) for a in landings(table, seat, area, bits) if a != area]
+            self.sea = spaces([a for a in landings(table, seat, area, bits) if a != area])
             wide = elite_seas(table, seat, bits) if row[area] >= ELITE else bits
             if wide != bits:
-                self.sea_elite = [(a, space(a)) for a in landings(table, seat, area, wide) if a != area]
+                self.sea_elite = spaces([a for a in landings(table, seat, area, wide) if a != area])
         self.march: list[tuple[int, int, int]] = []
         self.elite_only: list[tuple[int, int, int]] = []
         if may_march(table, seat):
             for via, end in routes(table, seat, area):
-                size = min(limit - SIZE[row[via]], space(end))
-                if size <= 0:
+                size = min(limit - SIZE[row[via]], limit - SIZE[row[end]])
+                if size <= 0 or (peace and enemy_in(table, seat, end) != NOBODY):
                     continue
                 if enemy_in(table, seat, via) == NOBODY:
                     self.march.append((via, end, size))

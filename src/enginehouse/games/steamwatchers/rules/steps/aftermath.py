@@ -68,9 +68,10 @@ class Losses(OneSeat, frozen=True):
         here = SIZE[table.army[self.seat][fight_of(table).area]]
         return min(here, 2 + force(table, self.seat).losses)
 
-    def offers(self, table: Table) -> Iterable[Action]:
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
         code, lose = table.army[self.seat][fight_of(table).area], table.box.words.lose
-        return (lose[c] for c in WITHIN[code] if c in lose) if code else ()
+        due = self.due(table)
+        return [lose[c] for c in WITHIN[code] if SIZE[c] == due] if code else []
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         code, due = cast(int, read[1]), self.due(table)
@@ -210,9 +211,12 @@ class Rally(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Too many to return: which units come back?"
 
-    def offers(self, table: Table) -> Iterable[Action]:
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        active = table.active
+        assert active is not None
         code, rally = table.army[self.seat][fight_of(table).area], table.box.words.rally
-        return (rally[c] for c in WITHIN[code]) if code else ()
+        back = min(SIZE[code], room(table, self.seat, active.area))
+        return [rally[c] for c in WITHIN[code] if SIZE[c] == back] if code else []
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         active, code = table.active, cast(int, read[1])

@@ -10,8 +10,8 @@ from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import clan_of, force, occupied
 from enginehouse.games.steamwatchers.rules.fuel import contraband_of, pure_of, take
-from enginehouse.games.steamwatchers.rules.notation import UNIT_WORD, Read
-from enginehouse.games.steamwatchers.rules.pieces import quarantine_left, to_exile
+from enginehouse.games.steamwatchers.rules.notation import ELITE, UNIT_WORD, Read
+from enginehouse.games.steamwatchers.rules.pieces import quarantine_left, quarantined, to_exile
 from enginehouse.games.steamwatchers.rules.refusals import unit_there
 from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE, QUARANTINED, SPOILED, Table
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, living, say
@@ -117,11 +117,26 @@ class PlaceQuarantine(OneSeat, frozen=True):
         return "An action space, a pure barrel space, or the top supply space."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        return super().legal(table, seat) if quarantine_left(table) > 0 else []  # SW-R102
-
-    def offers(self, table: Table) -> Iterable[Action]:
-        words = table.box.words
-        return (*words.quarantine_space[: len(table.spaces[self.seat])], *words.quarantine.values())
+        seat = self.seat
+        if quarantine_left(table) <= 0:
+            return []  # SW-R102
+        words, clan, fuel = table.box.words, clan_of(table, seat), table.fuel[seat]
+        out: list[Action] = []
+        alike: list[tuple[int, str]] = []
+        for n, token in enumerate(table.spaces[seat]):
+            kind = (0 if clan.power.free_spaces else clan.spaces[n], token)
+            if token != QUARANTINED and kind not in alike:
+                alike.append(kind)
+                out.append(words.quarantine_space[n])
+        if clan.pure - fuel[PURE] - fuel[SPOILED] - table.shut[seat] > 0:
+            out.append(words.quarantine["empty-barrel-space"])
+        if fuel[PURE]:
+            out.append(words.quarantine["pure-barrel"])
+        if fuel[SPOILED]:
+            out.append(words.quarantine["spoiled-barrel"])
+        if table.cut[seat] < len(clan.supply) - 1:  # the lowest space stays: SW-R103
+            out.append(words.quarantine["supply"])
+        return out
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "quarantine-space":
@@ -212,6 +227,8 @@ class Heal(OneSeat, frozen=True):
 def heals(table: Table, seat: Seat) -> list[Action]:
     """The places a Quarantine token can be taken from."""
     words = table.box.words
+    if not quarantined(table, seat):
+        return []
     places = (*words.heal_space[: len(table.spaces[seat])], *words.heal.values())
     return [action for action in places if weigh_heal(table, seat, words.read[action]) is None]
 
@@ -265,9 +282,18 @@ class Exile(OneSeat, frozen=True):
     def hint(self, table: Table, seat: Seat) -> str:
         return "Every two exiled units cost 1 GEO at the end."
 
-    def offers(self, table: Table) -> Iterable[Action]:
-        exile = table.box.words.exile
-        return (exile[area, unit] for area in occupied(table, self.seat) for unit in (0, 1))
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        row, exile, fight = table.army[self.seat], table.box.words.exile, table.fight
+        areas = occupied(table, self.seat)
+        if fight is not None and self.seat in (fight.attacker, fight.defender):
+            areas = [a for a in areas if a != fight.area] or areas
+        out: list[Action] = []
+        for area in areas:
+            if row[area] & 7:
+                out.append(exile[area, 0])
+            if row[area] >= ELITE:
+                out.append(exile[area, 1])
+        return out
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         _, area, unit = cast(tuple[str, int, int], read)

@@ -108,9 +108,9 @@ class PlayColumn(OneSeat, frozen=True):
     def hint(self, table: Table, seat: Seat) -> str:
         return "The other cards stay in your hand for later rounds."
 
-    def offers(self, table: Table) -> Iterable[Action]:
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
         play = table.box.words.area["play"]
-        return (play[a] for a in table.hand[self.seat])
+        return [play[a] for a in table.hand[self.seat]]
 
     def cards(self, table: Table) -> int:
         return len(table.hand[self.seat])
@@ -159,8 +159,9 @@ class BlockTitle(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Reserve a title: nobody else may claim it before you pass"
 
-    def offers(self, table: Table) -> Iterable[Action]:
-        return (table.box.words.block[space.id] for space in table.box.track)
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        block = table.box.words.block
+        return [block[space.id] for space in table.box.track if space.kind != "primus"]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         title = str(read[1])

@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 
 from enginehouse.core import Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
 from enginehouse.games.steamwatchers.rules import events
-from enginehouse.games.steamwatchers.rules.control import buildings, clan_of, holder
+from enginehouse.games.steamwatchers.rules.control import buildings, clan_of, holder, room
 from enginehouse.games.steamwatchers.rules.notation import CODES, SIZE, UNIT, Read
 from enginehouse.games.steamwatchers.rules.pieces import build, grow_column
 from enginehouse.games.steamwatchers.rules.refusals import (
@@ -75,8 +75,9 @@ class ClaimFirst(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Choose your title for round 1"
 
-    def offers(self, table: Table) -> Iterable[Action]:
-        return (table.box.words.claim[space.id] for space in table.box.track)
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        claim = table.box.words.claim
+        return [claim[t.id] for n, t in enumerate(table.box.track) if n not in table.claim]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         title = str(read[1])
@@ -236,9 +237,11 @@ class Station(OneSeat, frozen=True):
             f"Still to place: {self.base} base and {self.elite} elite in {len(self.areas)} areas, five in each at most."
         )
 
-    def offers(self, table: Table) -> Iterable[Action]:
-        station, area = table.box.words.station, self.areas[0]
-        return (station[area, code] for code in CODES)
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        base, elite, area = self.base, self.elite, self.areas[0]
+        limit, station = table.box.material.unit_limit, table.box.words.station
+        least = base + elite - limit * (len(self.areas) - 1)
+        return [station[area, c] for c in CODES if least <= SIZE[c] <= limit and (c & 7) <= base and (c >> 3) <= elite]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         _, area, code = cast(tuple[str, int, int], read)
@@ -339,13 +342,14 @@ class Advance(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return f"Advance a unit by one step, or stay ({self.left} left)"
 
-    def offers(self, table: Table) -> Iterable[Action]:
-        step = table.box.words.step
-        for start in table.box.deployments[table.deployment[self.seat]]:
-            if table.army[self.seat][start]:
-                for end in table.box.near[start]:
-                    yield from step[start, end]
-        yield "done"
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        seat, row, step = self.seat, table.army[self.seat], table.box.words.step
+        out: list[Action] = []
+        for start in table.box.deployments[table.deployment[seat]]:
+            for end in table.box.near[start] if row[start] else ():
+                if holder(table, end) in (NOBODY, seat) and room(table, seat, end) > 0:
+                    out += [step[start, end][u] for u in (0, 1) if ((row[start] >> 3) if u else row[start] & 7)]
+        return [*out, "done"]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "done":

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar, cast
 
 from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import building_kinds, buildings, controlled
 from enginehouse.games.steamwatchers.rules.notation import Read
-from enginehouse.games.steamwatchers.rules.pieces import build, destroy, recruit
+from enginehouse.games.steamwatchers.rules.pieces import build, contracts_left, destroy, open_floes, recruit, recruits
 from enginehouse.games.steamwatchers.rules.refusals import (
     building_there,
     contract_to_place,
@@ -34,9 +33,10 @@ class RecruitBase(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Where does a new base soldier go?"
 
-    def offers(self, table: Table) -> Iterable[Action]:
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
         place = table.box.words.area["recruit"]
-        return (*(place[a] for a in controlled(table, self.seat)), "none")
+        out = [place[a] for a in recruits(table, self.seat, controlled(table, self.seat))]
+        return [*out, "none"] if self.optional else out
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "none":
@@ -66,8 +66,11 @@ class PlaceContract(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Which floe do you put a contract on?"
 
-    def offers(self, table: Table) -> Iterable[Action]:
-        return (*table.box.words.floe["contract"], "none")
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        contract = table.box.words.floe["contract"]
+        floes = open_floes(table) if contracts_left(table, self.seat) > 0 else []
+        out = [contract[f] for f in floes if f != self.but]
+        return [*out, "none"] if self.optional else out
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "none":
@@ -106,8 +109,8 @@ class Raise(OneSeat, frozen=True):
             return
         super().run(table)
 
-    def offers(self, table: Table) -> Iterable[Action]:
-        return table.box.words.room.values()
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return [table.box.words.room[kind] for kind in building_kinds(table, self.area)]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         return building_there(table, self.area, str(read[1]), building_kinds(table, self.area), "SW-R43")

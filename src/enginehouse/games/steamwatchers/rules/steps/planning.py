@@ -65,12 +65,15 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
         return len(draft) >= self._due(table, seat)
 
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
-        if self._whole(table, seat, draft):
+        left, areas = tokens(table, seat), occupied(table, seat)
+        if len(draft) >= min(len(areas), sum(left.values())):
             return [READY, AGAIN]
-        placed, left = self._placed(table, draft), self._left(table, seat, draft)
+        placed = self._placed(table, draft)
+        for order in placed.values():
+            left[order] -= 1
         kinds = [kind for kind in ORDERS if left[kind]]
         order = table.box.words.order
-        return [order[a, kind] for a in occupied(table, seat) if a not in placed for kind in kinds]
+        return [order[a, kind] for a in areas if a not in placed for kind in kinds]
 
     def drafted(self, table: Table, seat: Seat, draft: tuple[Action, ...], action: Action) -> tuple[Action, ...]:
         return () if action == AGAIN else (*draft, action)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar, cast
 
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
@@ -117,10 +116,12 @@ class BuildFarm(OneSeat, frozen=True):
         return f"{area_name(table, self.area)} is dry: build a farm for 1 algofuel?"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        return super().legal(table, seat) if fuel_of(table, self.seat) else []
-
-    def offers(self, table: Table) -> Iterable[Action]:
-        return ("farm", "toxic", "no farm")
+        if not fuel_of(table, self.seat):
+            return []
+        out = ["farm"] if table.farms_left else []
+        if table.toxic_left and clan_of(table, self.seat).power.toxic_farms:
+            out.append("toxic")
+        return [*out, "no farm"]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "farm" and not table.farms_left:
