@@ -258,6 +258,8 @@ class TurnUp(Auto[Table], frozen=True):
     """SW-PLAN-07, SW-PLAN-08: all tokens are revealed at once; Decoys return to their supply."""
 
     def run(self, table: Table) -> None:
+        if any(HIDDEN in row for row in table.orders):
+            known(table)  # a view does not know what comes up
         table.facedown = False
         table.looked = []
         table.reveal()
