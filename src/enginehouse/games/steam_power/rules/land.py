@@ -285,6 +285,16 @@ class Land:
         return tuple(tuple(there if there >= 0 else -1 - group for _, _, there, group in ways) for ways in self.exits)
 
     @cached_property
+    def over(self) -> tuple[int | None, ...]:
+        """By ``hex * 6 + edge``: where track that leaves there comes to, a place or ``-1 - group``; None at a dead end."""
+        out: list[int | None] = []
+        for h in range(self.cols * self.rows):
+            for e, n in enumerate(self.next_to[h]):
+                group = self.group_at[n]
+                out.append(None if self.dead_end[h][e] else n * 6 + hexes.opposite(e) if group < 0 else -1 - group)
+        return tuple(out)
+
+    @cached_property
     def leaps(self) -> tuple[int, ...]:
         """By hex: where the next tile of a way may lie, over a common side or through a group; as a bit mask. SP-R84."""
         out: list[int] = []
