@@ -251,19 +251,22 @@ class Land:
 
     # --- the Automa's way of looking at the map ----------------------------------------------------------------------
     @cached_property
-    def scan(self) -> tuple[tuple[int, ...], ...]:
-        """By corner (TL, TR, BR, BL) and hex: its place in the marker's order, column by column. SP-ADIR-02 to 06."""
-        out: list[tuple[int, ...]] = []
-        for across, down in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
-            order = sorted(
-                range(self.cols * self.rows),
-                key=lambda h: (across * self.cell(h)[0], down * self.cell(h)[1]),
+    def met(self) -> tuple[tuple[int, ...], ...]:
+        """By corner (TL, TR, BR, BL): the hexes in the marker's order, column by column. SP-ADIR-02 to 06."""
+        return tuple(
+            tuple(
+                sorted(
+                    range(self.cols * self.rows),
+                    key=lambda h: (across * self.cell(h)[0], down * self.cell(h)[1]),
+                )
             )
-            place = [0] * len(order)
-            for n, h in enumerate(order):
-                place[h] = n
-            out.append(tuple(place))
-        return tuple(out)
+            for across, down in ((1, 1), (-1, 1), (-1, -1), (1, -1))
+        )
+
+    @cached_property
+    def scan(self) -> tuple[tuple[int, ...], ...]:
+        """By corner and hex: its place in that order."""
+        return tuple(tuple(sorted(range(len(order)), key=order.__getitem__)) for order in self.met)
 
     @cached_property
     def beside(self) -> tuple[int, ...]:

@@ -1,107 +1,11 @@
-"""Paths on a board so crowded that every shortest walk uses a hex twice, which no path may. SP-R84, SP-R65."""
+"""Whether any path leads to a city on a board so crowded that the shortest walks use a hex twice. SP-R65, SP-R84."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from enginehouse.games.steam_power.rules import tiles
-from enginehouse.games.steam_power.rules.automa.ground import Ground, Path
-
-Stand = tuple[int, int]  # a place, and which of the hexes and groups that are minded have been used, as a bit mask
-
-
-def nearest_of_long(ground: Ground, wanted: int, starts: list[int], begun: int) -> dict[int, list[Path]]:
-    """As ``nearest``, on a board so crowded that no shortest walk to a wanted group is a path (each hex once, SP-R84).
-
-    The shortest walks are sought again and again, and every hex or group that one of them used twice is minded from then
-    on: whoever has used it may not use it again. What a walk may still do is where it stands and what it has used of
-    those few, not the way it came; so the cost grows with the map and not with the number of ways through it.
-    """
-    if not can_arrive(ground, wanted, starts):
-        return {}
-    minded = 0
-    while True:
-        ends, came_from = _minding(ground, wanted, starts, minded)
-        back = _Back(came_from, len(ground.tiles), begun)
-        found = {group: paths for group, last in ends.items() if (paths := back.paths(last))}
-        if found and not back.tangled:
-            return found
-        minded |= back.twice
-
-
-def _minding(
-    ground: Ground, wanted: int, starts: list[int], minded: int
-) -> tuple[dict[int, list[Stand]], dict[Stand, list[tuple[Stand, int]]]]:
-    """The shortest walks that use nothing minded twice: by wanted group their last stands, and how each stand was come to
-    (from which one, and through which group or -1)."""
-    came_from: dict[Stand, list[tuple[Stand, int]]] = {(place, 0): [] for place in starts}
-    edge, hexes = list(came_from), len(ground.tiles)
-    before: dict[int, list[int]] = {place: [0] for place in starts}  # by place: what was used by those who came sooner
-    ends: dict[int, list[Stand]] = {}
-    while edge and not ends:
-        fresh: dict[Stand, list[tuple[Stand, int]]] = {}
-        for stand in edge:
-            here = minded & 1 << stand[0] // 6
-            if stand[1] & here:
-                continue
-            used = stand[1] | here
-            for there in ground.ways_on(stand[0]):
-                group = -1 - there
-                if there >= 0:
-                    fresh.setdefault((there, used), []).append((stand, -1))
-                elif wanted >> group & 1:
-                    ends.setdefault(group, []).append(stand)
-                elif not used & (passed := minded & 1 << hexes + group):
-                    for gate in ground.gates[group]:
-                        fresh.setdefault((gate, used | passed), []).append((stand, group))
-        edge = [stand for stand in fresh if not any(sooner & stand[1] == sooner for sooner in before.get(stand[0], ()))]
-        for stand in edge:
-            came_from[stand] = fresh[stand]
-        for place, used in edge:
-            before.setdefault(place, []).append(used)
-    return ends, came_from
-
-
-class _Back:
-    """Walks followed back from their ends: those that are paths, and what the others use twice."""
-
-    patience = 100  # so many tangled walks are enough to know what to mind
-
-    def __init__(self, came_from: dict[Stand, list[tuple[Stand, int]]], hexes: int, begun: int) -> None:
-        self.came_from, self.hexes, self.begun = came_from, hexes, begun
-        self.twice, self.knots = 0, 0
-        self.fewest: dict[tuple[int, ...], int] = {}
-
-    @property
-    def tangled(self) -> bool:
-        """Were there so many walks that are no paths that some paths may not have been looked at?"""
-        return self.knots >= self.patience
-
-    def paths(self, ends: list[Stand]) -> list[Path]:
-        self.fewest = {}
-        for stand in ends:
-            self.follow(stand, (), 0, self.begun)
-        return [Path(*item) for item in self.fewest.items()]
-
-    def follow(self, stand: Stand, hexes: tuple[int, ...], used: int, links: int) -> None:
-        h = stand[0] // 6
-        if self.tangled or self.knot(used, 1 << h):
-            return
-        hexes, used = (h, *hexes), used | 1 << h
-        sources = self.came_from[stand]
-        if not sources:
-            self.fewest[hexes] = min(links, self.fewest.get(hexes, links))
-        for source, group in sources:
-            if group < 0:
-                self.follow(source, hexes, used, links)
-            elif not self.knot(used, passed := 1 << self.hexes + group):
-                self.follow(source, hexes, used | passed, links + 1)
-
-    def knot(self, used: int, this: int) -> bool:
-        if used & this:
-            self.twice |= this
-            self.knots += 1
-        return used & this != 0
+from enginehouse.games.steam_power.rules.automa.ground import Ground
 
 
 def can_arrive(ground: Ground, wanted: int, starts: list[int]) -> bool:

@@ -5,12 +5,12 @@ A place on the way is written ``hex * 6 + edge``: a hex and the side by which tr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from enginehouse.games.steam_power.rules import tiles
-from enginehouse.games.steam_power.rules.automa.crowded import nearest_of_long
-from enginehouse.games.steam_power.rules.automa.ground import Ground, Path, bits
+from enginehouse.games.steam_power.rules.automa.crowded import can_arrive
+from enginehouse.games.steam_power.rules.automa.ground import Ground, Path, Walks, bits
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
 from enginehouse.games.steam_power.rules.state import CoinPath, Company, Table
 
@@ -108,20 +108,82 @@ def _each_run(table: Table, company: Company, path: CoinPath) -> Iterator[Run]:
 
 
 # --- the nearest of several groups -----------------------------------------------------------------------------------
-def nearest(table: Table, company: Company, wanted: int, start_group: int) -> dict[int, list[Path]]:
-    """By group, for the wanted groups that need the fewest tiles: every list of hexes with a run there and so few tiles.
+class Nearest:
+    """Those of the wanted groups that need the fewest tiles, and the ways there: every list of hexes with so few and a run.
 
-    Trains, money and stock are not asked. Empty if no wanted group can be reached. SP-ALAY-12, SP-ALAY-13, SP-R51, SP-R65.
+    Trains, money and stock are not asked. SP-ALAY-12, SP-ALAY-13, SP-R51, SP-R65. On a crowded board the shortest walks may
+    use a hex twice, which no path may: then that hex is minded, and the walks are sought again. So the cost grows with
+    the map, and not with the number of ways through it.
     """
-    own = own_groups(table, company, start_group)
-    ground, begun = Ground(table, company, own), int(table.unfinished[company] is None)
-    first = _first_hexes(table, company, own)
-    for strips in _strips(table, wanted, first):
-        for length, reached, came_from in ground.walks(_starts(table, company, own, strips[0] & first), strips):
-            if reached & wanted:
-                found = _paths(came_from, reached & wanted, length, begun)
-                return found or nearest_of_long(ground, wanted, _starts(table, company, own, first), begun)
-    return {}
+
+    def __init__(self, table: Table, company: Company, wanted: int, start_group: int) -> None:
+        self.table, self.company, self.wanted, self.minded = table, company, wanted, 0
+        own = own_groups(table, company, start_group)
+        self.first = _first_hexes(table, company, own)
+        self.ground, self.begun = Ground(table, company, own), int(table.unfinished[company] is None)
+        self.walks = self._first_walks()
+        twice = self._tangled()
+        if twice and not can_arrive(self.ground, wanted, self._starts(self.first)):
+            self.walks = None
+        while twice and self.walks:
+            self._mind(twice)
+            twice = self._tangled()
+
+    @property
+    def groups(self) -> int:
+        return sum(1 << group for group in self.walks.ends) if self.walks else 0
+
+    def _starts(self, hexes: int) -> list[int]:
+        return _starts(self.table, self.company, self.ground.own, hexes)
+
+    def _first_walks(self) -> Walks | None:
+        for strips in _strips(self.table, self.wanted, self.first):
+            walks = self.ground.shortest(self._starts(strips[0] & self.first), self.wanted, strips)
+            if walks:
+                return walks
+        return None
+
+    def _tangled(self) -> int:
+        """The hexes that walks use twice, as a bit mask: one walk a group is looked at. 0: each group has a path."""
+        ends = self.walks.ends if self.walks else ()
+        return sum({1 << h for group in ends for h in used_twice(self._walks.any(group))})
+
+    def _mind(self, hexes: int) -> None:
+        self.minded |= hexes
+        self.walks = self.ground.shortest(self._starts(self.first), self.wanted, self.ground.everywhere, self.minded)
+
+    def tiles(self, group: int) -> int:
+        """How many tiles a way there needs."""
+        return len(self._walks.any(group))
+
+    def best(self, group: int, trains: int) -> tuple[int, ...] | None:
+        """The cheapest way there that so many trains allow, and of those the first met. SP-ALAY-14, SP-R52, SP-R67."""
+        land, corner = self.table.box.land, self.table.corner
+        scan, met = land.scan[corner], land.met[corner]
+        while True:
+            best = self._walks.best(group, lambda h: weight(self.table, h), scan, trains - self.begun)
+            if best is None:
+                return None
+            hexes = tuple(met[place] for place in best)
+            if not used_twice(hexes):
+                return hexes
+            self._mind(sum({1 << h for h in used_twice(hexes)}))
+
+    def ways(self, group: int, most: int = 500) -> list[Path] | None:
+        """All ways there; None if they are many."""
+        return self._walks.paths(group, self.begun, most)
+
+    @property
+    def _walks(self) -> Walks:
+        assert self.walks is not None
+        return self.walks
+
+
+def used_twice(hexes: Sequence[int]) -> list[int]:
+    """Those that come more than once."""
+    if len(set(hexes)) == len(hexes):
+        return []
+    return [h for n, h in enumerate(hexes) if h in hexes[:n]]
 
 
 def _strips(table: Table, wanted: int, first: int) -> Iterator[list[int]]:
@@ -159,38 +221,20 @@ def _strips(table: Table, wanted: int, first: int) -> Iterator[list[int]]:
     yield [-1] * len(lain)
 
 
-def _paths(came_from: dict[int, list[int]], groups: int, length: int, begun: int) -> dict[int, list[Path]]:
-    """By group: the shortest walks there that are paths, each hex once, with the fewest trains."""
-    found: dict[int, list[Path]] = {}
-    for group in bits(groups):
-        fewest: dict[tuple[int, ...], int] = {}
-        for hexes, links in _walks_back(came_from, group, begun):
-            if len(set(hexes)) == length:
-                fewest[hexes] = min(links, fewest.get(hexes, links))
-        if fewest:
-            found[group] = [Path(*item) for item in fewest.items()]
-    return found
+def weight(table: Table, h: int) -> int:
+    """Its cost, and among equal costs what the marker meets first: the lesser sum is the better set of hexes.
+
+    Of two sets of equally many hexes, the one whose sorted places in the scan are less has the first place that is not in
+    both; a place weighs more than all that come after it together. SP-ALAY-14, SP-R52.
+    """
+    scan = table.box.land.scan[table.corner]
+    return (tile_cost(table, h) << len(scan)) - (1 << len(scan) - 1 - scan[h])
 
 
-def _walks_back(came_from: dict[int, list[int]], group: int, links: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every shortest walk to the group, as its hexes and the trains it needs."""
-
-    def back(place: int, hexes: tuple[int, ...], links: int) -> Iterator[tuple[tuple[int, ...], int]]:
-        so_far = (place // 6, *hexes)
-        before = came_from[place]
-        if not before:
-            yield so_far, links
-        for there in before:
-            if there >= 0:
-                yield from back(there, so_far, links)
-            else:
-                for last in came_from[there]:
-                    yield from back(last, so_far, links + 1)
-
-    for last in came_from[-1 - group]:
-        yield from back(last, (), links)
+def tile_cost(table: Table, h: int) -> int:
+    """What a tile there costs: terrain, or a crossing. SP-ALAY-14, SP-ALAY-19."""
+    return CROSSING_PRICE if table.tiles[h] else table.box.land.price[h]
 
 
 def path_cost(table: Table, hexes: tuple[int, ...]) -> int:
-    """What the tiles of a path cost: terrain, or a crossing. SP-ALAY-14, SP-ALAY-19."""
-    return sum(CROSSING_PRICE if table.tiles[h] else table.box.land.price[h] for h in hexes)
+    return sum(tile_cost(table, h) for h in hexes)
