@@ -245,9 +245,17 @@ class Land:
         return tuple(f"from {code}" for code in self.codes)
 
     @cached_property
+    def build_city(self) -> dict[str, int]:
+        return {note: city for city, note in enumerate(self.build_note)}
+
+    @cached_property
+    def from_city(self) -> dict[str, int]:
+        return {note: city for city, note in enumerate(self.from_note)}
+
+    @cached_property
     def city_of_note(self) -> dict[str, int]:
         """The city of a ``build`` or ``from`` notation."""
-        return {note: c for notes in (self.build_note, self.from_note) for c, note in enumerate(notes)}
+        return {**self.build_city, **self.from_city}
 
     # --- the Automa's way of looking at the map ----------------------------------------------------------------------
     @cached_property

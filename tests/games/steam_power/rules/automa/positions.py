@@ -176,7 +176,7 @@ class Scene:
         self.listen()
         for action in actions:
             step = PlaceTrack(seat, 1)
-            assert action in step.legal(self.table, seat), step.why_not(self.table, seat, action)
+            assert action in step.legal(self.table, seat), step.judge(self.table, seat, action)
             waiting = self.table.stack[:]
             step.apply(self.table, seat, action)
             self.table.stack = waiting

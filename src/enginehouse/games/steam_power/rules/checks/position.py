@@ -7,8 +7,8 @@ from enginehouse.games.steam_power.rules import tiles
 from enginehouse.games.steam_power.rules.box import BAG_TRAINS, FACTORIES, PIECES
 from enginehouse.games.steam_power.rules.checks import flow
 from enginehouse.games.steam_power.rules.land import CITY_TILES, COLOURS, PURPLE
+from enginehouse.games.steam_power.rules.notation import PIGMENTS
 from enginehouse.games.steam_power.rules.state import Link, Table
-from enginehouse.games.steam_power.rules.steps.rounds import PIGMENTS
 from enginehouse.games.steam_power.rules.view import shown_cards
 
 
