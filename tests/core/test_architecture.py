@@ -1,0 +1,39 @@
+"""docs/architecture.md stays true: its picture is the import graph, and what it names is there."""
+
+import re
+from pathlib import Path
+
+from scripts import architecture
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+SOURCES = ROOT / "src" / "enginehouse"
+
+
+def test_the_picture_is_the_import_graph():
+    assert architecture.HERE.read_text("utf-8") == architecture.drawn(), "draw it anew: uv run scripts/architecture.py"
+
+
+def test_every_room_is_in_the_picture():
+    rooms = {path.name for path in SOURCES.iterdir() if (path / "__init__.py").exists()} | {"house"}
+    assert {room.split(".")[0] for room in architecture.HOLDS} == rooms
+    inner = {f"table.{path.name}" for path in (SOURCES / "table").iterdir() if (path / "__init__.py").exists()}
+    assert {room for room in architecture.HOLDS if room.startswith("table.")} == inner
+
+
+def test_what_the_walks_name_is_there():
+    """Each `file` stands where the page says, and each `name` after it is in that file."""
+    walked = re.findall(r"`([\w/]+\.(?:py|js))`((?:\s`[A-Za-z_.]+`)*)", PAGE)
+    assert len(walked) > 20
+    for file, names in walked:
+        found = [p for p in (*SOURCES.rglob("*"), *ROOT.glob("*/*")) if p.as_posix().endswith("/" + file)]
+        found += [p for p in (ROOT / "tests").rglob("*.py") if p.as_posix().endswith("/" + file)]
+        assert found, f"{file} is not there"
+        text = "".join(p.read_text("utf-8") for p in found)
+        for name in re.findall(r"`([A-Za-z_.]+)`", names):
+            *_, last = name.split(".")
+            assert re.search(rf"\b(def|class|const) {last}\b", text), f"{file} has no {name}"
+    for owner, name in re.findall(r"`(Room|Line|Game|Table|Store)\.(\w+)`", PAGE):
+        assert any(
+            re.search(rf"class {owner}\b[\s\S]*def {name}\b", p.read_text("utf-8")) for p in SOURCES.rglob("*.py")
+        )
