@@ -101,6 +101,11 @@ class Room:
         """The seats that the game waits for and no bot moves."""
         return tuple(s for s in self.line.game.to_act if not self.seats[s].bot)
 
+    def _deadline(self, game: AnyGame, since: float) -> float | None:
+        """When whoever is asked will be late; None where nobody can be: no limit, or the game waits for bots alone."""
+        late = self.row.patience and any(not self.seats[s].bot for s in game.to_act)
+        return since + self.row.patience if late else None
+
     def publish(self) -> None:
         self.hub.publish()
         self.on_change(self)
@@ -255,6 +260,8 @@ class Room:
 
     async def _append(self, entry: Entry, game: AnyGame, public: bool) -> bool:
         """To the disk. False if another process was faster: then the line has been brought up to date."""
+        touched = entry.at if public else self.row.touched
+        deadline = self._deadline(game, touched)
         try:
             await self.store.append(
                 self.id,
@@ -262,7 +269,8 @@ class Room:
                 game.to_act,
                 game.over,
                 bool(self._bots_of(game)),
-                entry.at if public else self.row.touched,
+                touched,
+                deadline,
                 public and self.proposal is not None,
             )
         except Conflict:
@@ -270,7 +278,7 @@ class Room:
             return False
         if public:
             self.proposal = None
-            self.row = msgspec.structs.replace(self.row, touched=entry.at)
+        self.row = msgspec.structs.replace(self.row, touched=touched, deadline=deadline)
         return True
 
     async def _acted(self, seat: Seat) -> Done:
@@ -359,11 +367,18 @@ class Room:
             await self.store.change_seat(self.id, seat, note=words)
             self.seats = await self.store.seats(self.id)
 
+    async def watch_the_clock(self) -> None:
+        """Say anew by when somebody is late: who has just taken a bot's place has the whole time."""
+        async with self.lock:
+            await self._due_changed()
+
     async def _due_changed(self) -> None:
-        due = bool(self.bots_to_act())
-        if due != self.row.due:
-            self.row = msgspec.structs.replace(self.row, due=due)
-            await self.store.change_game(self.id, due=due)
+        due, deadline = bool(self.bots_to_act()), self._deadline(self.line.game, time.time())
+        if deadline is not None and self.row.deadline is not None:
+            deadline = self.row.deadline
+        if (due, deadline) != (self.row.due, self.row.deadline):
+            self.row = msgspec.structs.replace(self.row, due=due, deadline=deadline)
+            await self.store.change_game(self.id, due=due, deadline=deadline)
 
     async def _seats_changed(self) -> None:
         self.seats = await self.store.seats(self.id)

@@ -43,6 +43,7 @@ class GameRow(msgspec.Struct, frozen=True):
     pack: str = ""
     content: dict[str, str] | None = None
     patience: int = 0
+    deadline: float | None = None
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -117,7 +118,7 @@ _APPEND = schema.entry.insert()
 _STANDING = (
     schema.game.update()
     .where(schema.game.c.id == sa.bindparam("game"))
-    .values({name: sa.bindparam(name) for name in ("touched", "to_act", "over", "due", "length")})
+    .values({name: sa.bindparam(name) for name in ("touched", "to_act", "over", "due", "length", "deadline")})
 )
 _DROP_PROPOSAL = schema.proposal.delete().where(schema.proposal.c.game_id == sa.bindparam("game"))
 
@@ -178,13 +179,18 @@ class Store:
         over: bool,
         due: bool,
         touched: float,
+        deadline: float | None,
         drop_proposal: bool,
     ) -> None:
         """Put one entry at its place of the log, on disk when this returns. Raises Conflict if the place is taken.
 
-        ``touched`` is when something happened that everybody noticed: lists of tables show it.
+        ``touched`` is when something happened that everybody noticed: lists of tables show it. ``deadline`` is when
+        the house is to play for whoever is late.
         """
-        standing = {"to_act": _seats(to_act), "over": over, "due": due, "length": entry.ply + 1, "touched": touched}
+        standing = {
+            "to_act": _seats(to_act), "over": over, "due": due, "length": entry.ply + 1, "touched": touched,
+            "deadline": deadline,
+        }  # fmt: skip
         dropped: list[tuple[sa.Executable, dict[str, Any]]] = (
             [(_DROP_PROPOSAL, {"game": game})] if drop_proposal else []
         )
@@ -234,11 +240,11 @@ class Store:
             return list((await connection.execute(query)).scalars())
 
     async def overdue_games(self, now: float, limit: int = 200) -> list[str]:
-        """Games whose time for a decision is over."""
+        """Games in which somebody is late, the latest first."""
         game = schema.game.c
-        query = sa.select(game.id).where(game.patience > 0, game.over.is_(False), game.touched + game.patience < now)
+        query = sa.select(game.id).where(game.deadline < now)
         async with self.database.read.connect() as connection:
-            return list((await connection.execute(query.order_by(game.touched).limit(limit))).scalars())
+            return list((await connection.execute(query.order_by(game.deadline).limit(limit))).scalars())
 
     async def take_lease(self, game: str, seconds: float) -> bool:
         """Whether this process may move the bots of the game for so long."""
