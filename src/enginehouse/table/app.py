@@ -81,7 +81,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
             wire = asyncio.create_task(house.store.database.listen(house.rooms.hear, house.rooms.refresh_all))
         await house.bots.start()
         house.clocks.start()
+        house.rooms.start()
         yield
+        await house.rooms.stop()
         await house.clocks.stop()
         if wire is not None:
             wire.cancel()

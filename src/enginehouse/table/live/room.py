@@ -22,7 +22,7 @@ from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.storage import Conflict, Entry, GameRow, Proposal, SeatRow, StandingOrder, Store
 from enginehouse.table.storage.store import ChatRow
 
-_REST = 60.0  # seconds without a visit before a table may be forgotten
+_REST = 10.0  # seconds without a visit, before what only a page needs is let go and a table may be forgotten
 _TRIES = 8  # to get a place in the log, when other processes write to it as well
 
 
@@ -87,6 +87,12 @@ class Room:
     def idle(self) -> bool:
         rested = time.monotonic() - self.used > _REST
         return rested and not self.pinned and not self.hub.viewers.total() and not self.lock.locked()
+
+    def rest(self) -> None:
+        """Nobody looks: let go of all that can be made again from the log."""
+        self.frames = Frames()
+        self._standing = None
+        self.line.rest()
 
     def bots_to_act(self) -> tuple[Seat, ...]:
         """The bots that the game waits for, unless they are paused."""
@@ -234,7 +240,7 @@ class Room:
         return tuple(s for s in people if s not in proposal.agreed)
 
     def _repeated(self, seat: Seat, key: str, kind: str, action: Action) -> bool:
-        known = self.line.keys.get((seat, key))
+        known = self.line.known(seat, key)
         if known is None:
             return False
         if known.kind != kind or (kind == "act" and known.action != action):

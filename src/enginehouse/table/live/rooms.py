@@ -7,6 +7,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 
 from enginehouse.core import HouseError
 from enginehouse.table.live.room import Room
@@ -14,6 +15,9 @@ from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.storage import Store
 
 log = logging.getLogger("enginehouse.table")
+
+_TIDY_EVERY = 5.0
+_LONG = 700  # entries; a longer log is not kept while nobody looks: it is read again faster than its page is drawn
 
 
 class Rooms:
@@ -26,9 +30,34 @@ class Rooms:
         self._open: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._tidying: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
         return len(self._open)
+
+    def start(self) -> None:
+        self._tidying = asyncio.create_task(self._tidy_up())
+
+    async def stop(self) -> None:
+        if self._tidying is not None:
+            self._tidying.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._tidying
+
+    async def _tidy_up(self) -> None:
+        while True:
+            await asyncio.sleep(_TIDY_EVERY)
+            self.tidy()
+
+    def tidy(self) -> None:
+        """A table nobody looks at keeps its game alone, and a long one not even that."""
+        for game, room in list(self._open.items()):
+            if not room.idle:
+                continue
+            room.rest()
+            if len(room.line.log) > _LONG:
+                del self._open[game]
+        self._forget()
 
     async def get(self, game: str) -> Room:
         """The live table of a game. Raises Problem if there is none."""
@@ -42,8 +71,7 @@ class Rooms:
         self._open[game] = room
         self._open.move_to_end(game)
         room.used = time.monotonic()
-        if len(self._open) > self.most:
-            self._forget()
+        self._forget()
         return room
 
     async def _load(self, game: str) -> Room:
@@ -70,6 +98,8 @@ class Rooms:
         self.on_change(room)
 
     def _forget(self) -> None:
+        if len(self._open) <= self.most:
+            return
         for game, room in list(self._open.items()):
             if len(self._open) <= self.most:
                 return

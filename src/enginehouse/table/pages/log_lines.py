@@ -75,7 +75,7 @@ def _seen(told: tuple[Event, ...], viewer: Seat) -> list[Event]:
 
 
 def _happening(room: Room, happening: Happening, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> list[LogLine]:
-    entry, ply = happening.entry, happening.ply[viewer]
+    entry, ply = happening.entry, room.line.ply_after(happening, viewer)
     emblem = emblems[entry.seat]
     if entry.kind == "undo":
         if not happening.noticed[viewer]:

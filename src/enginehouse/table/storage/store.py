@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from sys import intern
 from typing import Any, Literal
 
 import msgspec
@@ -58,7 +59,7 @@ class SeatRow(msgspec.Struct, frozen=True):
         return not self.bot and not self.name
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One line of a game's log. The action of an undo names the entries it takes back: ``"12 13"``."""
 
     ply: int
@@ -98,6 +99,11 @@ def _select(table: sa.Table, *columns: str) -> sa.Select[*tuple[Any, ...]]:
 
 def _seats(seats: Iterable[int]) -> str:
     return f" {' '.join(map(str, seats))} "
+
+
+def _entry(ply: int, kind: Any, seat: int, action: str, at: float, key: str | None, why: str, why_open: bool) -> Entry:
+    """Tables say the same words again and again; they are in memory once for all of them."""
+    return Entry(ply, intern(kind), seat, intern(action), at, key, intern(why), why_open)
 
 
 def _game(row: Mapping[str, Any]) -> GameRow:
@@ -169,7 +175,7 @@ class Store:
         query = query.where(schema.entry.c.game_id == game, schema.entry.c.ply >= since)
         async with self.database.read.connect() as connection:
             rows = (await connection.execute(query.order_by(schema.entry.c.ply))).all()
-        return [Entry(*row) for row in rows]
+        return [_entry(*row) for row in rows]
 
     async def append(
         self,

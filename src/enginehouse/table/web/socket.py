@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -29,6 +30,7 @@ async def live(socket: WebSocket) -> None:
         await socket.close(4000 + problem.status % 1000, problem.code)
         return
     await socket.accept()
+    room = await house.rooms.get(room.id)  # the very table that will be changed: it may have been forgotten meanwhile
     _present(room, viewer, +1)
     tasks = {asyncio.create_task(_speak(house, room, viewer, socket)), asyncio.create_task(_hear(socket))}
     try:
@@ -55,6 +57,7 @@ async def _admitted(house: House, socket: WebSocket) -> tuple[Room, Seat]:
 def _present(room: Room, viewer: Seat, change: int) -> None:
     before = room.connected(viewer)
     room.hub.viewers[viewer] += change
+    room.used = time.monotonic()
     if viewer != SPECTATOR and room.connected(viewer) != before:
         room.hub.publish()
 
