@@ -13,8 +13,6 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from enginehouse.table.live.bots import Bots
@@ -25,7 +23,9 @@ from enginehouse.table.pages.render import file_routes
 from enginehouse.table.problems import Problem
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import Store, open_database
+from enginehouse.table.storage.troubles import TROUBLES
 from enginehouse.table.web.guard import Buckets, Guard
+from enginehouse.table.web.health import Health, health
 
 log = logging.getLogger("enginehouse.table")
 
@@ -36,6 +36,7 @@ class House:
 
     settings: Settings
     store: Store
+    health: Health
     rooms: Rooms
     bots: Bots
     clocks: Clocks
@@ -47,7 +48,8 @@ class House:
 
 
 async def open_house(settings: Settings) -> House:
-    database = await open_database(settings.database)
+    """Raises HouseError where the database cannot be used; nothing is left open then."""
+    database = await open_database(settings.database, settings.check_seconds)
     store = Store(database, secrets.token_hex(8))
     rooms = Rooms(store, settings.rooms)
     bots = Bots(settings, store, rooms.get)
@@ -55,6 +57,7 @@ async def open_house(settings: Settings) -> House:
     return House(
         settings,
         store,
+        Health(database),
         rooms,
         bots,
         Clocks(settings.look_at_clocks, store, rooms.get),
@@ -67,7 +70,7 @@ async def open_house(settings: Settings) -> House:
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
-    """The table as an ASGI application."""
+    """The table as an ASGI application. It opens the house, unless ``app.state.house`` is there already."""
     from enginehouse.table.pages import shells  # noqa: PLC0415 - they know the house
     from enginehouse.table.web import api, feeds, socket  # noqa: PLC0415 - they know the app
 
@@ -75,7 +78,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None, None]:
-        house = app.state.house = await open_house(chosen)
+        if not hasattr(app.state, "house"):
+            app.state.house = await open_house(chosen)
+        house: House = app.state.house
         wire: asyncio.Task[None] | None = None
         if house.store.database.shared:
             wire = asyncio.create_task(house.store.database.listen(house.rooms.hear, house.rooms.refresh_all))
@@ -99,13 +104,14 @@ def create_app(settings: Settings | None = None) -> Starlette:
             *feeds.routes(),
             WebSocketRoute("/t/{table}/live", socket.live),
             *file_routes(),
-            Route("/health", _health),
+            Route("/health", health),
         ],
         middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
-        exception_handlers={Problem: shells.problem, HTTPException: shells.http_problem, Exception: shells.broken},
+        exception_handlers={
+            Problem: shells.problem,
+            HTTPException: shells.http_problem,
+            **dict.fromkeys(TROUBLES, shells.without_database),
+            Exception: shells.broken,
+        },
         lifespan=lifespan,
     )
-
-
-async def _health(_request: Request) -> Response:
-    return Response("ok", media_type="text/plain")

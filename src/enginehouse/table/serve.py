@@ -11,9 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
 from enginehouse.core import HouseError
-from enginehouse.table.app import create_app
+from enginehouse.table.app import create_app, open_house
 from enginehouse.table.live.packs import read_packs
 from enginehouse.table.settings import Settings
 
@@ -41,16 +42,23 @@ def serve(
     logging.getLogger("alembic").setLevel(logging.WARNING)
     chosen = replace(settings or Settings(), database=db or default_database(), content=content)
     read_packs(content)  # a wrong pack is told before anybody sits down
-    config = uvicorn.Config(
-        create_app(chosen),
+    app = create_app(chosen)
+    how = config(chosen, app)
+    loop = how.get_loop_factory()  # uvloop, where there is one
+    with _listen(host, port) as door, asyncio.Runner(loop_factory=loop) as runner:
+        app.state.house = runner.run(open_house(chosen))  # what cannot be used is told before anybody comes
+        runner.run(_run(uvicorn.Server(how), door, open_browser))
+
+
+def config(settings: Settings, app: Starlette) -> uvicorn.Config:
+    """How the server speaks HTTP."""
+    return uvicorn.Config(
+        app,
         log_level="warning",
         ws_per_message_deflate=False,  # frames are packed once for everybody, not once for each viewer
         ws_max_size=4096,  # nothing is to be heard on the live line
         timeout_graceful_shutdown=2,
     )
-    loop = config.get_loop_factory()  # uvloop, where there is one
-    with _listen(host, port) as door, asyncio.Runner(loop_factory=loop) as runner:
-        runner.run(_run(uvicorn.Server(config), door, open_browser))
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

@@ -13,6 +13,7 @@ LIMITS = {0: "none", 120: "2 minutes", 600: "10 minutes", 3600: "an hour", 86400
 @dataclass(frozen=True)
 class Settings:
     database: str = "enginehouse.sqlite3"
+    check_seconds: float = 5.0  # to look through an SQLite file for damage at the start
     content: Path | None = None  # a folder with content packs to offer
     bot_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     bot_seconds: float = 20.0  # a bot that thinks longer is stopped and asked again

@@ -19,7 +19,7 @@ from contextlib import suppress
 from enginehouse.core import Seat
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
-from enginehouse.table.storage import Store
+from enginehouse.table.storage import Store, report, trouble
 
 log = logging.getLogger("enginehouse.clocks")
 
@@ -52,8 +52,8 @@ class Clocks:
             try:
                 for game in await self.store.overdue_games(time.time()):
                     await self._look_at(game)
-            except Exception:  # the database may be away for a while
-                log.exception("could not look at the clocks")
+            except Exception as error:  # the database may be away for a while
+                report(log, "could not look at the clocks", error)
 
     async def _look_at(self, game: str) -> None:
         """One table must not stop the others' clocks, whatever is wrong with it."""
@@ -64,8 +64,10 @@ class Clocks:
             if problem.code == "stale":  # somebody moved meanwhile
                 return
             log.warning("table %s: %s", game, problem.text)
-        except Exception:
-            log.exception("the clock of table %s stopped for a while", game)
+        except Exception as error:
+            if trouble(error):
+                raise
+            report(log, f"the clock of table {game} stopped for a while", error)
         await self.store.change_game(game, deadline=time.time() + _LATER)
 
     async def _play_for_the_late(self, room: Room) -> None:

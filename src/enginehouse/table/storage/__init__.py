@@ -2,5 +2,9 @@
 
 from enginehouse.table.storage.database import Database, open_database
 from enginehouse.table.storage.store import Conflict, Entry, GameRow, Proposal, SeatRow, StandingOrder, Store
+from enginehouse.table.storage.troubles import Damaged, Unusable, report, trouble
 
-__all__ = ["Conflict", "Database", "Entry", "GameRow", "Proposal", "SeatRow", "StandingOrder", "Store", "open_database"]
+__all__ = [
+    "Conflict", "Damaged", "Database", "Entry", "GameRow", "Proposal", "SeatRow", "StandingOrder", "Store", "Unusable",
+    "open_database", "report", "trouble",
+]  # fmt: skip

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from sys import intern
 from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import RowMapping
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from enginehouse.table.storage import schema
 from enginehouse.table.storage.database import Database
+from enginehouse.table.storage.troubles import Damaged, is_damage
 
 
 class Conflict(Exception):
@@ -101,18 +104,37 @@ def _seats(seats: Iterable[int]) -> str:
     return f" {' '.join(map(str, seats))} "
 
 
-def _entry(ply: int, kind: Any, seat: int, action: str, at: float, key: str | None, why: str, why_open: bool) -> Entry:
+_KINDS: dict[str, Literal["act", "undo"]] = {"act": "act", "undo": "undo"}
+
+
+def _entry(ply: int, kind: str, seat: int, action: str, at: float, key: str | None, why: str, why_open: bool) -> Entry:
     """Tables say the same words again and again; they are in memory once for all of them."""
-    return Entry(ply, intern(kind), seat, intern(action), at, key, intern(why), why_open)
+    try:
+        return Entry(ply, _KINDS[kind], seat, intern(action), at, key, intern(why), why_open)
+    except (KeyError, TypeError) as error:
+        raise Damaged(f"entry {ply} of a log cannot be read: {error}") from None
 
 
-def _game(row: Mapping[str, Any]) -> GameRow:
-    values = dict(row)
-    values["options"] = msgspec.json.decode(values["options"])
-    for name in ("start", "content"):
-        values[name] = None if values[name] is None else msgspec.json.decode(values[name])
-    values["to_act"] = tuple(map(int, values["to_act"].split()))
-    return GameRow(**values)
+def _game(row: RowMapping) -> GameRow:
+    """Raises Damaged where the row is not one that we have written."""
+    values = {str(name): value for name, value in row.items()}
+    try:
+        values["options"] = msgspec.json.decode(values["options"])
+        for name in ("start", "content"):
+            values[name] = None if values[name] is None else msgspec.json.decode(values[name])
+        values["to_act"] = tuple(map(int, values["to_act"].split()))
+        return msgspec.convert(values, GameRow)
+    except (msgspec.MsgspecError, TypeError, ValueError, AttributeError) as error:
+        raise Damaged(f"the row of a game cannot be read: {error}") from None
+
+
+def _listed_games(rows: Iterable[RowMapping]) -> list[GameRow]:
+    """The latest first. A list of tables does without those whose rows are damaged."""
+    out: list[GameRow] = []
+    for row in rows:
+        with suppress(Damaged):
+            out.append(_game(row))
+    return sorted(out, key=lambda game: -game.touched)
 
 
 #: A game without what only its own page needs: lists of many tables carry no positions and no content packs.
@@ -143,6 +165,22 @@ class Store:
     def _news(self, game: str) -> list[tuple[sa.Executable, dict[str, Any]]]:
         return self.database.news(f"{game} {self.process}")
 
+    async def _first(self, query: sa.Select[Any], order: sa.ColumnElement[Any], limit: int) -> Sequence[RowMapping]:
+        """The first rows of a question about games; from a damaged file, in any order, those that can be read."""
+        name = schema.game.c.id
+        async with self.database.read.connect() as connection:
+            try:
+                return (await connection.execute(query.order_by(order).limit(limit))).mappings().all()
+            except DBAPIError as error:
+                if not is_damage(error):
+                    raise
+            found: list[RowMapping] = []
+            with suppress(DBAPIError):
+                for game in (await connection.execute(sa.select(name))).scalars().all():
+                    with suppress(DBAPIError):
+                        found += (await connection.execute(query.where(name == game))).mappings().all()
+            return found[:limit]
+
     # --- games -------------------------------------------------------------------------------------------------------
     async def create(self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[Entry] = ()) -> None:
         values = msgspec.structs.asdict(game)
@@ -162,7 +200,7 @@ class Store:
     async def game(self, game: str) -> GameRow | None:
         async with self.database.read.connect() as connection:
             row = (await connection.execute(sa.select(schema.game).where(schema.game.c.id == game))).mappings().first()
-        return None if row is None else _game(dict(row))
+        return None if row is None else _game(row)
 
     async def seats(self, game: str) -> list[SeatRow]:
         query = _select(schema.seat, "seat", "name", "bot", "note").where(schema.seat.c.game_id == game)
@@ -225,13 +263,8 @@ class Store:
 
     async def open_games(self, limit: int = 50) -> list[GameRow]:
         """Listed tables that are being played, the liveliest first."""
-        query = (
-            _LISTED.where(schema.game.c.listed.is_(True), schema.game.c.over.is_(False))
-            .order_by(schema.game.c.touched.desc())
-            .limit(limit)
-        )
-        async with self.database.read.connect() as connection:
-            return [_game(dict(row)) for row in (await connection.execute(query)).mappings()]
+        query = _LISTED.where(schema.game.c.listed.is_(True), schema.game.c.over.is_(False))
+        return _listed_games(await self._first(query, schema.game.c.touched.desc(), limit))
 
     async def due_games(self, now: float, limit: int = 200) -> list[str]:
         """Games in which a bot must decide and that no living process has in hand."""
@@ -239,18 +272,13 @@ class Store:
             sa.select(schema.game.c.id)
             .outerjoin(schema.lease, schema.lease.c.game_id == schema.game.c.id)
             .where(schema.game.c.due.is_(True), sa.or_(schema.lease.c.until.is_(None), schema.lease.c.until < now))
-            .order_by(schema.game.c.touched.desc())
-            .limit(limit)
         )
-        async with self.database.read.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        return [row["id"] for row in await self._first(query, schema.game.c.touched.desc(), limit)]
 
     async def overdue_games(self, now: float, limit: int = 200) -> list[str]:
         """Games in which somebody is late, the latest first."""
-        game = schema.game.c
-        query = sa.select(game.id).where(game.deadline < now)
-        async with self.database.read.connect() as connection:
-            return list((await connection.execute(query.order_by(game.deadline).limit(limit))).scalars())
+        query = sa.select(schema.game.c.id).where(schema.game.c.deadline < now)
+        return [row["id"] for row in await self._first(query, schema.game.c.deadline.asc(), limit)]
 
     async def take_lease(self, game: str, seconds: float) -> bool:
         """Whether this process may move the bots of the game for so long."""
@@ -347,21 +375,33 @@ class Store:
         mine = _select(schema.holder, "game_id", "seat").where(
             schema.holder.c.browser == browser, schema.holder.c.role != "watch"
         )
+        held: dict[str, list[int]] = {}
         async with self.database.read.connect() as connection:
-            held: dict[str, list[int]] = {}
-            for game, seat in (await connection.execute(mine)).all():
-                held.setdefault(game, []).extend([seat] if seat >= 0 else [])
-            query = _LISTED.where(schema.game.c.id.in_(list(held))).order_by(schema.game.c.touched.desc())
-            rows = [_game(dict(row)) for row in (await connection.execute(query.limit(limit))).mappings()]
+            try:
+                for game, seat in (await connection.execute(mine)).all():
+                    held.setdefault(game, []).extend([seat] if seat >= 0 else [])
+            except DBAPIError as error:
+                if not is_damage(error):
+                    raise
+        query = _LISTED.where(schema.game.c.id.in_(list(held)))
+        rows = _listed_games(await self._first(query, schema.game.c.touched.desc(), limit))
         return [(row, tuple(sorted(held[row.id]))) for row in rows]
 
     async def seat_names(self, games: Sequence[str]) -> dict[str, list[SeatRow]]:
         """The people of many tables at once, for the lobby."""
-        query = _select(schema.seat, "game_id", "seat", "name", "bot").where(schema.seat.c.game_id.in_(games))
-        out: dict[str, list[SeatRow]] = {}
+        out: dict[str, list[SeatRow]] = {game: [] for game in games}
         async with self.database.read.connect() as connection:
-            for game, seat, name, bot in (await connection.execute(query.order_by(schema.seat.c.seat))).all():
-                out.setdefault(game, []).append(SeatRow(seat, name, bot))
+            try:
+                rows = (await connection.execute(_people(games))).mappings().all()
+            except DBAPIError as error:
+                if not is_damage(error):
+                    raise
+                rows: Sequence[RowMapping] = []
+                for game in games:
+                    with suppress(DBAPIError):
+                        rows = [*rows, *(await connection.execute(_people([game]))).mappings()]
+        for row in rows:
+            out[row["game_id"]].append(SeatRow(row["seat"], row["name"], row["bot"]))
         return out
 
     async def put_feed(self, hashed: str, browser: str) -> None:
@@ -433,6 +473,11 @@ class Store:
         async with self.database.read.connect() as connection:
             rows = (await connection.execute(query.where(schema.standing_order.c.game_id == game))).all()
         return {row[0]: StandingOrder(*row) for row in rows}
+
+
+def _people(games: Sequence[str]) -> sa.Select[Any]:
+    query = _select(schema.seat, "game_id", "seat", "name", "bot").where(schema.seat.c.game_id.in_(games))
+    return query.order_by(schema.seat.c.seat)
 
 
 def _of_seat(game: str, seat: int) -> sa.Delete:

@@ -13,6 +13,7 @@ from enginehouse.core import SPECTATOR, Seat
 from enginehouse.table.app import House
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
+from enginehouse.table.storage.troubles import TROUBLES, one_line
 from enginehouse.table.web.guard import check_origin
 from enginehouse.table.web.seats import who
 
@@ -28,6 +29,10 @@ async def live(socket: WebSocket) -> None:
         room, viewer = await _admitted(house, socket)
     except Problem as problem:
         await socket.close(4000 + problem.status % 1000, problem.code)
+        return
+    except TROUBLES as error:
+        log.error("the live line %s: %s", socket.url.path, one_line(error))
+        await socket.close(4503, "no-database")
         return
     await socket.accept()
     room = await house.rooms.get(room.id)  # the very table that will be changed: it may have been forgotten meanwhile
