@@ -24,7 +24,7 @@ from enginehouse.table.problems import Problem
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import Store, open_database
 from enginehouse.table.storage.troubles import TROUBLES
-from enginehouse.table.web.guard import Buckets, Guard
+from enginehouse.table.web.guard import Buckets, Guard, Places
 from enginehouse.table.web.health import Health, health
 
 log = logging.getLogger("enginehouse.table")
@@ -45,6 +45,8 @@ class House:
     addresses: Buckets
     tables: Buckets
     looks: Buckets
+    browser_lines: Places
+    address_lines: Places
 
 
 async def open_house(settings: Settings) -> House:
@@ -66,6 +68,13 @@ async def open_house(settings: Settings) -> House:
         addresses=Buckets(settings.posts_per_second * 10, settings.posts_burst * 10),
         tables=Buckets(settings.tables_per_minute / 60, settings.tables_burst),
         looks=Buckets(settings.looks_per_second, settings.looks_burst),
+        browser_lines=Places(
+            settings.lines_per_browser, "This browser has too many live pages open. Close one, and this one goes on."
+        ),
+        address_lines=Places(
+            settings.lines_per_address,
+            "Too many live pages are open from your address. Close some, and this one goes on.",
+        ),
     )
 
 

@@ -26,7 +26,7 @@ from enginehouse.table.settings import LIMITS
 from enginehouse.table.storage.troubles import one_line, trouble
 from enginehouse.table.web import look
 from enginehouse.table.web.endpoints import Call, limit, limited_body
-from enginehouse.table.web.guard import check_origin
+from enginehouse.table.web.guard import address_of, check_origin
 from enginehouse.table.web.seats import Access, Who, hashed, set_cookie, token_of, who, with_cookie
 
 log = logging.getLogger("enginehouse.table")
@@ -73,7 +73,7 @@ async def found_table(request: Request) -> Response:
     check_origin(request, "POST")
     asking = with_cookie(who(request))
     limit(house, request, asking)
-    house.tables.take(request.client.host if request.client else "?")
+    house.tables.take(address_of(request))
     try:
         raw = (await limited_body(request, house.settings.body_bytes)).decode()
         form = dict(parse_qsl(raw, keep_blank_values=True, max_num_fields=200))

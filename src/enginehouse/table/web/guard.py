@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from ipaddress import IPv4Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -82,8 +83,40 @@ def _foreign() -> Problem:
     return Problem(403, "foreign-origin", "This came from another site, so nothing was done.")
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """The address that limits go by. In IPv6 whoever has one address has a whole network of them: that counts as one."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv4Address):
+        return host
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
+
+
+class Places:
+    """How many live lines each name has open."""
+
+    def __init__(self, most: int, full: str) -> None:
+        self.most = most
+        self.full = full
+        self._taken: Counter[str] = Counter()
+
+    def take(self, name: str) -> None:
+        """Raises Problem if the name has too many."""
+        if self._taken[name] >= self.most:
+            raise Problem(429, "too-many-lines", self.full)
+        self._taken[name] += 1
+
+    def leave(self, name: str) -> None:
+        self._taken[name] -= 1
+        if not self._taken[name]:
+            del self._taken[name]
+
+
 class Buckets:
-    """Rate limits: each name fills its own bucket; the emptiest names are forgotten when there are too many."""
+    """Rate limits: each name fills its own bucket; of too many names those that asked longest ago are forgotten."""
 
     def __init__(self, per_second: float, burst: int, most: int = 10_000) -> None:
         self.per_second = per_second

@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, nullcontext, suppress
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.table.app import House
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
-from enginehouse.table.storage.troubles import TROUBLES, one_line
-from enginehouse.table.web.guard import check_origin
-from enginehouse.table.web.seats import who
+from enginehouse.table.storage.troubles import TROUBLES, one_line, trouble
+from enginehouse.table.web.guard import Places, address_of, check_origin
+from enginehouse.table.web.seats import Who, who
 
 log = logging.getLogger("enginehouse.table")
+_REASON = 120  # bytes of the sentence with which a line is closed; WebSockets have room for 123
 _CHATTER = 64  # messages a browser may send on a line that is not for sending
 
 
@@ -26,16 +28,49 @@ async def live(socket: WebSocket) -> None:
     house: House = socket.app.state.house
     try:
         check_origin(socket, "POST")
-        room, viewer = await _admitted(house, socket)
+        asking, address = who(socket), address_of(socket)
+        house.looks.take(address)
+        with _place(house, asking.browser or asking.token, address):
+            room, viewer = await _admitted(house, socket, asking)
+            await socket.accept()
+            await _attend(house, room.id, viewer, socket)
     except Problem as problem:
-        await socket.close(4000 + problem.status % 1000, problem.code)
-        return
+        await _send_away(socket, problem)
     except TROUBLES as error:
         log.error("the live line %s: %s", socket.url.path, one_line(error))
-        await socket.close(4503, "no-database")
-        return
-    await socket.accept()
-    room = await house.rooms.get(room.id)  # the very table that will be changed: it may have been forgotten meanwhile
+        await _send_away(socket, Problem(503, "no-database", trouble(error)))
+
+
+@contextmanager
+def _place(house: House, name: str, address: str) -> Generator[None]:
+    """A place for one more line. Raises Problem if the browser, or its address, has too many."""
+    with _taken(house.address_lines, address), _taken(house.browser_lines, name) if name else nullcontext():
+        yield
+
+
+@contextmanager
+def _taken(places: Places, name: str) -> Generator[None]:
+    places.take(name)
+    try:
+        yield
+    finally:
+        places.leave(name)
+
+
+async def _send_away(socket: WebSocket, problem: Problem) -> None:
+    """A browser tells its page why a line was closed, but not why it was never opened: what a person can mend is said."""
+    code = 4000 + problem.status % 1000
+    with suppress(WebSocketDisconnect, RuntimeError):  # it may have gone meanwhile
+        if problem.status not in (429, 503):
+            await socket.close(code, problem.code)
+            return
+        if socket.application_state == WebSocketState.CONNECTING:
+            await socket.accept()
+        await socket.close(code, problem.text.encode()[:_REASON].decode(errors="ignore"))
+
+
+async def _attend(house: House, table: str, viewer: Seat, socket: WebSocket) -> None:
+    room = await house.rooms.get(table)  # the very table that will be changed: it may have been forgotten meanwhile
     _present(room, viewer, +1)
     tasks = {asyncio.create_task(_speak(house, room, viewer, socket)), asyncio.create_task(_hear(socket))}
     try:
@@ -49,9 +84,9 @@ async def live(socket: WebSocket) -> None:
         _present(room, viewer, -1)
 
 
-async def _admitted(house: House, socket: WebSocket) -> tuple[Room, Seat]:
+async def _admitted(house: House, socket: WebSocket, asking: Who) -> tuple[Room, Seat]:
     room = await house.rooms.get(socket.path_params["table"])
-    access = await who(socket).at(house.store, room.row)
+    access = await asking.at(house.store, room.row)
     seat = socket.query_params.get("seat", "")
     try:
         return room, access.eyes(int(seat) if seat else None)

@@ -55,9 +55,10 @@ export const open = () => {
       tag = plain.tag;
     }).catch(() => { tag = ""; mine.close(); });
   };
-  mine.onclose = () => {
+  mine.onclose = (event) => {
     if (line !== mine) return;
-    if (wait > 900) state("The line is down. Trying again…");
+    if (event.code >= 4400 && event.reason.includes(" ")) { wait = 8000; state(event.reason); } // the house says why
+    else if (wait > 900) state("The line is down. Trying again…");
     timer = setTimeout(open, wait * (.75 + Math.random() / 2));
     wait = Math.min(wait * 2, 8000);
   };
