@@ -90,6 +90,16 @@ def test_a_byte_now_and_then_buys_no_time(tmp_path: Path) -> None:
         assert time.monotonic() - begun < 5
 
 
+def test_an_empty_line_keeps_no_connection_open(tmp_path: Path) -> None:
+    with (
+        house(tmp_path, header_seconds=0.3) as running,
+        half(running, b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n") as wire,
+    ):
+        assert wire.recv(65536).endswith(b"ok")
+        wire.sendall(b"\r\n")
+        assert "408 Request Timeout" in rest(wire)
+
+
 def test_headers_have_an_end(tmp_path: Path) -> None:
     with house(tmp_path) as running, half(running, b"GET / HTTP/1.1\r\n") as wire:
         try:
@@ -216,7 +226,10 @@ def test_the_house_has_so_many_connections(tmp_path: Path) -> None:
 
 
 def test_a_thousand_half_open_sockets_keep_nobody_out(tmp_path: Path) -> None:
-    with house(tmp_path, connections_per_address=300, header_seconds=2.0) as running, ExitStack() as stack:
+    with (
+        house(tmp_path, connections_per_address=300, header_seconds=2.0, body_seconds=2.0) as running,
+        ExitStack() as stack,
+    ):
         begun = time.monotonic()
         for n in range(1000):
             words = b"GET / HTTP/1.1\r\nx: y" if n % 2 else b"POST /new/toy HTTP/1.1\r\ncontent-length: 9\r\n\r\n1"
