@@ -115,7 +115,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
             *file_routes(),
             Route("/health", health),
         ],
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
+        middleware=[
+            Middleware(Guard, proxies=chosen.proxies),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
+        ],
         exception_handlers={
             Problem: shells.problem,
             HTTPException: shells.http_problem,

@@ -293,7 +293,7 @@ def test_many_live_lines_of_one_address(tmp_path: Path) -> None:
 LIES = ("x-forwarded-for", "forwarded", "x-real-ip", "x-client-ip", "cf-connecting-ip", "true-client-ip")
 
 
-def test_nobody_chooses_their_own_address(tmp_path: Path) -> None:
+def test_nobody_chooses_their_own_address(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with house(tmp_path, looks_burst=10, looks_per_second=0.001) as running:
         answers = [
             httpx.get(
@@ -303,6 +303,7 @@ def test_nobody_chooses_their_own_address(tmp_path: Path) -> None:
             for name in LIES
         ]
         assert [a.status_code for a in answers] == [200] * 10 + [429] * 8
+        assert caplog.text.count("If it is your proxy, name it: enginehouse serve --proxy 127.0.0.1") == 1
         assert "Try again in" in answers[-1].json()["error"]["text"]
 
 

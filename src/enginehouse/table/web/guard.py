@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import Counter, OrderedDict
 from ipaddress import IPv4Address, ip_address, ip_network
@@ -29,19 +30,28 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+_UNNAMED = (
+    "Requests from {0} say that they come for somebody else (X-Forwarded-For). This is not believed, and limits go by "
+    "{0}. If it is your proxy, name it: enginehouse serve --proxy {0}"
+)
+log = logging.getLogger("enginehouse.table")
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class Guard:
     """Every answer carries the headers; pages are never kept by caches unless they say so themselves."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, proxies: tuple[str, ...]) -> None:
         self.app = app
+        self._to_be_told = not proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        if self._to_be_told and "x-forwarded-for" in Headers(scope=scope):
+            self._to_be_told = False
+            log.warning("%s", _UNNAMED.format((scope.get("client") or ("an unknown address",))[0]))
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
