@@ -37,8 +37,12 @@ class Process:
             [sys.executable, "-c", COMMAND, database, str(port)], stdout=subprocess.PIPE, text=True, cwd=Path.cwd()
         )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert "The house is open" in line
+        try:
+            line = self.process.stdout.readline()
+            assert "The house is open" in line
+        except BaseException:
+            self.process.kill()  # it must not outlive a test that was stopped
+            raise
         self.start_seconds = time.monotonic() - self.begun
         self.url = line.split(": ", 1)[1].strip().rstrip("/").replace("localhost", "127.0.0.1")
 
@@ -107,8 +111,11 @@ def test_kill_9_loses_no_acknowledged_action(kind: str, tmp_path: Path, request:
             after = stored_keys(database)
             assert len(after) == len(set(after))
             stored = set(after)
-        lost = len(acknowledged_ever - stored)
-        print(f"{kind}: {KILLS} kills, {len(acknowledged_ever)} acknowledged, {lost} lost, {len(stored)} stored")
+            lost = len(acknowledged_ever - stored)
+            print(
+                f"{kind}: kill {n + 1}, {len(acknowledged_ever)} acknowledged, {lost} lost, {len(stored)} stored",
+                flush=True,
+            )
     finally:
         server.stop()
 
