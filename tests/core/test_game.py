@@ -1,5 +1,7 @@
 """A game in progress: undo and its barriers, earlier moments, clones, content packs, people."""
 
+from random import Random
+
 import pytest
 
 from enginehouse.core import BadContent, Game, Illegal, Unknown
@@ -40,12 +42,33 @@ def test_undo_stops_where_a_secret_was_shown(foundry):
 
 
 def test_undo_keeps_record_events_and_people(foundry):
-    g = at_random(foundry(names=["Ada", "Bo"]), 30)
+    g = at_random(foundry(names=["Ada", "Bo"]), 20)
     chain, events, n = g.chain, g.events[:], len(g.actions)
-    at_random(g, 9, seed=4)
+    at_random(g, 6, seed=4)
+    assert not g.over
+    assert len(g.actions) > n
     g.undo(len(g.actions) - n)
     assert (g.chain, g.events, g.names) == (chain, events, ("Ada", "Bo"))
     assert fingerprint(replay(GAME, g.record()).table) == fingerprint(g.table)
+
+
+def test_the_end_is_the_end(foundry):
+    g = foundry()
+    rnd = Random(3)
+    while not g.over:
+        seat = rnd.choice(g.to_act)
+        g.play(seat, rnd.choice(g.legal(seat)))
+    end, n = fingerprint(g.table), len(g.actions)
+    assert [g.undoable(seat) for seat in range(g.table.seats)] == [0] * g.table.seats
+    for steps in (1, 2, n):
+        with pytest.raises(Illegal, match="at\\(ply\\)") as no:
+            g.undo(steps)
+        assert no.value.rule == "EH-OVER"
+    assert (fingerprint(g.table), len(g.actions)) == (end, n)
+    again = g.at(n - 1)  # to play on from an earlier moment is another game
+    assert not again.over
+    again.undo()
+    assert len(again.actions) == n - 2
 
 
 @pytest.mark.parametrize("steps", [0, -1, 3])
@@ -244,5 +267,4 @@ def test_anybody_may_leave_at_any_time_where_there_is_one(foundry, monkeypatch):
     assert (g.over, g.table.purse, g.actions[-1].action) == (True, [9, 0], "resign")
     assert fingerprint(replay(GAME, g.record()).table) == fingerprint(g.table)
     assert g.why_not(0, "resign").rule == "EH-OVER"
-    g.undo()
-    assert g.table.purse == [9, 9]
+    assert g.at(len(g.actions) - 1).table.purse == [9, 9]

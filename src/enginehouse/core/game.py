@@ -215,8 +215,11 @@ class Game(Generic[T]):
         """How many of its own last actions the seat may take back: up to chance, a secret shown, or another's move.
 
         None while sealed answers are being made: that it cannot go back any more would tell it that another has begun.
+        None after the end either: then record, seed and hands may be known to all.
         """
         self._known(seat)
+        if self.over:
+            return 0
         top = self.table.stack[-1:]
         if any(isinstance(step, Sealed) and (step in top or any(step.drafts)) for step in self.table.stack):
             return 0
@@ -227,7 +230,14 @@ class Game(Generic[T]):
         return n
 
     def undo(self, steps: int = 1) -> None:
-        """Take back the last actions, whoever made them; ask ``undoable`` first where that matters."""
+        """Take back the last actions, whoever made them; ask ``undoable`` first where that matters.
+
+        The end is the end: to go on from an earlier moment, take the game ``at`` it.
+        """
+        if self.over:
+            raise Illegal(
+                OVER, "The game is over: nothing is taken back. To play on from an earlier moment, take at(ply)."
+            )
         if not 0 < steps <= len(self.actions):
             raise Unknown(f"there are {len(self.actions)} actions to take back, not {steps}")
         before = self.at(len(self.actions) - steps)

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from enginehouse.table.live.clocks import Clocks
 from enginehouse.table.live.rooms import Rooms
-from enginehouse.table.storage import SeatRow, Store, open_database, schema
+from enginehouse.table.storage import Handing, SeatRow, Store, open_database, schema
 from enginehouse.table.storage.store import GameRow
 from tests.proof import rule
 from tests.table.people import Visitor, free, serving, until
@@ -100,7 +100,9 @@ def test_tables_that_wait_for_paused_bots_do_not_hold_up_the_others(database_url
         assert mine is not None
         assert mine.length > 0  # it was played for
         assert await sweep(clocks) <= 1  # and the others do not stand in the queue any more
-        await (await rooms.get("p0")).set_bot(0, "", "Ada")  # a person takes a bot's place, with the whole time
+        await (await rooms.get("p0")).hand(
+            Handing(0, "", "", "browser")
+        )  # a person takes a bot's place, with the whole time
         again = await store.game("p0")
         assert again is not None
         assert again.deadline is not None

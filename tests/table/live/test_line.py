@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from enginehouse.core import SPECTATOR, Game
+from enginehouse import house
+from enginehouse.core import SPECTATOR, Game, Illegal
 from enginehouse.table.live.line import Line
 from enginehouse.table.problems import Problem
 from enginehouse.table.storage import Entry
@@ -150,3 +151,18 @@ def test_a_line_with_undos_is_the_game_of_its_live_actions(seed: int) -> None:
 def test_no_moment_beyond_the_known_ones() -> None:
     with pytest.raises(Problem, match="moments 0 to 0"):
         new_line().ply_of(0, 1)
+
+
+@pytest.mark.parametrize("name", [*(g for g in house.ROOMS if g != "toy"), "toy"])
+def test_the_end_is_the_end_in_every_game(name: str) -> None:
+    """Whoever acted last, by chance or not, alone or not: when all secrets are open nobody takes anything back."""
+    rnd = random.Random(name)
+    line = Line(Game(house.title(name), 2, {}, 3))
+    while not line.game.over:
+        seat = rnd.choice(line.game.to_act)
+        do(line, seat, rnd.choice(line.game.legal(seat)))
+    seats = range(line.game.table.seats)
+    assert [line.undoable(seat) for seat in seats] == [[] for _ in seats]
+    assert [line.game.undoable(seat) for seat in seats] == [0 for _ in seats]
+    with pytest.raises(Illegal, match="nothing is taken back"):
+        line.game.undo()

@@ -90,7 +90,6 @@ NAMES = [
     "<script>alert(1)</script>",
     "\"><img src=x onerror=alert(1)>'",
     "{{ 7*7 }}{% raw %}",
-    "Mira\u202e\u2066evil\x00\x07\n\n",
     "м́ира 🚂👩‍🚀 مرحبا 漢字",
     "x" * 400,
     "&lt;b&gt; ]]> --> </svg></textarea>",
@@ -104,8 +103,10 @@ def test_any_name_is_harmless(mira: Visitor, tomasz: Visitor, game: str, name: s
     answer = mira.post("/api/tables", game=game, seats=plans, name=name, listed=True)
     assert answer.status_code == 200
     table = answer.json()["table"]
-    assert tomasz.sit(answer.json()["links"]["1"], name).status_code == 200
+    assert tomasz.sit(answer.json()["links"]["1"], name).status_code == 422  # nobody has another's name
+    assert tomasz.sit(answer.json()["links"]["1"], f"2 {name[:300]}").status_code == 200
     mira.post(f"/api/tables/{table}/chat", seat=0, words=name)
+    mira.post(f"/api/tables/{table}/chat", seat=0, words="Mira\u202e\u2066evil\x00\x07\n\n")
     state = mira.state(table, 0)
     seat = state["to_act"][0]
     acting = (mira, tomasz)[seat]

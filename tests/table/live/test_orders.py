@@ -359,7 +359,7 @@ def test_an_order_left_at_one_process_answers_at_another(postgres_url: str) -> N
         people = {seat: Visitor(one.url) for seat in range(2)}
         made = people[0].found(["me", "friend"], game="planet-steam", listed=True)
         table = made["table"]
-        people[1].sit(made["links"]["1"], "Mira")
+        people[1].sit(made["links"]["1"], "Tomasz")
         for _ in range(60):
             state = people[0].state(table, 0)
             if "bid 1" in [*state["legal"], *people[1].state(table, 1)["legal"]]:

@@ -8,12 +8,23 @@ from typing import TypeVar
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from enginehouse.core import HouseError
-from enginehouse.table.storage import Conflict, Entry, GameRow, Proposal, SeatRow, StandingOrder, Store, open_database
+from enginehouse.table.storage import (
+    Conflict,
+    Entry,
+    GameRow,
+    Proposal,
+    SeatRow,
+    Sitter,
+    StandingOrder,
+    Store,
+    open_database,
+)
 from enginehouse.table.storage.database import NEWEST, alembic_config
 from enginehouse.table.storage.schema import metadata
 
@@ -79,6 +90,78 @@ def test_the_newest_migration_is_known() -> None:
     assert ScriptDirectory.from_config(alembic_config()).get_current_head() == NEWEST
 
 
+def test_links_that_were_shared_are_shut_by_the_migration(database_url: str) -> None:
+    """A database of the revision before, with a table of every kind of chair, and links of every kind."""
+
+    async def use() -> None:
+        database = await open_database(database_url)
+
+        def back(connection: sa.Connection) -> None:
+            command.downgrade(alembic_config(connection), "0003")
+
+        async with database.write.begin() as connection:
+            await connection.run_sync(back)
+            values = {
+                "id": "g1", "title": "toy", "version": 1, "players": 4, "options": "{}", "seed": "1", "name": "T",
+                "speed": "slow",
+                "to_act": " 0 ", "length": 0, "created": 5.0, "touched": 7.0, "pack": "", "patience": 0,
+                **dict.fromkeys(("listed", "hotseat", "aloud", "over", "due"), False),
+            }  # fmt: skip
+            names = ", ".join(values)
+            await connection.execute(
+                sa.text(f"INSERT INTO game ({names}) VALUES ({', '.join(f':{name}' for name in values)})"), values
+            )
+            chairs = [("Mira", ""), ("", ""), ("Bot", "greedy"), ("Program", "")]
+            for seat, (name, bot) in enumerate(chairs):
+                row = {"seat": seat, "name": name, "bot": bot}
+                await connection.execute(sa.text("INSERT INTO seat VALUES ('g1', :seat, :name, :bot, 'note')"), row)
+                for kind in ("seat", "bot"):
+                    link = {"hash": f"{kind}{seat}", "kind": kind, "seat": seat}
+                    await connection.execute(sa.text("INSERT INTO link VALUES (:hash, 'g1', :kind, :seat, 3)"), link)
+            await connection.execute(sa.text("INSERT INTO link VALUES ('w', 'g1', 'watch', -1, 1)"))
+            await connection.execute(sa.text("INSERT INTO holder VALUES ('mira', 'g1', 'seat', 0)"))
+            await connection.execute(sa.text("INSERT INTO holder VALUES ('host', 'g1', 'host', -1)"))
+        await database.close()
+        store = Store(await open_database(database_url), "one")
+        links = {hashed: (await store.find_link(hashed) or ("", "none"))[1] for hashed, *_ in await store.links("g1")}
+        assert links == {
+            "seat0": "spent", "bot0": "spent",  # in two hands at least; Mira's cookie is hers alone
+            "seat1": "seat", "bot1": "spent",  # an invitation, for one who sits down
+            "seat2": "seat", "bot2": "spent",  # for when the bot's chair is freed
+            "seat3": "spent", "bot3": "bot",  # a program's only key
+            "w": "watch",
+        }  # fmt: skip
+        assert await store.held("mira", "g1") == [("seat", 0)]
+        assert [(row.seen, row.sat, row.left) for row in await store.seats("g1")] == [
+            (7.0, True, False), (0.0, False, False), (0.0, False, False), (7.0, True, False),
+        ]  # fmt: skip
+        assert await store.issue_link("g1", "device", 0, lambda n: f"new{n}") == 4  # no number is given twice
+        assert not await store.sit("g1", Sitter(0, "Eve", "eve", "seat0"))
+        assert await store.sit("g1", Sitter(1, "Ada", "ada", "seat1"))
+        assert not await store.sit("g1", Sitter(1, "Eve", "eve", "seat1"))
+        await store.database.close()
+
+    asyncio.run(use())
+
+
+def test_a_device_that_comes_back_races_with_being_shut_out(database_url: str) -> None:
+    """Whichever is first: in the end no browser holds the chair but the one that shut the others out."""
+
+    async def use(store: Store) -> None:
+        await store.create(row(), [SeatRow(0, "Mira", seen=1.0), SeatRow(1, "", "greedy")])
+        await store.hold("own", "g1", "seat", 0)
+        for n in range(10):
+            await store.issue_link("g1", "device", 0, lambda k, n=n: f"d{n}.{k}")
+            link = next(hashed for hashed, kind, _, _ in await store.links("g1") if kind == "device")
+            came = [store.come_back("g1", 0, link, f"phone {n}.{k}") for k in range(4)]
+            await asyncio.gather(*came[:2], store.shut_others_out("g1", 0, "own"), *came[2:])
+            assert await store.holders("g1") == [("own", "seat", 0)]
+        assert not await store.shut_others_out("g1", 0, "somebody")
+        assert await store.holders("g1") == [("own", "seat", 0)]
+
+    with_store(database_url, use)
+
+
 def test_one_writer_gets_a_place_of_the_log(database_url: str) -> None:
     async def use(store: Store) -> None:
         await store.create(row(), SEATS)
@@ -128,8 +211,7 @@ def test_a_lease_is_one_processes_until_it_ends(database_url: str) -> None:
 def test_links_and_holders(database_url: str) -> None:
     async def use(store: Store) -> None:
         await store.create(row(), SEATS)
-        await store.put_link("h1", "g1", "seat", 0, 1)
-        await store.put_link("h2", "g1", "seat", 0, 2)
+        assert [await store.issue_link("g1", "seat", 0, lambda n: f"h{n}") for _ in range(2)] == [1, 2]
         assert await store.find_link("h1") is None  # the newer one counts
         assert await store.find_link("h2") == ("g1", "seat", 0)
         for _ in range(2):
@@ -137,8 +219,9 @@ def test_links_and_holders(database_url: str) -> None:
         await store.hold("b", "g1", "host")
         assert sorted(await store.held("b", "g1")) == [("host", -1), ("seat", 0)]
         assert [(r.id, seats) for r, seats in await store.games_of("b")] == [("g1", (0,))]
-        await store.let_go("b", "g1")
+        assert await store.leave("g1", "b") == (0,)
         assert await store.held("b", "g1") == []
+        assert await store.find_link("h2") == ("g1", "spent", 0)
 
     with_store(database_url, use)
 
@@ -146,9 +229,15 @@ def test_links_and_holders(database_url: str) -> None:
 def test_one_sits_down_on_a_seat(database_url: str) -> None:
     async def use(store: Store) -> None:
         await store.create(row(), [SeatRow(0, ""), SeatRow(1, "", "greedy")])
-        sat = await asyncio.gather(*(store.sit("g1", 0, name) for name in ("Mira", "Tomasz", "Ada")))
+        await store.issue_link("g1", "seat", 0, lambda n: f"h{n}")
+        people = [Sitter(0, name, name.lower(), "h1") for name in ("Mira", "Tomasz", "Ada")]
+        sat = await asyncio.gather(*(store.sit("g1", one) for one in people))
         assert sum(sat) == 1
-        assert not await store.sit("g1", 1, "Mira")  # a bot's
+        assert not await store.sit("g1", Sitter(1, "Mira", "m"))  # a bot's
+        name = (await store.seats("g1"))[0].name
+        assert [who.name for who, won in zip(people, sat, strict=True) if won] == [name]
+        assert await store.holders("g1") == [(name.lower(), "seat", 0)]
+        assert [(n.kind, n.name) for n in await store.news("g1")] == [("sat", name)]
 
     with_store(database_url, use)
 

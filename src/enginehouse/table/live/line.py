@@ -160,10 +160,12 @@ class Line:
     def undoable(self, seat: Seat) -> list[int]:
         """Log numbers of the seat's own last actions that it may take back, the last first.
 
-        Up to chance, a secret shown, or a move of another. What others did unnoticed stands between them unseen: a
-        sealed answer in the making neither hinders the undo nor is told by it.
+        Up to chance, a secret shown, or a move of another; nothing after the end, which opens all secrets. What others
+        did unnoticed stands between them unseen: a sealed answer in the making neither hinders the undo nor is told by it.
         """
         out: list[int] = []
+        if self.game.over:
+            return out
         for k in range(len(self.live) - 1, self.game.barrier - 1, -1):
             if self._seat(k) == seat:
                 out.append(self.live[k])

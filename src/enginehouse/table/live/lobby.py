@@ -13,6 +13,7 @@ from enginehouse import bots, house
 from enginehouse.core import SPECTATOR, BadRecord, Game, HouseError, Seat, Title, Unknown, codec
 from enginehouse.core.game import from_position
 from enginehouse.core.record import FORMAT, read_record
+from enginehouse.table.live.chairs import AUTOMA
 from enginehouse.table.live.line import AnyGame
 from enginehouse.table.live.packs import Pack, laid_out
 from enginehouse.table.live.room import Room
@@ -20,7 +21,8 @@ from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.model import page_model
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.storage import Entry, GameRow, SeatRow
-from enginehouse.table.web.seats import Who, clean_name, derived, fresh, hashed
+from enginehouse.table.web.names import clean_name, lenient_name, must_differ, must_not_be_the_house
+from enginehouse.table.web.seats import Who, derived, fresh, hashed
 
 if TYPE_CHECKING:
     from enginehouse.table.app import House
@@ -29,7 +31,8 @@ if TYPE_CHECKING:
 BOTS = {kind: kind.capitalize() for kind in sorted(bots.KINDS)}
 #: An opponent that a game plays by its own rules. By the house's custom a game that has some takes an option of this
 #: name, their difficulties in order; they sit on the last seats.
-AUTOMA, AUTOMAS = "automa", "automas"
+AUTOMAS = "automas"
+WHAT_IF = ": what if"  # a table that begins at a moment of another is marked as such
 SPEEDS = ("instant", "slow", "paused")
 
 
@@ -56,7 +59,11 @@ class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Founded(msgspec.Struct, frozen=True):
-    """A new table. Links are told once and stored nowhere; ``links[n]`` is the secret link of seat n."""
+    """A new table. Links are told once and stored nowhere.
+
+    ``links[n]`` of a friend's chair is an invitation: the first who sits down has used it up. Of a chair of your own it is the
+    link that opens it on your other devices.
+    """
 
     table: str
     page: str
@@ -79,12 +86,27 @@ async def found(at: House, asking: Who, plan: Founding) -> Founded:
         raise Problem(422, "bad-seats", "A table has 1 to 12 seats.")
     plan = _with_automas(title, plan)
     pack = _pack(at, plan)
-    plan = msgspec.structs.replace(plan, pack=pack.name if pack else "")
+    plan = msgspec.structs.replace(plan, pack=pack.name if pack else "", name=clean_name(plan.name))
     try:
         game = Game(title, len(plan.seats), plan.options, new_seed(), content=laid_out(pack.files if pack else None))
     except HouseError as error:
         raise Problem(422, "bad-options", f"{error}") from None
-    return await _seat_people(at, asking, game, plan)
+    return await _seat_people(at, asking, game, _well_named(game, plan))
+
+
+def _well_named(game: AnyGame, plan: Founding) -> Founding:
+    """Names that can be seen and told apart; only people at one screen may look alike, they know who they are."""
+    seats = [msgspec.structs.replace(seat, name=clean_name(seat.name)) for seat in plan.seats]
+    default = game.title.seat_names(game.view(None))
+    for n, seat in enumerate(seats):
+        if not seat.name or seat.kind not in ("me", "bot"):
+            continue
+        others = [(other.name if other.kind in ("me", "bot") else "") or default[k] for k, other in enumerate(seats)
+                  if k != n and (seat.kind, other.kind) != ("me", "me")]  # fmt: skip
+        must_differ(seat.name, others)
+        if seat.kind == "me":
+            must_not_be_the_house(seat.name, BOTS.values())
+    return msgspec.structs.replace(plan, seats=seats)
 
 
 def _pack(at: House, plan: Founding) -> Pack | None:
@@ -113,16 +135,16 @@ def _with_automas(title: Title[Any], plan: Founding) -> Founding:
 def _seat_rows(game: AnyGame, plans: list[SeatPlan]) -> list[SeatRow]:
     rows: list[SeatRow] = []
     default = game.title.seat_names(game.view(None))
+    now = round(time.time(), 3)
     for seat, plan in enumerate(plans):
-        name = clean_name(plan.name)
         if plan.kind == "bot":
             if plan.bot not in BOTS:
                 raise Problem(422, "bad-bot", f"There is no bot “{plan.bot[:40]}”; there are: {', '.join(BOTS)}.")
-            rows.append(SeatRow(seat, name or f"{default[seat]} ({BOTS[plan.bot]})", plan.bot))
+            rows.append(SeatRow(seat, plan.name or f"{default[seat]} ({BOTS[plan.bot]})", plan.bot))
         elif plan.kind == AUTOMA:
             rows.append(SeatRow(seat, default[seat], AUTOMA))
         elif plan.kind == "me":
-            rows.append(SeatRow(seat, name or default[seat]))
+            rows.append(SeatRow(seat, plan.name or default[seat], seen=now))
         else:
             rows.append(SeatRow(seat, ""))
     return rows
@@ -135,26 +157,48 @@ async def _seat_people(
     plan: Founding,
     entries: list[Entry] | None = None,
     parent: str | None = None,
-    table: str | None = None,
-    known: dict[Seat, str] | None = None,
 ) -> Founded:
-    """``known`` are people who sit there already, by name."""
-    seats = [
-        msgspec.structs.replace(row, name=(known or {}).get(row.seat, row.name)) for row in _seat_rows(game, plan.seats)
-    ]
+    """Whoever founds a table is its host, and gets the links of empty chairs and of their own."""
+    seats = _seat_rows(game, plan.seats)
     mine = [n for n, p in enumerate(plan.seats) if p.kind == "me"]
+    row = await _lay_out(at, game, plan, seats, new_id(), len(mine) > 1, entries, parent)
+    if asking.browser:
+        await at.store.hold(asking.browser, row.id, "host")
+        for seat in mine:
+            await at.store.hold(asking.browser, row.id, "seat", seat)
+    secret = asking.secret or fresh()
+    kinds = {s.seat: "seat" for s in seats if s.empty} | dict.fromkeys(mine, "device")
+    links = {str(seat): await issue(at, secret, row.id, kind, seat) for seat, kind in sorted(kinds.items())}
+    tokens: dict[str, str] = {}
+    if not asking.browser:  # a program founds a table: its own seats are opened by tokens
+        tokens = {str(seat): await issue(at, secret, row.id, "bot", seat) for seat in mine}
+    watch = await issue(at, secret, row.id, "watch", SPECTATOR)
+    return Founded(row.id, f"/t/{row.id}", {s: f"/s/{t}" for s, t in links.items()}, f"/w/{watch}", tokens)
+
+
+async def _lay_out(
+    at: House,
+    game: AnyGame,
+    plan: Founding,
+    seats: list[SeatRow],
+    table: str,
+    hotseat: bool,
+    entries: list[Entry] | None = None,
+    parent: str | None = None,
+) -> GameRow:
+    """A table with its chairs, to which nobody has a key yet."""
     now = round(time.time(), 3)
     row = GameRow(
-        id=table or new_id(),
+        id=table,
         title=game.title.id,
         version=game.title.version,
         players=game.players,
         options=dict(game.options),
         seed=f"{game.seed:x}",
         start=game.start,
-        name=clean_name(plan.name) or game.title.name,
+        name=plan.name or game.title.name,
         listed=plan.listed,
-        hotseat=len(mine) > 1,
+        hotseat=hotseat,
         aloud=plan.aloud,
         speed=plan.speed,
         over=game.over,
@@ -170,19 +214,9 @@ async def _seat_people(
         deadline=now + plan.patience if plan.patience and any(not seats[s].bot for s in game.to_act) else None,
     )
     await at.store.create(row, seats, entries or [])
-    if asking.browser:
-        await at.store.hold(asking.browser, row.id, "host")
-        for seat in mine:
-            await at.store.hold(asking.browser, row.id, "seat", seat)
-    secret = asking.secret or fresh()
-    links = {str(s.seat): await issue(at, secret, row.id, "seat", s.seat) for s in seats if not s.bot}
-    tokens: dict[str, str] = {}
-    if not asking.browser:  # a program founds a table: its own seats are opened by tokens
-        tokens = {str(seat): await issue(at, secret, row.id, "bot", seat) for seat in mine}
-    watch = await issue(at, secret, row.id, "watch", SPECTATOR)
     if row.due:
         at.bots.wake(row.id)
-    return Founded(row.id, f"/t/{row.id}", {s: f"/s/{t}" for s, t in links.items()}, f"/w/{watch}", tokens)
+    return row
 
 
 def new_seed() -> int:
@@ -196,11 +230,8 @@ def new_id() -> str:
 
 async def issue(at: House, secret: str, game: str, kind: str, seat: Seat) -> str:
     """A new link; the earlier one for the same stops working."""
-    links = await at.store.links(game)
-    number = 1 + max((n for _, k, s, n in links if k == kind and s == seat), default=0)
-    token = derived(secret, game, kind, seat, number)
-    await at.store.put_link(hashed(token), game, kind, seat, number)
-    return token
+    number = await at.store.issue_link(game, kind, seat, lambda n: hashed(derived(secret, game, kind, seat, n)))
+    return derived(secret, game, kind, seat, number)
 
 
 async def shown_links(at: House, secret: str, game: str) -> dict[tuple[str, Seat], str]:
@@ -215,32 +246,75 @@ async def shown_links(at: House, secret: str, game: str) -> dict[tuple[str, Seat
 
 # --- again, and what if ----------------------------------------------------------------------------------------------
 async def rematch(at: House, asking: Who, room: Room) -> str:
-    """The same people and options at a new table, every seat moved on by one; the second who asks gets the first's."""
+    """The same people and options at a new table, every seat moved on by one; the second who asks gets the first's.
+
+    Nobody gets a link of anybody else: browsers that hold a chair of the old table hold that person's chair at the new one.
+    Whoever comes later (by the old chair's own link, on another device) asks again, and is led there too.
+    """
     if not room.line.game.over:
         raise Problem(409, "not-over", "The game is not over yet.")
     table = new_id()
     if room.row.rematch or not await at.store.claim_rematch(room.id, table):
         row = await at.store.game(room.id)
-        return (row.rematch if row else None) or table
-    moving = [s for s in room.seats if s.bot != AUTOMA]
-    people = len(moving)
-    plans = [SeatPlan("bot", "", s.bot) if s.bot else SeatPlan("friend") for s in (*moving[1:], *moving[:1])]
-    plans += [SeatPlan(AUTOMA)] * (len(room.seats) - people)
+        table = (row.rematch if row else None) or table
+        await _founded(at, table)
+    else:
+        await _found_again(at, asking, room, table)
+    if asking.browser:
+        await at.store.follow(room.id, table, asking.browser, moved_on(room))
+    async with room.lock:
+        await room.refresh()
+    room.publish()
+    return table
+
+
+def moved_on(room: Room) -> dict[Seat, Seat]:
+    """Which chair at the rematch follows which: everybody moves on by one, and Automas stay last."""
+    people = [row.seat for row in room.seats if row.bot != AUTOMA]
+    return {seat: (seat - 1) % len(people) for seat in people}
+
+
+async def _founded(at: House, table: str) -> None:
+    """Until whoever was first has founded the table."""
+    for _ in range(100):
+        if await at.store.game(table) is not None:
+            return
+        await asyncio.sleep(0.05)
+    raise Problem(503, "busy", "The next game is being laid out. Try again.")
+
+
+async def _found_again(at: House, asking: Who, room: Room, table: str) -> None:
+    moved = moved_on(room)
+    before = {moved[row.seat]: row for row in room.seats if row.seat in moved}
+    plans = [SeatPlan("bot", "", before[s].bot) if before[s].bot else SeatPlan("friend") for s in range(len(moved))]
+    plans += [SeatPlan(AUTOMA)] * (len(room.seats) - len(moved))
     game = Game(room.line.game.title, room.row.players, room.row.options, new_seed(), content=room.line.game.content)
     plan = Founding(
         room.row.title, plans, {}, room.row.name, room.row.listed, room.row.aloud, _speed(room), room.row.pack,
         room.row.patience,
     )  # fmt: skip
-    known = {(s.seat - 1) % people: s.name for s in moving if s.name and not s.bot}
-    await _seat_people(at, asking, game, plan, parent=room.id, table=table, known=known)
-    for browser, role, seat in await at.store.holders(room.id):
-        if role != "host":
-            await at.store.hold(browser, table, role, (seat - 1) % people if role == "seat" else seat)
-    await at.store.change_game(table, hotseat=room.row.hotseat)
-    async with room.lock:
-        await room.refresh()
-    room.publish()
-    return table
+    known = {seat: row.name for seat, row in before.items() if row.sat}
+    now = round(time.time(), 3)
+    seats = [
+        msgspec.structs.replace(row, name=known[row.seat], seen=now) if row.seat in known else row
+        for row in _seat_rows(game, plans)
+    ]
+    await _lay_out(at, game, plan, seats, table, room.row.hotseat, parent=room.id)
+    holders = await at.store.holders(room.id)
+    if asking.browser and all(role != "host" for _, role, _ in holders):
+        holders.append((asking.browser, "host", SPECTATOR))
+    for browser, role, seat in holders:
+        if role != "seat":
+            await at.store.hold(browser, table, role, seat)
+        elif moved[seat] in known:
+            await at.store.hold(browser, table, role, moved[seat])
+
+
+async def token_again(at: House, room: Room, seat: Seat, table: str) -> str:
+    """A program that played a chair by its token gets a token of that person's chair at the rematch."""
+    to = moved_on(room)[seat]
+    chair = (await at.store.seats(table))[to]
+    return await issue(at, fresh(), table, "bot", to) if chair.sat and not chair.sitting else ""
 
 
 def _speed(room: Room) -> Literal["instant", "slow", "paused"]:
@@ -272,7 +346,9 @@ async def fork(at: House, asking: Who, room: Room, eyes: Seat, ply: int, play_as
         SeatPlan("me", room.names[s.seat]) if s.seat == play_as else SeatPlan(AUTOMA if s.bot == AUTOMA else "bot")
         for s in room.seats
     ]
-    plan = Founding(title.id, plans, {}, f"{room.row.name}: what if", speed="slow", pack=room.row.pack)
+    plan = Founding(
+        title.id, plans, {}, f"{room.row.name.removesuffix(WHAT_IF)}{WHAT_IF}", speed="slow", pack=room.row.pack
+    )
     return await _seat_people(at, asking, game, plan, parent=room.id)
 
 
@@ -285,7 +361,7 @@ async def import_record(at: House, asking: Who, text: bytes, play_as: Seat | Non
             raise BadRecord("it brings a content pack of its own, which this server does not have")
         if len(record.actions) > at.settings.record_actions:
             raise BadRecord(f"it has more than {at.settings.record_actions:,} actions")
-        names = [clean_name(name) for name in record.names]
+        names = [lenient_name(name) for name in record.names]
         game = await asyncio.to_thread(_replayed, record)
     except HouseError as error:
         raise Problem(422, "bad-record", f"This record cannot be opened: {error}") from None

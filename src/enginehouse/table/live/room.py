@@ -12,18 +12,37 @@ import msgspec
 from enginehouse import house
 from enginehouse.core import SPECTATOR, Action, Game, Illegal, Seat
 from enginehouse.core.game import from_position
-from enginehouse.table.live import orders
+from enginehouse.table.live import chairs, orders
 from enginehouse.table.live.hub import Hub
 from enginehouse.table.live.line import AnyGame, Line
 from enginehouse.table.live.packs import laid_out
 from enginehouse.table.live.reasons import knows_no_secret
 from enginehouse.table.pages.frames import Frames
 from enginehouse.table.problems import Problem, not_found
-from enginehouse.table.storage import Conflict, Entry, GameRow, Proposal, SeatRow, StandingOrder, Store
-from enginehouse.table.storage.store import ChatRow
+from enginehouse.table.storage import (
+    ChairNews,
+    ChatRow,
+    Conflict,
+    Entry,
+    GameRow,
+    Handing,
+    Proposal,
+    SeatRow,
+    Sitter,
+    StandingOrder,
+    Store,
+)
 
 _REST = 10.0  # seconds without a visit, before what only a page needs is let go and a table may be forgotten
+_HERE = 60.0  # seconds for which it is enough to have written once that somebody is here
 _TRIES = 8  # to get a place in the log, when other processes write to it as well
+
+
+THE_END = (
+    "The game is over and all its secrets are open, so nothing can be taken back. "
+    "To play on from an earlier moment, go there in the history and choose “What if”."
+)
+TAKEN = "Somebody sits on this chair already."
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +79,7 @@ class Room:
         for entry in entries:
             self.line.replayed(entry)
         self.chat: list[ChatRow] = []
+        self.news: list[ChairNews] = []
         self.proposal: Proposal | None = None
         self.orders: dict[Seat, StandingOrder] = {}
         self.hub = Hub()
@@ -75,10 +95,16 @@ class Room:
 
     def _name(self) -> None:
         """Names for texts: of people and bots, and the game's own for seats nobody has taken or that the game plays."""
-        given = [seat.name for seat in self.seats]
-        default = self.line.game.title.seat_names(self.line.game.view(None))
-        self.names = tuple((given[s] if s < len(given) else "") or default[s] for s in range(len(default)))
+        self.names = self.names_on(self.seats)
         self.line.game.names = self.names
+
+    def names_on(self, seats: list[SeatRow]) -> tuple[str, ...]:
+        """What is written on these chairs."""
+        given, default = {row.seat: row.name for row in seats}, self.default_names()
+        return tuple(given.get(seat) or name for seat, name in enumerate(default))
+
+    def default_names(self) -> tuple[str, ...]:
+        return self.line.game.title.seat_names(self.line.game.view(None))
 
     def connected(self, seat: Seat) -> bool:
         return self.hub.viewers[seat] > 0
@@ -126,6 +152,7 @@ class Room:
         self.seats = await self.store.seats(self.id)
         self.orders = await self.store.orders(self.id)  # before the entries: an order is never ahead of the log
         self.chat = await self.store.chat(self.id)
+        self.news = await self.store.news(self.id)
         self.proposal = await self.store.proposal(self.id)
         for entry in await self.store.entries(self.id, len(self.line.log)):
             self.line.replayed(entry)
@@ -176,6 +203,7 @@ class Room:
                 if self._repeated(seat, key, "undo", ""):
                     return self.done(seat, repeated=True)
                 self._must_be_now(seat, moment)
+                self._must_not_be_over()
                 mine = self.line.undoable(seat)
                 if steps > len(mine) or not mine:
                     text = "That cannot be taken back alone: chance, a secret or another's move lies between."
@@ -191,6 +219,7 @@ class Room:
                 if self._repeated(seat, key, "undo", ""):
                     return self.done(seat, repeated=True)
                 self._must_be_now(seat, moment)
+                self._must_not_be_over()
                 keep = self.line.ply_of(seat, ply)
                 if keep == len(self.line.live):
                     raise Problem(409, "nothing-to-undo", "There is nothing to take back.")
@@ -207,6 +236,7 @@ class Room:
     async def answer(self, seat: Seat, agree: bool) -> Done:
         """Agree to the proposal or decline it; with the last consent it is done."""
         async with self.lock:
+            self._must_not_be_over()
             proposal = self.open_proposal
             if proposal is None or (seat not in self.missing_consent(proposal) and seat != proposal.seat):
                 raise Problem(409, "no-proposal", "There is no proposal that waits for your answer.")
@@ -228,15 +258,19 @@ class Room:
 
     @property
     def open_proposal(self) -> Proposal | None:
-        """The proposal, unless something that everybody noticed has happened since."""
+        """The proposal, unless something that everybody noticed has happened since, or the game is over."""
         proposal = self.proposal
-        if proposal is None or any(h.noticed[SPECTATOR] for h in self.line.log[proposal.length :]):
+        if (
+            proposal is None
+            or self.line.game.over
+            or any(h.noticed[SPECTATOR] for h in self.line.log[proposal.length :])
+        ):
             return None
         return proposal
 
     def missing_consent(self, proposal: Proposal) -> tuple[Seat, ...]:
         """The people who have not answered. Bots always agree, and nobody sits on an empty seat."""
-        people = (s.seat for s in self.seats if s.name and not s.bot and s.seat != proposal.seat)
+        people = (s.seat for s in self.seats if s.sat and s.seat != proposal.seat)
         return tuple(s for s in people if s not in proposal.agreed)
 
     def _repeated(self, seat: Seat, key: str, kind: str, action: Action) -> bool:
@@ -252,6 +286,11 @@ class Room:
         if moment != now:
             text = "The game has moved on since you chose. Nothing was done: look, and choose again."
             raise Problem(409, "stale", text, moment=now)
+
+    def _must_not_be_over(self) -> None:
+        """After the last action record, seed and all hands are open: whoever took it back would know them."""
+        if self.line.game.over:
+            raise Problem(409, "over", THE_END)
 
     async def _take_back(self, seat: Seat, numbers: list[int], key: str) -> bool:
         numbers = self.line.falling_with(numbers)
@@ -336,24 +375,69 @@ class Room:
             await self.store.drop_order(self.id, self.orders.pop(order.seat))
 
     # --- people and words --------------------------------------------------------------------------------------------
-    async def sit(self, seat: Seat, name: str) -> None:
+    async def sit(self, sitter: Sitter, check: Callable[[list[SeatRow]], None]) -> None:
         async with self.lock:
-            if not await self.store.sit(self.id, seat, name):
-                raise Problem(409, "taken", "Somebody sits there already.")
-            await self._seats_changed()
+            if not await self.store.sit(self.id, sitter, check):
+                raise Problem(409, "taken", TAKEN)
+            await self._chairs_changed()
 
-    async def set_bot(self, seat: Seat, bot: str, name: str) -> None:
-        """Give an empty seat, or one of a bot, to a bot; or free it for a person."""
+    async def leave(self, browser: str) -> None:
+        """A browser gives up what it holds here."""
         async with self.lock:
-            if not 0 <= seat < len(self.seats):
-                raise not_found("There is no such seat.")
-            if self.seats[seat].name and not self.seats[seat].bot:
-                raise Problem(409, "taken", "A person sits there.")
-            if self.seats[seat].bot == "automa":
-                raise Problem(409, "taken", "The game itself plays that seat.")
-            await self.store.change_seat(self.id, seat, bot=bot, name=name)
-            await self._seats_changed()
+            await self.store.leave(self.id, browser)
+            await self._chairs_changed()
+
+    async def leave_by_token(self, seat: Seat, token: str) -> None:
+        """A program gives up its chair."""
+        async with self.lock:
+            await self.store.leave_by_token(self.id, seat, token)
+            await self._chairs_changed()
+
+    async def shut_others_out(self, seat: Seat, browser: str) -> None:
+        """Every other device, link and token of a chair opens it no more."""
+        async with self.lock:
+            if not await self.store.shut_others_out(self.id, seat, browser):
+                raise Problem(409, "not-here", "This device does not hold that chair any more.")
+            await self._chairs_changed()
+
+    async def hand(self, handing: Handing) -> None:
+        """Give a chair to a bot, or free it for a person, if it may be (``chairs.py``)."""
+
+        def check(chair: SeatRow) -> None:
+            if not handing.bot and chair.empty:
+                raise Problem(409, "free", "This chair is free already.")
+            self.must_be_given(chair, handing.bot)
+
+        async with self.lock:
+            await self.refresh()
+            await self.store.hand(self.id, handing, check)
+            await self._chairs_changed()
             await self._due_changed()
+
+    def must_be_given(self, chair: SeatRow, bot: str = "") -> None:
+        """Raises Problem if the chair may not be given to this bot, or (without one) to another person."""
+        acted = any(happening.entry.seat == chair.seat for happening in self.line.log)
+        chairs.may_be_given(self.row, chair, bot, acted, self.connected(chair.seat))
+
+    def may_be_freed(self, seat: Seat) -> bool:
+        """Whether another person may have the chair."""
+        try:
+            self.must_be_given(self.seats[seat])
+        except Problem:
+            return False
+        return True
+
+    async def look_again(self) -> None:
+        """Somebody was shut out: live lines must notice."""
+        async with self.lock:
+            await self._chairs_changed()
+
+    async def here(self, seat: Seat) -> None:
+        """Whoever sits there is here; written down now and then."""
+        row, now = self.seats[seat], round(time.time(), 3)
+        if row.sat and now - row.seen > _HERE:
+            self.seats[seat] = msgspec.structs.replace(row, seen=now)
+            await self.store.touch(self.id, seat, now)
 
     async def set_speed(self, speed: str) -> None:
         async with self.lock:
@@ -386,9 +470,8 @@ class Room:
             self.row = msgspec.structs.replace(self.row, due=due, deadline=deadline)
             await self.store.change_game(self.id, due=due, deadline=deadline)
 
-    async def _seats_changed(self) -> None:
-        self.seats = await self.store.seats(self.id)
-        self._name()
+    async def _chairs_changed(self) -> None:
+        await self.refresh()
         self.publish()
 
     # --- the end -----------------------------------------------------------------------------------------------------

@@ -101,6 +101,7 @@ class Rooms:
         if len(seats) != room.line.game.table.seats:
             raise Damaged(f"it has {len(seats)} seats of {room.line.game.table.seats}")
         room.chat = await self.store.chat(game)
+        room.news = await self.store.news(game)
         room.proposal = await self.store.proposal(game)
         room.orders = orders
         return room

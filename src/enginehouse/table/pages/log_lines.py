@@ -8,6 +8,8 @@ A bot's reason is made of all that its seat knows, and nobody can say of a sente
 for everybody, while the game is on, only if the bot answered aloud and knew no more than a spectator does when it decided
 (``reasons.py``); else the others may read it when the game is over. The founder of a table can let bots think aloud all
 the same, and is told that this may give their hands away.
+
+What happened to chairs (who sat down, left, was replaced) stands among the lines, for everybody.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from enginehouse.core import SPECTATOR, Event, Seat, Words
+from enginehouse.table.live import chairs
 from enginehouse.table.live.line import Happening, Line
 
 if TYPE_CHECKING:
@@ -36,7 +39,7 @@ class LogLine:
     notation: str  # empty where it would tell what the viewer may not know
     places: tuple[str, ...]  # ids of elements of the board
     undone: bool = False
-    kind: str = "event"  # event, undo, why
+    kind: str = "event"  # event, undo, why, seating
     first: bool = True  # the first line of its action
 
 
@@ -45,8 +48,10 @@ def lines(
 ) -> tuple[tuple[LogLine, ...], bool]:
     """The last lines of the log as the viewer may know it, and whether there are earlier ones."""
     out: list[LogLine] = []
-    for happening in reversed(room.line.log):
-        out.extend(reversed(_happening(room, happening, viewer, words, emblems)))
+    for n in range(len(room.line.log), -1, -1):
+        out.extend(reversed(_chairs(room, n, viewer, emblems)))
+        if n:
+            out.extend(reversed(_happening(room, room.line.log[n - 1], viewer, words, emblems)))
         if len(out) > most:
             return tuple(reversed(out[:most])), True
     opening = [_told(event, 0, words, emblems) for event in _seen(room.line.opening, viewer)]
@@ -59,15 +64,31 @@ def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, .
     if viewer == SPECTATOR:
         return ()
     out: list[LogLine] = []
-    for happening in reversed(room.line.log):
+    others = False
+    for n in range(len(room.line.log), 0, -1):
+        out.extend(reversed(_chairs(room, n, viewer, emblems)))
+        happening = room.line.log[n - 1]
         if happening.entry.seat == viewer:
-            if out:
+            if others:
                 break
             continue
         if len(out) >= LOG_LINES:
             break
+        others = True
         out.extend(reversed(_happening(room, happening, viewer, words, emblems)))
     return tuple(line for line in reversed(out) if not line.undone)
+
+
+def _chairs(room: Room, length: int, viewer: Seat, emblems: tuple[str, ...]) -> list[LogLine]:
+    """What happened to chairs while the log had so many entries."""
+    ply = room.line.ply_after(room.line.log[length - 1], viewer) if length else 0
+    out: list[LogLine] = []
+    for news in room.news:
+        if news.length == length:
+            name = news.name or room.default_names()[news.seat]
+            by = room.names[news.by] if news.by >= 0 else "The host"
+            out.append(LogLine(ply, news.seat, emblems[news.seat], chairs.told(news, name, by), "", (), kind="seating"))
+    return out
 
 
 def _seen(told: tuple[Event, ...], viewer: Seat) -> list[Event]:

@@ -45,6 +45,7 @@ class SeatModel:
     bot: str  # the kind of bot, "automa", or empty for a person
     empty: bool  # nobody has sat down yet
     connected: bool
+    left: bool  # who sat there has left the table
     figures: tuple[int | None, ...]  # in the order of PageModel.figures; None: may not be known
 
 
@@ -164,7 +165,10 @@ class Browser:
     held: tuple[Seat, ...] = ()
     host: bool = False
     watch_link: str = ""
-    seat_links: tuple[tuple[Seat, str], ...] = ()  # links this browser issued and can show again
+    invitations: tuple[tuple[Seat, str], ...] = ()  # to empty chairs, that this browser made and can show again
+    own_links: tuple[tuple[Seat, str], ...] = ()  # for its other devices
+    devices: tuple[tuple[Seat, int], ...] = ()  # how many hold each of its chairs, this one too
+    kept: tuple[Seat, ...] = ()  # people's chairs that the host may give to a bot only, as yet
     hand_over: Seat | None = None  # hotseat: the seat the screen should be handed to
 
 
@@ -233,7 +237,7 @@ def table_links(table: str, game: str) -> dict[str, str]:
     """Where a page of this table posts to and reads from."""
     api, page = f"/api/tables/{table}", f"/t/{table}"
     names = ("act", "undo", "propose", "answer", "order", "preview", "why", "frame", "chat", "note", "log", "record", "fork",
-             "rematch", "speed", "leave", "links", "seat", "sit", "end")  # fmt: skip
+             "rematch", "speed", "leave", "links", "devices", "seat", "free", "sit", "end")  # fmt: skip
     return {**{n: f"{api}/{n}" for n in names}, "page": page, "at": f"{page}/at", "live": f"{page}/live",
             "rules": f"/api/games/{game}/rules", "table": api}  # fmt: skip
 
@@ -273,6 +277,7 @@ def _seat(
         bot=row.bot,
         empty=row.empty,
         connected=room.connected(seat),
+        left=row.left,
         figures=tuple(f.values[seat] for f in figures),
     )
 
@@ -323,7 +328,7 @@ def _in_force(room: Room, game: AnyGame) -> tuple[OptionModel, ...]:
 def _undo(room: Room, viewer: Seat) -> UndoModel:
     line, proposal = room.line, room.open_proposal
     steps = len(line.undoable(viewer)) if viewer >= 0 else 0
-    more = viewer >= 0 and len(line.timeline(viewer)) - 1 > steps
+    more = viewer >= 0 and not line.game.over and len(line.timeline(viewer)) - 1 > steps
     if proposal is None:
         return UndoModel(steps, more)
     missing = room.missing_consent(proposal)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -150,7 +151,11 @@ async def board(request: Request) -> Response:
     if room.row.hotseat and len(access.seats) > 1 and "seat" not in request.query_params:
         return RedirectResponse(f"/t/{room.id}/hand-over", 303)
     viewer = _eyes(request, room, access)
-    return await _board_page(request, room, asking, access, viewer, None)
+    if viewer >= 0:
+        await room.here(viewer)
+    response = await _board_page(request, room, asking, access, viewer, None)
+    free = any(row.empty for row in room.seats)
+    return _known_again(request, response, asking) if free else response
 
 
 async def moment(request: Request) -> Response:
@@ -172,19 +177,22 @@ async def _board_page(
 
 
 async def _browser(house: House, room: Room, asking: Who, access: Access, viewer: Seat) -> Browser:
-    links = (
-        await lobby.shown_links(house, asking.secret, room.id)
-        if asking.secret and (access.seats or access.host)
-        else {}
-    )
     to_act = room.line.game.to_act
     others = [s for s in to_act if s in access.seats and s != viewer]
+    hand_over = others[0] if room.row.hotseat and others and viewer not in to_act else None
+    if not asking.secret or not (access.seats or access.host):
+        return Browser(hand_over=hand_over)
+    links = await lobby.shown_links(house, asking.secret, room.id)
+    holders = Counter(seat for _, role, seat in await house.store.holders(room.id) if role == "seat")
     return Browser(
         held=tuple(sorted(access.seats)),
         host=access.host,
         watch_link=f"/w/{links['watch', SPECTATOR]}" if ("watch", SPECTATOR) in links else "",
-        seat_links=tuple((seat, f"/s/{token}") for (kind, seat), token in sorted(links.items()) if kind == "seat"),
-        hand_over=others[0] if room.row.hotseat and others and viewer not in to_act else None,
+        invitations=tuple((seat, f"/s/{token}") for (kind, seat), token in sorted(links.items()) if kind == "seat"),
+        own_links=tuple((seat, f"/s/{token}") for (kind, seat), token in sorted(links.items()) if kind == "device"),
+        devices=tuple((seat, holders[seat]) for seat in sorted(access.seats)),
+        kept=tuple(row.seat for row in room.seats if access.host and not room.may_be_freed(row.seat)),
+        hand_over=hand_over,
     )
 
 
@@ -202,24 +210,42 @@ async def hand_over(request: Request) -> Response:
 
 # --- links -----------------------------------------------------------------------------------------------------------
 async def seat_link(request: Request) -> Response:
-    """The page of a secret seat link. It changes nothing: messengers look at links too."""
+    """The page of an invitation, or of a chair's own link. It changes nothing: messengers look at links too."""
     house = _house(request)
     limit(house, request, Who())
     token = token_of(request.path_params["token"])
     link = await house.store.find_link(hashed(token))
-    if link is None or link[1] != "seat":
+    if link is None or link[1] not in ("seat", "device", "spent") or link[2] == SPECTATOR:
         raise not_found("This link opens no seat. Perhaps a newer one has been made.")
-    room = await house.rooms.get(link[0])
-    row = room.seats[link[2]]
-    return page(
+    table, kind, seat = link
+    room = await house.rooms.get(table)
+    asking = who(request)
+    access = await asking.at(house.store, room.row)
+    if seat in access.seats:
+        return RedirectResponse(f"/t/{room.id}?seat={seat}", 303)
+    row = room.seats[seat]
+    if kind == "spent" or (kind == "seat" and not row.empty and not row.bot):
+        return page("taken.html", 410, title=room.line.game.title)
+    seated = bool(access.seats) and not room.row.hotseat
+    response = page(
         "sit.html",
         token=token,
         room=room.row,
         title=room.line.game.title,
         seat=row,
-        name=room.names[link[2]],
-        company=[room.names[other.seat] for other in room.seats if other.seat != link[2] and not other.empty],
+        back=kind == "device",
+        seated=seated,
+        name=room.names[seat],
+        company=[room.names[other.seat] for other in room.seats if other.seat != seat and not other.empty],
     )
+    return _known_again(request, response, asking)
+
+
+def _known_again(request: Request, response: Response, asking: Who) -> Response:
+    """A browser gets its cookie before it sits down, so that a form sent twice is sent by the same somebody."""
+    if not asking.secret and not asking.token:
+        set_cookie(response, with_cookie(asking), request.url.scheme == "https")
+    return response
 
 
 async def watch_link(request: Request) -> Response:

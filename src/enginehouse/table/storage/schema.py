@@ -39,6 +39,7 @@ game = sa.Table(
     sa.Column("pack", sa.String(80), nullable=False),  # name of the content pack; empty: as shipped
     sa.Column("content", sa.Text),  # JSON: the files of the pack as they were when the table was founded
     sa.Column("patience", sa.Integer, nullable=False),  # seconds for a decision; 0: no limit
+    sa.Column("doors", sa.Integer, nullable=False),  # grows whenever somebody was shut out: live lines look again
     sa.Column("deadline", sa.Float),  # when the house plays for whoever is late; none: nobody can be late
     sa.Index("ix_game_open", "listed", "over", "touched"),
     sa.Index("ix_game_due", "due"),
@@ -53,6 +54,22 @@ seat = sa.Table(
     sa.Column("name", sa.String(120), nullable=False),  # empty: nobody has sat down yet
     sa.Column("bot", sa.String(40), nullable=False),  # empty: a person's seat
     sa.Column("note", sa.Text, nullable=False),  # the seat's private notes
+    sa.Column("sitting", sa.Integer, nullable=False),  # grows whenever earlier doors to the chair were shut
+    sa.Column("seen", sa.Float, nullable=False),  # when who sits, or last sat there was here; 0: the chair is anybody's
+    sa.Column("left", sa.Boolean, nullable=False),  # whose name is on it has left the table
+)
+
+#: What happened to chairs, for everybody to read in the log; never changed and never deleted.
+chair_news = sa.Table(
+    "chair_news",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("length", sa.Integer, nullable=False),  # of the game's log when it happened
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False),  # sat, came, left, replaced, bot, freed, host
+    sa.Column("name", sa.String(120), nullable=False),  # that stood on the chair
+    sa.Column("by", sa.Integer, nullable=False),  # whose doing; -1: the host's
 )
 
 #: Entries are never changed and never deleted. An undo is an entry that names the entries it takes back.
@@ -77,7 +94,7 @@ link = sa.Table(
     metadata,
     sa.Column("hash", sa.String(64), primary_key=True),
     sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), nullable=False, index=True),
-    sa.Column("kind", sa.String(8), nullable=False),  # seat, watch, bot
+    sa.Column("kind", sa.String(8), nullable=False),  # seat, device, watch, bot; spent: it opens nothing any more
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("issue", sa.Integer, nullable=False),  # which of the links the issuer has made for it
 )

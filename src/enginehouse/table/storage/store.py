@@ -3,105 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from sys import intern
 from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy import RowMapping
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.exc import IntegrityError
 
 from enginehouse.table.storage import schema
-from enginehouse.table.storage.database import Database
-from enginehouse.table.storage.troubles import Damaged, is_damage
+from enginehouse.table.storage.chairs import Chairs
+from enginehouse.table.storage.queries import LISTED, first_games, game_row, listed_games, select, spaced
+from enginehouse.table.storage.rows import ChatRow, Conflict, Entry, GameRow, Proposal, SeatRow, StandingOrder
+from enginehouse.table.storage.troubles import Damaged
 
-
-class Conflict(Exception):
-    """Somebody else wrote this place of the log first, or the idempotency key has been used."""
-
-
-class GameRow(msgspec.Struct, frozen=True):
-    id: str
-    title: str
-    version: int
-    players: int
-    options: dict[str, Any]
-    seed: str
-    start: dict[str, Any] | None
-    name: str
-    listed: bool
-    hotseat: bool
-    aloud: bool
-    speed: str
-    over: bool
-    to_act: tuple[int, ...]
-    due: bool
-    length: int
-    created: float
-    touched: float
-    parent: str | None = None
-    rematch: str | None = None
-    pack: str = ""
-    content: dict[str, str] | None = None
-    patience: int = 0
-    deadline: float | None = None
-
-
-class SeatRow(msgspec.Struct, frozen=True):
-    seat: int
-    name: str
-    bot: str = ""
-    note: str = ""
-
-    @property
-    def empty(self) -> bool:
-        """A person's seat that nobody has taken."""
-        return not self.bot and not self.name
-
-
-class Entry(msgspec.Struct, frozen=True, gc=False):
-    """One line of a game's log. The action of an undo names the entries it takes back: ``"12 13"``."""
-
-    ply: int
-    kind: Literal["act", "undo"]
-    seat: int
-    action: str
-    at: float
-    key: str | None = None
-    why: str = ""
-    why_open: bool = False
-
-
-class Proposal(msgspec.Struct, frozen=True):
-    seat: int
-    length: int
-    keep: int
-    agreed: tuple[int, ...]
-
-
-class StandingOrder(msgspec.Struct, frozen=True):
-    seat: int
-    about: str
-    up_to: int
-    length: int
-
-
-class ChatRow(msgspec.Struct, frozen=True):
-    id: int
-    seat: int
-    words: str
-    at: float
-
-
-def _select(table: sa.Table, *columns: str) -> sa.Select[*tuple[Any, ...]]:
-    return sa.select(*(table.c[column] for column in columns))
-
-
-def _seats(seats: Iterable[int]) -> str:
-    return f" {' '.join(map(str, seats))} "
+#: The statements of every action, built once: building them would cost more than the database takes for them.
+_APPEND = schema.entry.insert()
+_STANDING = (
+    schema.game.update()
+    .where(schema.game.c.id == sa.bindparam("game"))
+    .values({name: sa.bindparam(name) for name in ("touched", "to_act", "over", "due", "length", "deadline")})
+)
+_DROP_PROPOSAL = schema.proposal.delete().where(schema.proposal.c.game_id == sa.bindparam("game"))
 
 
 _KINDS: dict[str, Literal["act", "undo"]] = {"act": "act", "undo": "undo"}
@@ -115,71 +38,8 @@ def _entry(ply: int, kind: str, seat: int, action: str, at: float, key: str | No
         raise Damaged(f"entry {ply} of a log cannot be read: {error}") from None
 
 
-def _game(row: RowMapping) -> GameRow:
-    """Raises Damaged where the row is not one that we have written."""
-    values = {str(name): value for name, value in row.items()}
-    try:
-        values["options"] = msgspec.json.decode(values["options"])
-        for name in ("start", "content"):
-            values[name] = None if values[name] is None else msgspec.json.decode(values[name])
-        values["to_act"] = tuple(map(int, values["to_act"].split()))
-        return msgspec.convert(values, GameRow)
-    except (msgspec.MsgspecError, TypeError, ValueError, AttributeError) as error:
-        raise Damaged(f"the row of a game cannot be read: {error}") from None
-
-
-def _listed_games(rows: Iterable[RowMapping]) -> list[GameRow]:
-    """The latest first. A list of tables does without those whose rows are damaged."""
-    out: list[GameRow] = []
-    for row in rows:
-        with suppress(Damaged):
-            out.append(_game(row))
-    return sorted(out, key=lambda game: -game.touched)
-
-
-#: A game without what only its own page needs: lists of many tables carry no positions and no content packs.
-_LISTED = sa.select(
-    *(sa.null().label(c.name) if c.name in ("start", "content") else c for c in schema.game.columns)
-)  # fmt: skip
-#: The statements of every action, built once: building them would cost more than the database takes for them.
-_APPEND = schema.entry.insert()
-_STANDING = (
-    schema.game.update()
-    .where(schema.game.c.id == sa.bindparam("game"))
-    .values({name: sa.bindparam(name) for name in ("touched", "to_act", "over", "due", "length", "deadline")})
-)
-_DROP_PROPOSAL = schema.proposal.delete().where(schema.proposal.c.game_id == sa.bindparam("game"))
-
-
-class Store:
+class Store(Chairs):
     """The queries. Whatever changes a game tells the other processes in the same transaction."""
-
-    def __init__(self, database: Database, process: str) -> None:
-        self.database = database
-        self.process = process
-
-    async def _tell(self, connection: AsyncConnection, game: str) -> None:
-        for statement, values in self._news(game):
-            await connection.execute(statement, values)
-
-    def _news(self, game: str) -> list[tuple[sa.Executable, dict[str, Any]]]:
-        return self.database.news(f"{game} {self.process}")
-
-    async def _first(self, query: sa.Select[Any], order: sa.ColumnElement[Any], limit: int) -> Sequence[RowMapping]:
-        """The first rows of a question about games; from a damaged file, in any order, those that can be read."""
-        name = schema.game.c.id
-        async with self.database.read.connect() as connection:
-            try:
-                return (await connection.execute(query.order_by(order).limit(limit))).mappings().all()
-            except DBAPIError as error:
-                if not is_damage(error):
-                    raise
-            found: list[RowMapping] = []
-            with suppress(DBAPIError):
-                for game in (await connection.execute(sa.select(name))).scalars().all():
-                    with suppress(DBAPIError):
-                        found += (await connection.execute(query.where(name == game))).mappings().all()
-            return found[:limit]
 
     # --- games -------------------------------------------------------------------------------------------------------
     async def create(self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[Entry] = ()) -> None:
@@ -187,7 +47,7 @@ class Store:
         values["options"] = msgspec.json.encode(game.options).decode()
         for name in ("start", "content"):
             values[name] = None if values[name] is None else msgspec.json.encode(values[name]).decode()
-        values["to_act"] = _seats(game.to_act)
+        values["to_act"] = spaced(game.to_act)
         async with self.database.write.begin() as connection:
             await connection.execute(schema.game.insert().values(values))
             rows = [{"game_id": game.id, **msgspec.structs.asdict(seat)} for seat in seats]
@@ -200,16 +60,10 @@ class Store:
     async def game(self, game: str) -> GameRow | None:
         async with self.database.read.connect() as connection:
             row = (await connection.execute(sa.select(schema.game).where(schema.game.c.id == game))).mappings().first()
-        return None if row is None else _game(row)
-
-    async def seats(self, game: str) -> list[SeatRow]:
-        query = _select(schema.seat, "seat", "name", "bot", "note").where(schema.seat.c.game_id == game)
-        async with self.database.read.connect() as connection:
-            rows = (await connection.execute(query.order_by(schema.seat.c.seat))).all()
-        return [SeatRow(*row) for row in rows]
+        return None if row is None else game_row(row)
 
     async def entries(self, game: str, since: int = 0) -> list[Entry]:
-        query = _select(schema.entry, "ply", "kind", "seat", "action", "at", "key", "why", "why_open")
+        query = select(schema.entry, "ply", "kind", "seat", "action", "at", "key", "why", "why_open")
         query = query.where(schema.entry.c.game_id == game, schema.entry.c.ply >= since)
         async with self.database.read.connect() as connection:
             rows = (await connection.execute(query.order_by(schema.entry.c.ply))).all()
@@ -232,7 +86,7 @@ class Store:
         the house is to play for whoever is late.
         """
         standing = {
-            "to_act": _seats(to_act), "over": over, "due": due, "length": entry.ply + 1, "touched": touched,
+            "to_act": spaced(to_act), "over": over, "due": due, "length": entry.ply + 1, "touched": touched,
             "deadline": deadline,
         }  # fmt: skip
         dropped: list[tuple[sa.Executable, dict[str, Any]]] = (
@@ -263,8 +117,8 @@ class Store:
 
     async def open_games(self, limit: int = 50) -> list[GameRow]:
         """Listed tables that are being played, the liveliest first."""
-        query = _LISTED.where(schema.game.c.listed.is_(True), schema.game.c.over.is_(False))
-        return _listed_games(await self._first(query, schema.game.c.touched.desc(), limit))
+        query = LISTED.where(schema.game.c.listed.is_(True), schema.game.c.over.is_(False))
+        return listed_games(await first_games(self.database, query, schema.game.c.touched.desc(), limit))
 
     async def due_games(self, now: float, limit: int = 200) -> list[str]:
         """Games in which a bot must decide and that no living process has in hand."""
@@ -273,12 +127,13 @@ class Store:
             .outerjoin(schema.lease, schema.lease.c.game_id == schema.game.c.id)
             .where(schema.game.c.due.is_(True), sa.or_(schema.lease.c.until.is_(None), schema.lease.c.until < now))
         )
-        return [row["id"] for row in await self._first(query, schema.game.c.touched.desc(), limit)]
+        rows = await first_games(self.database, query, schema.game.c.touched.desc(), limit)
+        return [row["id"] for row in rows]
 
     async def overdue_games(self, now: float, limit: int = 200) -> list[str]:
         """Games in which somebody is late, the latest first."""
         query = sa.select(schema.game.c.id).where(schema.game.c.deadline < now)
-        return [row["id"] for row in await self._first(query, schema.game.c.deadline.asc(), limit)]
+        return [row["id"] for row in await first_games(self.database, query, schema.game.c.deadline.asc(), limit)]
 
     async def take_lease(self, game: str, seconds: float) -> bool:
         """Whether this process may move the bots of the game for so long."""
@@ -303,120 +158,6 @@ class Store:
         async with self.database.write.begin() as connection:
             await connection.execute(schema.lease.delete().where(mine))
 
-    # --- seats and links ---------------------------------------------------------------------------------------------
-    async def change_seat(self, game: str, seat: int, **values: Any) -> None:
-        query = schema.seat.update().where(schema.seat.c.game_id == game, schema.seat.c.seat == seat)
-        async with self.database.write.begin() as connection:
-            await connection.execute(query.values(values))
-            await self._tell(connection, game)
-
-    async def sit(self, game: str, seat: int, name: str) -> bool:
-        """Take an empty person's seat; False if somebody was faster."""
-        query = schema.seat.update().where(
-            schema.seat.c.game_id == game, schema.seat.c.seat == seat, schema.seat.c.name == "", schema.seat.c.bot == ""
-        )
-        async with self.database.write.begin() as connection:
-            sat = (await connection.execute(query.values(name=name))).rowcount == 1
-            await self._tell(connection, game)
-        return sat
-
-    async def put_link(self, hashed: str, game: str, kind: str, seat: int, issue: int) -> None:
-        """A new link; earlier ones of the same kind for the same seat stop working."""
-        old = sa.and_(schema.link.c.game_id == game, schema.link.c.kind == kind, schema.link.c.seat == seat)
-        async with self.database.write.begin() as connection:
-            await connection.execute(schema.link.delete().where(old))
-            await connection.execute(
-                schema.link.insert().values(hash=hashed, game_id=game, kind=kind, seat=seat, issue=issue)
-            )
-
-    async def find_link(self, hashed: str) -> tuple[str, str, int] | None:
-        """(game, kind, seat) of a link."""
-        query = _select(schema.link, "game_id", "kind", "seat").where(schema.link.c.hash == hashed)
-        async with self.database.read.connect() as connection:
-            row = (await connection.execute(query)).first()
-        return None if row is None else (row[0], row[1], row[2])
-
-    async def links(self, game: str) -> list[tuple[str, str, int, int]]:
-        """(hash, kind, seat, issue) of every link of a game."""
-        query = _select(schema.link, "hash", "kind", "seat", "issue").where(schema.link.c.game_id == game)
-        async with self.database.read.connect() as connection:
-            return [(r[0], r[1], r[2], r[3]) for r in (await connection.execute(query)).all()]
-
-    async def hold(self, browser: str, game: str, role: str, seat: int = -1) -> None:
-        try:
-            async with self.database.write.begin() as connection:
-                await connection.execute(
-                    schema.holder.insert().values(browser=browser, game_id=game, role=role, seat=seat)
-                )
-        except IntegrityError:
-            return  # it holds it already
-
-    async def let_go(self, browser: str, game: str) -> None:
-        query = schema.holder.delete().where(schema.holder.c.browser == browser, schema.holder.c.game_id == game)
-        async with self.database.write.begin() as connection:
-            await connection.execute(query)
-
-    async def held(self, browser: str, game: str) -> list[tuple[str, int]]:
-        """(role, seat) of all that a browser holds at a table."""
-        query = _select(schema.holder, "role", "seat").where(
-            schema.holder.c.browser == browser, schema.holder.c.game_id == game
-        )
-        async with self.database.read.connect() as connection:
-            return [(r[0], r[1]) for r in (await connection.execute(query)).all()]
-
-    async def holders(self, game: str) -> list[tuple[str, str, int]]:
-        """(browser, role, seat) of everybody at a table."""
-        query = _select(schema.holder, "browser", "role", "seat").where(schema.holder.c.game_id == game)
-        async with self.database.read.connect() as connection:
-            return [(r[0], r[1], r[2]) for r in (await connection.execute(query)).all()]
-
-    async def games_of(self, browser: str, limit: int = 100) -> list[tuple[GameRow, tuple[int, ...]]]:
-        """The tables of a browser with the seats it holds there, the latest first."""
-        mine = _select(schema.holder, "game_id", "seat").where(
-            schema.holder.c.browser == browser, schema.holder.c.role != "watch"
-        )
-        held: dict[str, list[int]] = {}
-        async with self.database.read.connect() as connection:
-            try:
-                for game, seat in (await connection.execute(mine)).all():
-                    held.setdefault(game, []).extend([seat] if seat >= 0 else [])
-            except DBAPIError as error:
-                if not is_damage(error):
-                    raise
-        query = _LISTED.where(schema.game.c.id.in_(list(held)))
-        rows = _listed_games(await self._first(query, schema.game.c.touched.desc(), limit))
-        return [(row, tuple(sorted(held[row.id]))) for row in rows]
-
-    async def seat_names(self, games: Sequence[str]) -> dict[str, list[SeatRow]]:
-        """The people of many tables at once, for the lobby."""
-        out: dict[str, list[SeatRow]] = {game: [] for game in games}
-        async with self.database.read.connect() as connection:
-            try:
-                rows = (await connection.execute(_people(games))).mappings().all()
-            except DBAPIError as error:
-                if not is_damage(error):
-                    raise
-                rows: Sequence[RowMapping] = []
-                for game in games:
-                    with suppress(DBAPIError):
-                        rows = [*rows, *(await connection.execute(_people([game]))).mappings()]
-        for row in rows:
-            out[row["game_id"]].append(SeatRow(row["seat"], row["name"], row["bot"]))
-        return out
-
-    async def put_feed(self, hashed: str, browser: str) -> None:
-        """The secret address of a browser's feed."""
-        try:
-            async with self.database.write.begin() as connection:
-                await connection.execute(schema.feed.insert().values(hash=hashed, browser=browser))
-        except IntegrityError:
-            return  # it has it already
-
-    async def browser_of_feed(self, hashed: str) -> str | None:
-        query = _select(schema.feed, "browser").where(schema.feed.c.hash == hashed)
-        async with self.database.read.connect() as connection:
-            return (await connection.execute(query)).scalar()
-
     # --- words -------------------------------------------------------------------------------------------------------
     async def say(self, game: str, seat: int, words: str) -> None:
         async with self.database.write.begin() as connection:
@@ -427,7 +168,7 @@ class Store:
 
     async def chat(self, game: str, limit: int = 100) -> list[ChatRow]:
         """The last words said, in order."""
-        query = _select(schema.chat, "id", "seat", "words", "at").where(schema.chat.c.game_id == game)
+        query = select(schema.chat, "id", "seat", "words", "at").where(schema.chat.c.game_id == game)
         async with self.database.read.connect() as connection:
             rows = (await connection.execute(query.order_by(schema.chat.c.id.desc()).limit(limit))).all()
         return [ChatRow(*row) for row in reversed(rows)]
@@ -437,12 +178,12 @@ class Store:
         async with self.database.write.begin() as connection:
             await connection.execute(schema.proposal.delete().where(schema.proposal.c.game_id == game))
             if proposal is not None:
-                values = {**msgspec.structs.asdict(proposal), "agreed": _seats(proposal.agreed)}
+                values = {**msgspec.structs.asdict(proposal), "agreed": spaced(proposal.agreed)}
                 await connection.execute(schema.proposal.insert().values(game_id=game, **values))
             await self._tell(connection, game)
 
     async def proposal(self, game: str) -> Proposal | None:
-        query = _select(schema.proposal, "seat", "length", "keep", "agreed").where(schema.proposal.c.game_id == game)
+        query = select(schema.proposal, "seat", "length", "keep", "agreed").where(schema.proposal.c.game_id == game)
         async with self.database.read.connect() as connection:
             row = (await connection.execute(query)).first()
         return None if row is None else Proposal(row[0], row[1], row[2], tuple(map(int, row[3].split())))
@@ -469,15 +210,10 @@ class Store:
 
     async def orders(self, game: str) -> dict[int, StandingOrder]:
         """By seat."""
-        query = _select(schema.standing_order, "seat", "about", "up_to", "length")
+        query = select(schema.standing_order, "seat", "about", "up_to", "length")
         async with self.database.read.connect() as connection:
             rows = (await connection.execute(query.where(schema.standing_order.c.game_id == game))).all()
         return {row[0]: StandingOrder(*row) for row in rows}
-
-
-def _people(games: Sequence[str]) -> sa.Select[Any]:
-    query = _select(schema.seat, "game_id", "seat", "name", "bot").where(schema.seat.c.game_id.in_(games))
-    return query.order_by(schema.seat.c.seat)
 
 
 def _of_seat(game: str, seat: int) -> sa.Delete:

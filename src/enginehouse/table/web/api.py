@@ -18,6 +18,7 @@ from enginehouse.table.pages.receipts import Receipt, Why
 from enginehouse.table.web import company, feeds, founding, look, play
 from enginehouse.table.web.bodies import (
     Act,
+    Again,
     AnswerProposal,
     Fork,
     FrameInfo,
@@ -28,6 +29,7 @@ from enginehouse.table.web.bodies import (
     Moved,
     Note,
     Ok,
+    OwnSeat,
     Propose,
     RuleInfo,
     Say,
@@ -79,7 +81,7 @@ ENDPOINTS = (
         (("play_as", "The seat to play on; without it the game is only to look at"),),
         large=True,
     ),
-    Endpoint("POST", "/api/sit", company.sit_by_link, Sit, Table, "Sit down by the token of a seat link"),
+    Endpoint("POST", "/api/sit", company.sit_by_link, Sit, Table, "Sit down by an invitation, once, or come back"),
     Endpoint("POST", "/api/watch", company.watch_by_link, Sit, Table, "Watch by the token of a spectators' link"),
     Endpoint(
         "GET",
@@ -151,13 +153,43 @@ ENDPOINTS = (
     Endpoint("POST", "/api/tables/{table}/note", company.note, Note, Ok, "Keep private notes"),
     Endpoint("POST", "/api/tables/{table}/speed", company.speed, Speed, Ok, "How fast the bots move"),
     Endpoint("POST", "/api/tables/{table}/sit", company.sit, Sit, Table, "Take a free seat of an open table"),
-    Endpoint("POST", "/api/tables/{table}/leave", company.leave, Nothing, Ok, "This browser forgets the table"),
-    Endpoint("POST", "/api/tables/{table}/seat", company.set_seat, SetSeat, Ok, "Put a bot on a seat, or free it"),
+    Endpoint(
+        "POST", "/api/tables/{table}/leave", company.leave, Nothing, Ok, "Leave the table: nothing of it arrives here"
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/devices",
+        company.shut_others_out,
+        OwnSeat,
+        Ok,
+        "Shut every other device, link and bot token out of your chair",
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/seat",
+        company.set_seat,
+        SetSeat,
+        Ok,
+        "Put a bot on an empty chair, or free a bot’s; for the host, told to all",
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/free",
+        company.free,
+        SetSeat,
+        Ok,
+        "Give a person’s chair to a bot, or (when they are gone) to whoever comes; for the host, told to all",
+    ),
     Endpoint(
         "POST", "/api/tables/{table}/links", company.issue_link, IssueLink, Issued, "A new secret link or bot token"
     ),
     Endpoint(
-        "POST", "/api/tables/{table}/rematch", founding.rematch, Nothing, Table, "The same people again, seats rotated"
+        "POST",
+        "/api/tables/{table}/rematch",
+        founding.rematch,
+        Nothing,
+        Again,
+        "The same people again, seats rotated: each is led to their own chair",
     ),
     Endpoint(
         "POST",

@@ -74,8 +74,14 @@ class SetSeat(Strict, frozen=True):
     bot: Annotated[str, msgspec.Meta(max_length=40, description="A kind of bot; empty frees the seat")] = ""
 
 
+class OwnSeat(Strict, frozen=True):
+    seat: Seat
+
+
 class IssueLink(Strict, frozen=True):
-    kind: Literal["seat", "watch", "bot"]
+    """``seat`` invites somebody to an empty chair; ``device`` opens your own on another device; ``bot`` is a token for it."""
+
+    kind: Literal["seat", "device", "watch", "bot"]
     seat: Seat = SPECTATOR
 
 
@@ -93,6 +99,14 @@ class Issued(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True):
     table: str
     page: str
+
+
+class Again(msgspec.Struct, frozen=True):
+    """The next game of the same people. ``bot_token``: for a program that played by a token, the one of its new chair."""
+
+    table: str
+    page: str
+    bot_token: str = ""
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -130,6 +144,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     empty: bool
     acts: bool
     connected: bool
+    left: bool = False  # the person has left the table
 
 
 class State(msgspec.Struct, frozen=True):

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.table.live import lobby
+from enginehouse.table.live.room import TAKEN, Room
 from enginehouse.table.problems import Problem, not_found, not_yours
-from enginehouse.table.web.bodies import OK, Issued, IssueLink, Note, Ok, Say, SetSeat, Sit, Table
+from enginehouse.table.storage import Handing, SeatRow, Sitter
+from enginehouse.table.web.bodies import OK, Issued, IssueLink, Note, Ok, OwnSeat, Say, SetSeat, Sit, Table
 from enginehouse.table.web.endpoints import Call
-from enginehouse.table.web.seats import clean_name, clean_words, hashed, token_of, with_cookie
+from enginehouse.table.web.names import clean_name, clean_words, must_differ, must_not_be_the_house
+from enginehouse.table.web.seats import hashed, token_of, with_cookie
+
+USED_UP = (
+    "This link has been used, and the chair is taken. If you took it, open the table on the device you sat down with: "
+    "its settings hold a link for your other devices. If not, ask your host for another chair."
+)
 
 
 async def say(call: Call) -> Ok:
@@ -50,86 +56,184 @@ async def sit(call: Call) -> Table:
         raise not_yours("At a private table you need the link of a seat.")
     if body.seat is None or not 0 <= body.seat < len(room.seats):
         raise not_found("There is no such seat.")
-    if call.asking.token:
-        raise not_yours("A bot token opens its own seat only.")
     await _sit_down(call, room, body.seat, body.name)
     return Table(room.id, call.go_to)
 
 
 async def sit_by_link(call: Call) -> Table:
-    """Sit down, or come back on another device, by the secret link of a seat."""
+    """Sit down by an invitation, which is used up then, or come back by the link of your own chair."""
     body: Sit = call.body
-    link = await call.house.store.find_link(hashed(token_of(body.token)))
-    if link is None or link[1] != "seat":
+    token = hashed(token_of(body.token))
+    link = await call.house.store.find_link(token)
+    if link is None or link[1] not in ("seat", "device", "spent") or link[2] == SPECTATOR:
         raise not_found("This link opens no seat. Perhaps a newer one has been made.")
-    room = await call.house.rooms.get(link[0])
-    await _sit_down(call, room, link[2], body.name, by_link=True)
+    table, kind, seat = link
+    room = await call.house.rooms.get(table)
+    if kind == "device":
+        await _come_back(call, room, seat, token)
+    else:
+        await _sit_down(call, room, seat, body.name, token)
     return Table(room.id, call.go_to)
 
 
 async def watch_by_link(call: Call) -> Table:
     body: Sit = call.body
-    link = await call.house.store.find_link(hashed(token_of(body.token)))
-    if link is None or link[1] != "watch":
-        raise not_found("This link opens no table. Perhaps a newer one has been made.")
+    token = hashed(token_of(body.token))
+    link = await call.house.store.find_link(token)
     call.asking = with_cookie(call.asking)
-    await call.house.store.hold(call.asking.browser, link[0], "watch")
+    if link is None or not await call.house.store.watch(link[0], token, call.asking.browser):
+        raise not_found("This link opens no table. Perhaps a newer one has been made.")
     call.go_to = f"/t/{link[0]}"
     return Table(link[0], call.go_to)
 
 
-async def _sit_down(call: Call, room: Any, seat: Seat, name: str, by_link: bool = False) -> None:
-    if call.asking.token:
-        raise not_yours("A bot token opens its own seat only.")
-    if room.seats[seat].bot:
-        raise Problem(409, "taken", "A bot sits there now.")
-    if room.seats[seat].empty:
-        await room.sit(seat, clean_name(name) or room.names[seat])
-    elif not by_link:
-        raise Problem(409, "taken", "Somebody sits there already.")
-    call.asking = with_cookie(call.asking)
-    await call.house.store.hold(call.asking.browser, room.id, "seat", seat)
+async def _sit_down(call: Call, room: Room, seat: Seat, name: str, invitation: str = "") -> None:
+    """The first to sit down has the chair. Whoever has it already is simply there: a double click loses nothing."""
+    if await _holds(call, room, seat):
+        if name and " ".join(name.split()) != room.names[seat]:
+            raise Problem(409, "seated", "You sit on this chair already.")
+    else:
+        if room.seats[seat].bot:
+            raise Problem(409, "taken", "A bot sits there now.")
+        if not room.seats[seat].empty:
+            raise Problem(409, "taken", USED_UP if invitation else TAKEN)
+        chosen = clean_name(name) or room.names[seat]
+
+        def check(seats: list[SeatRow]) -> None:
+            shown = room.names_on(seats)
+            must_differ(chosen, [other for n, other in enumerate(shown) if n != seat])
+
+        if chosen != room.default_names()[seat]:
+            must_not_be_the_house(chosen, lobby.BOTS.values())
+        call.asking = with_cookie(call.asking)
+        try:
+            await room.sit(Sitter(seat, chosen, call.asking.browser, invitation), check)
+        except Problem as problem:
+            if problem.code != "taken" or not invitation:
+                raise
+            raise Problem(409, "taken", USED_UP) from None
+        await lobby.issue(call.house, call.asking.secret, room.id, "device", seat)
     call.go_to = f"/t/{room.id}?seat={seat}"
 
 
+async def _come_back(call: Call, room: Room, seat: Seat, link: str) -> None:
+    if not await _holds(call, room, seat):
+        call.asking = with_cookie(call.asking)
+        if not await call.house.store.come_back(room.id, seat, link, call.asking.browser):
+            raise Problem(409, "taken", USED_UP)
+    call.go_to = f"/t/{room.id}?seat={seat}"
+
+
+async def _holds(call: Call, room: Room, seat: Seat) -> bool:
+    """Whether the browser holds the chair already. Raises Problem for a bot, and for who sits on another chair here."""
+    if call.asking.token:
+        raise not_yours("A bot token opens its own seat only.")
+    access = await call.asking.at(call.house.store, room.row)
+    if access.seats and seat not in access.seats and not room.row.hotseat:
+        text = "You sit at this table already, and one person sees one hand. Send this link to somebody else."
+        raise Problem(409, "seated", text)
+    return seat in access.seats
+
+
 async def leave(call: Call) -> Ok:
-    """This browser forgets the table; the seat stays and its link opens it again."""
+    """This browser gives up its chairs here, and their links and tokens open nothing any more.
+
+    Where no other device holds a chair it is left: everybody is told, and the host may give it to somebody else.
+    """
     room, access = await call.room()
     access.must_sit()
-    if call.asking.browser:
-        await call.house.store.let_go(call.asking.browser, room.id)
+    if call.asking.token:
+        await room.leave_by_token(min(access.seats), call.asking.token)
+    else:
+        await room.leave(call.asking.browser)
     call.go_to = "/"
     return OK
 
 
+async def shut_others_out(call: Call) -> Ok:
+    """Every other device, link and bot token of your chair opens it no more. This browser gets a new link of its own."""
+    body: OwnSeat = call.body
+    room = await call.seat(body.seat)
+    if not call.asking.secret:
+        raise not_yours("Devices are shut out in a browser.")
+    await room.shut_others_out(body.seat, call.asking.browser)
+    await lobby.issue(call.house, call.asking.secret, room.id, "device", body.seat)
+    return OK
+
+
 async def set_seat(call: Call) -> Ok:
-    """Put a bot on an empty seat, change it, or free the seat. For the host."""
+    """Put a bot on an empty seat, change it, or free a bot's seat for a person. For the host, and told to all."""
     body: SetSeat = call.body
     room, access = await call.room()
     if not access.host:
         raise not_yours("Only the host of the table can do that.")
-    if body.bot and body.bot not in lobby.BOTS:
-        raise Problem(422, "bad-bot", f"There is no such bot; there are: {', '.join(lobby.BOTS)}.")
-    default = room.line.game.title.seat_names(room.line.game.view(None))
-    if not 0 <= body.seat < len(room.seats):
-        raise not_found("There is no such seat.")
-    await room.set_bot(body.seat, body.bot, f"{default[body.seat]} ({lobby.BOTS[body.bot]})" if body.bot else "")
+    chair = _chair(room, body.seat)
+    if chair.name and not chair.bot:
+        raise Problem(409, "taken", "A person sits there.")
+    await _hand(call, room, body, SPECTATOR)
     return OK
 
 
+async def free(call: Call) -> Ok:
+    """Take a chair from a person, for a bot or for somebody else: a public act, in the log for everybody.
+
+    For the host. If it is the host who is away, for anybody who sits at the table; they are the host then.
+    """
+    body: SetSeat = call.body
+    room, access = await call.room()
+    chair = _chair(room, body.seat)
+    by = SPECTATOR
+    if not access.host:
+        if not access.seats or call.asking.token or not await _is_hosts(call, room, body.seat):
+            raise not_yours("Only the host of the table can do that.")
+        by = min(access.seats)
+        room.must_be_given(chair)
+    if body.seat in access.seats:
+        raise Problem(409, "yours", "This chair is your own. If you want to give it up, leave the table.")
+    if chair.bot or chair.empty:
+        raise Problem(409, "nobody", "No person sits there.")
+    await _hand(call, room, body, by)
+    return OK
+
+
+async def _is_hosts(call: Call, room: Room, seat: Seat) -> bool:
+    holders = await call.house.store.holders(room.id)
+    hosts = {browser for browser, role, _ in holders if role == "host"}
+    return any(role == "seat" and other == seat and browser in hosts for browser, role, other in holders)
+
+
+def _chair(room: Room, seat: Seat) -> SeatRow:
+    if not 0 <= seat < len(room.seats):
+        raise not_found("There is no such seat.")
+    return room.seats[seat]
+
+
+async def _hand(call: Call, room: Room, body: SetSeat, by: Seat) -> None:
+    if body.bot and body.bot not in lobby.BOTS:
+        raise Problem(422, "bad-bot", f"There is no such bot; there are: {', '.join(lobby.BOTS)}.")
+    name = f"{room.default_names()[body.seat]} ({lobby.BOTS[body.bot]})" if body.bot else ""
+    await room.hand(Handing(body.seat, body.bot, name, call.asking.browser, by))
+    links = await call.house.store.links(room.id)
+    if not body.bot and ("seat", body.seat) not in {(kind, seat) for _, kind, seat, _ in links}:
+        await lobby.issue(call.house, call.asking.secret, room.id, "seat", body.seat)
+
+
 async def issue_link(call: Call) -> Issued:
-    """A new secret link; the one before stops working. The host makes them for free seats, everybody for their own."""
+    """A new secret link; the one before stops working. The host makes those for empty chairs and for spectators."""
     body: IssueLink = call.body
     room, access = await call.room()
-    own = body.seat in access.seats
-    if body.kind == "watch":
-        access.must_sit()
-    elif not 0 <= body.seat < len(room.seats):
-        raise not_found("There is no such seat.")
-    elif not own and not (access.host and room.seats[body.seat].empty):
-        raise not_yours("You can make links for your own seat, and as host for free ones.")
+    seat = SPECTATOR if body.kind == "watch" else body.seat
+    if body.kind in ("device", "bot"):
+        _chair(room, seat)
+        if seat not in access.seats:
+            raise not_yours("Only who sits on a chair can make a link or a bot token for it.")
+    elif not access.host:
+        raise not_yours("Only the host invites people to empty chairs, and spectators.")
+    elif body.kind == "seat" and not _chair(room, seat).empty:
+        raise Problem(409, "taken", TAKEN)
     if not call.asking.secret:
         raise not_yours("Links are made in a browser.")
-    seat = SPECTATOR if body.kind == "watch" else body.seat
     token = await lobby.issue(call.house, call.asking.secret, room.id, body.kind, seat)
-    return Issued({"seat": f"/s/{token}", "watch": f"/w/{token}", "bot": ""}[body.kind], token)
+    if body.kind == "watch":
+        await room.look_again()
+    return Issued({"watch": f"/w/{token}", "bot": ""}.get(body.kind, f"/s/{token}"), token)

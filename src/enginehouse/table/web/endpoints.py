@@ -46,6 +46,7 @@ class Call:
         """The table of the address, for somebody who holds this seat."""
         room, access = await self.room()
         access.must_hold(seat)
+        await room.here(seat)
         self.go_to = f"/t/{room.id}?seat={seat}"
         return room
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enginehouse.table.live import lobby
 from enginehouse.table.live.lobby import Founded
-from enginehouse.table.web.bodies import Fork, Table
+from enginehouse.table.web.bodies import Again, Fork
 from enginehouse.table.web.endpoints import Call
 from enginehouse.table.web.guard import address_of
 from enginehouse.table.web.seats import with_cookie
@@ -32,12 +32,14 @@ async def import_record(call: Call) -> Founded:
     return await lobby.import_record(call.house, call.asking, call.body, call.number("play_as"))
 
 
-async def rematch(call: Call) -> Table:
+async def rematch(call: Call) -> Again:
+    """The same people again. Everybody asks with their own browser or token, and is led to their own new chair."""
     room, access = await call.room()
     access.must_sit()
     table = await lobby.rematch(call.house, call.asking, room)
+    token = await lobby.token_again(call.house, room, min(access.seats), table) if call.asking.token else ""
     call.go_to = f"/t/{table}"
-    return Table(table, call.go_to)
+    return Again(table, call.go_to, token)
 
 
 async def fork(call: Call) -> Founded:

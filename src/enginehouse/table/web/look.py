@@ -87,7 +87,7 @@ async def state(call: Call) -> State:
         players=game.players,
         options=dict(game.options),
         viewer=viewer,
-        seats=tuple(SeatInfo(s.seat, s.name, s.bot, s.empty, s.acts, s.connected) for s in model.seats),
+        seats=tuple(SeatInfo(s.seat, s.name, s.bot, s.empty, s.acts, s.connected, s.left) for s in model.seats),
         moment=model.moment,
         over=model.over,
         to_act=model.acting,

@@ -1,7 +1,8 @@
 """Who is asking: secret links, cookies and bot tokens. The database knows only their hashes.
 
 A browser has one random cookie. The links it issues are derived from that cookie, so that it can show them again
-although nobody has stored them; whoever reads the database can neither open a seat nor forge a link.
+although nobody has stored them; whoever reads the database can neither open a seat nor forge a link. What a link opens,
+and for whom, is said in ``storage/chairs.py``.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import hmac
 import re
 import secrets
-import unicodedata
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from hashlib import sha256
@@ -22,7 +22,6 @@ from enginehouse.table.problems import Problem, not_found, not_yours
 from enginehouse.table.storage import GameRow, Store
 
 COOKIE = "enginehouse"
-NAME_LENGTH = 40
 _TOKEN = re.compile(r"^[A-Za-z0-9_-]{20,64}$")
 _BEARER = re.compile(r"^Bearer ([A-Za-z0-9_-]{20,64})$", re.I)
 
@@ -40,26 +39,6 @@ def derived(secret: str, game: str, kind: str, seat: Seat, issue: int) -> str:
     """The link that the holder of this secret issues."""
     digest = hmac.digest(secret.encode(), f"{game} {kind} {seat} {issue}".encode(), "sha256")
     return urlsafe_b64encode(digest[:24]).decode()
-
-
-def clean_name(name: str) -> str:
-    """A name as it may stand on a page: one line, no control or direction marks, not too long.
-
-    >>> clean_name("  Mira\\n\\u202e the   Swift ")
-    'Mira the Swift'
-    """
-    return clean_words(" ".join(name.split()), NAME_LENGTH).strip()
-
-
-def clean_words(words: str, most: int) -> str:
-    """Text of a person without what could disturb the text around it (newlines stay)."""
-    kept = (c for c in unicodedata.normalize("NFC", words[: most * 4]) if c == "\n" or _harmless(c))
-    return " ".join("".join(kept).split(" "))[:most]
-
-
-def _harmless(c: str) -> bool:
-    # No control, surrogate, private or unassigned characters and separators; joiners only, where scripts need them.
-    return unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp", "Cf") or c in "\u200c\u200d"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,12 @@ from enginehouse.core import SPECTATOR, Seat
 from enginehouse.table.app import House
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
-from enginehouse.table.storage.troubles import TROUBLES, one_line, trouble
+from enginehouse.table.storage.troubles import TROUBLES, one_line, report, trouble
 from enginehouse.table.web.guard import Places, address_of, check_origin
-from enginehouse.table.web.seats import Who, who
+from enginehouse.table.web.seats import who
 
 log = logging.getLogger("enginehouse.table")
+_HERE = 60.0  # seconds between notes that somebody sits at the table
 _REASON = 120  # bytes of the sentence with which a line is closed; WebSockets have room for 123
 _CHATTER = 64  # messages a browser may send on a line that is not for sending
 
@@ -31,7 +32,7 @@ async def live(socket: WebSocket) -> None:
         asking, address = who(socket), address_of(socket)
         house.looks.take(address)
         with _place(house, asking.browser or asking.token, address):
-            room, viewer = await _admitted(house, socket, asking)
+            room, viewer = await _admitted(house, socket)
             await socket.accept()
             await _attend(house, room.id, viewer, socket)
     except Problem as problem:
@@ -72,7 +73,8 @@ async def _send_away(socket: WebSocket, problem: Problem) -> None:
 async def _attend(house: House, table: str, viewer: Seat, socket: WebSocket) -> None:
     room = await house.rooms.get(table)  # the very table that will be changed: it may have been forgotten meanwhile
     _present(room, viewer, +1)
-    tasks = {asyncio.create_task(_speak(house, room, viewer, socket)), asyncio.create_task(_hear(socket))}
+    work = [_speak(house, room, viewer, socket), _hear(socket), *([_stay(room, viewer)] if viewer >= 0 else [])]
+    tasks = {asyncio.create_task(one) for one in work}
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -80,13 +82,13 @@ async def _attend(house: House, table: str, viewer: Seat, socket: WebSocket) -> 
             task.cancel()
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(ended, Exception):
-                log.error("the live line of table %s broke", room.id, exc_info=ended)
+                report(log, f"the live line of table {room.id} broke", ended)
         _present(room, viewer, -1)
 
 
-async def _admitted(house: House, socket: WebSocket, asking: Who) -> tuple[Room, Seat]:
+async def _admitted(house: House, socket: WebSocket) -> tuple[Room, Seat]:
     room = await house.rooms.get(socket.path_params["table"])
-    access = await asking.at(house.store, room.row)
+    access = await who(socket).at(house.store, room.row)
     seat = socket.query_params.get("seat", "")
     try:
         return room, access.eyes(int(seat) if seat else None)
@@ -104,15 +106,29 @@ def _present(room: Room, viewer: Seat, change: int) -> None:
 
 async def _speak(house: House, room: Room, viewer: Seat, socket: WebSocket) -> None:
     have = socket.query_params.get("have", "")
-    version = room.hub.version
+    version, doors = room.hub.version, -1  # it looks once more: a door may have been shut while this one was opened
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
+            if room.row.doors != doors:  # somebody was shut out: perhaps the one who listens here
+                doors = room.row.doors
+                try:
+                    await _admitted(house, socket)
+                except Problem as problem:
+                    await socket.close(4000 + problem.status % 1000, problem.code)
+                    return
             frame = room.frames.get(room, viewer)
             if frame.tag != have:
                 await socket.send_bytes(room.frames.packed(viewer, frame, have))
                 have = frame.tag
                 await asyncio.sleep(house.settings.frame_pause)
             version = await room.hub.changed(version)
+
+
+async def _stay(room: Room, viewer: Seat) -> None:
+    """Whose page is open is not away."""
+    while True:
+        await room.here(viewer)
+        await asyncio.sleep(_HERE)
 
 
 async def _hear(socket: WebSocket) -> None:

@@ -61,6 +61,7 @@ export const step = (by) => {
 };
 export const open = () => {
   $("replay").hidden = false;
+  if ($("propose")) $("propose").hidden = $("prompt").dataset.over === "yes"; // the end is the end
   $("replay-link").href = `${links.at}/${shown}${seat >= 0 ? `?seat=${seat}` : ""}`;
   $("slider").focus({ preventScroll: true });
 };

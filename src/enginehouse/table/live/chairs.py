@@ -1,0 +1,78 @@
+"""When a chair may change hands. Whoever sits down on it sees all that the chair has seen, so this is guarded:
+
+* to a bot, whenever the host says so: a bot tells nobody what it holds;
+* to another person only when whoever sat there has left the table or has been away for long, and everybody reads in the
+  log that it happens before somebody sits down;
+* the time counts also while a bot keeps the chair warm: else the host could take a hand in two steps.
+"""
+
+from __future__ import annotations
+
+import time
+
+from enginehouse.table.problems import Problem
+from enginehouse.table.storage import ChairNews, GameRow, SeatRow
+
+#: Seconds that a chair is kept for somebody who is away: at a table without a time for decisions …
+KEPT = 86400.0
+#: … and at least, also for somebody who sat down and has not done anything yet (a browser that forgot its cookie).
+KEPT_AT_LEAST = 600.0
+AUTOMA = "automa"
+
+
+def may_be_given(row: GameRow, chair: SeatRow, bot: str, acted: bool, here: bool) -> None:
+    """Raises Problem if the chair may not be given to this bot, or (without one) to whoever comes next.
+
+    ``acted``: something in the game was done from this chair. ``here``: a page of its sitter is open.
+    """
+    if chair.bot == AUTOMA:
+        raise Problem(409, "taken", "The game itself plays that seat.")
+    if bot or chair.left or not chair.seen:
+        return
+    wait = kept(row, acted) - (0.0 if here else time.time() - chair.seen)
+    if wait > 0:
+        raise Problem(409, "taken", f"{_whose(chair)}, and is kept for {_spoken(wait)} more. {_ELSE}")
+
+
+_ELSE = "Who sits there next would see all that the chair has seen. A bot can take it at once."
+
+
+def kept(row: GameRow, acted: bool) -> float:
+    """How long a chair is kept for somebody who is away."""
+    if not acted:
+        return KEPT_AT_LEAST
+    return max(float(row.patience), KEPT_AT_LEAST) if row.patience else KEPT
+
+
+def _whose(chair: SeatRow) -> str:
+    return "A bot keeps this chair for a person who was here lately" if chair.bot else f"This is {chair.name}’s chair"
+
+
+def _spoken(seconds: float) -> str:
+    """
+    >>> _spoken(59.0), _spoken(5000.0), _spoken(86400.0)
+    ('1 minute', '84 minutes', '24 hours')
+    """
+    minutes = int(seconds // 60) + 1
+    if minutes < 120:
+        return f"{minutes} minute{'s' if minutes > 1 else ''}"
+    return f"{round(minutes / 60)} hours"
+
+
+def told(news: ChairNews, name: str, by: str) -> str:
+    """What everybody reads in the log. ``name`` is the chair's, ``by`` whose doing it was."""
+    match news.kind:
+        case "sat":
+            return f"{name} sits down"
+        case "came":
+            return f"{name} sits down on a chair that was another’s, and sees all that it has seen"
+        case "left":
+            return f"{name} has left the table"
+        case "host":
+            return f"{name} is the host of the table now"
+        case "bot":
+            return f"{by} seats a bot on {name}’s chair"
+        case "replaced":
+            return f"{by} gives {name}’s chair to a bot"
+        case _:
+            return f"{by} frees {name}’s chair: whoever sits down there next sees all that it has seen"

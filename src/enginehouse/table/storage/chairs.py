@@ -1,0 +1,410 @@
+"""Who may open which chair: people, secret links, devices. Each change is one transaction that locks the game's row.
+
+Kinds of links, by whose they are:
+
+* ``seat``, an invitation to an empty chair, the host's to give away; whoever sits down first has used it up;
+* ``device``, which opens a chair on its sitter's other devices, and ``bot``, a token for programs: the sitter's own;
+* ``watch``, for spectators, the host's;
+* ``spent``, what any of these becomes. It opens nothing, and its number is never given again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import RowMapping
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from enginehouse.table.storage import schema
+from enginehouse.table.storage.database import Database
+from enginehouse.table.storage.queries import LISTED, first_games, listed_games, select
+from enginehouse.table.storage.rows import ChairNews, GameRow, SeatRow
+from enginehouse.table.storage.troubles import is_damage
+
+_SEAT = ("seat", "name", "bot", "note", "sitting", "seen", "left")
+_HOST = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody who wants to sit down. ``invitation`` is the hash of the link, empty where anybody may sit."""
+
+    seat: int
+    name: str
+    browser: str
+    invitation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Handing:
+    """A chair that changes hands by a public act: to a bot, or (without one) to whoever sits down next."""
+
+    seat: int
+    bot: str
+    name: str  # that the bot sits under
+    browser: str  # of who does it
+    by: int = _HOST  # their seat; -1: they do it as the host
+
+
+class Chairs:
+    """The part of the store that knows people. Whatever changes a game tells the other processes in its transaction."""
+
+    def __init__(self, database: Database, process: str) -> None:
+        self.database = database
+        self.process = process
+
+    async def _tell(self, connection: AsyncConnection, game: str) -> None:
+        for statement, values in self._news(game):
+            await connection.execute(statement, values)
+
+    def _news(self, game: str) -> list[tuple[sa.Executable, dict[str, Any]]]:
+        return self.database.news(f"{game} {self.process}")
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+    async def seats(self, game: str) -> list[SeatRow]:
+        async with self.database.read.connect() as connection:
+            return await _seats(connection, game)
+
+    async def seat_names(self, games: Sequence[str]) -> dict[str, list[SeatRow]]:
+        """The people of many tables at once, for the lobby."""
+        out: dict[str, list[SeatRow]] = {game: [] for game in games}
+        async with self.database.read.connect() as connection:
+            try:
+                rows = (await connection.execute(_people(games))).mappings().all()
+            except DBAPIError as error:
+                if not is_damage(error):
+                    raise
+                rows: Sequence[RowMapping] = []
+                for game in games:
+                    with suppress(DBAPIError):
+                        rows = [*rows, *(await connection.execute(_people([game]))).mappings()]
+        for row in rows:
+            out[row["game_id"]].append(SeatRow(row["seat"], row["name"], row["bot"]))
+        return out
+
+    async def news(self, game: str) -> list[ChairNews]:
+        """What happened to the chairs of a game, in order."""
+        query = select(schema.chair_news, "length", "seat", "kind", "name", "by")
+        query = query.where(schema.chair_news.c.game_id == game).order_by(schema.chair_news.c.id)
+        async with self.database.read.connect() as connection:
+            return [ChairNews(*row) for row in (await connection.execute(query)).all()]
+
+    async def find_link(self, hashed: str) -> tuple[str, str, int] | None:
+        """(game, kind, seat) of a link."""
+        query = select(schema.link, "game_id", "kind", "seat").where(schema.link.c.hash == hashed)
+        async with self.database.read.connect() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else (row[0], row[1], row[2])
+
+    async def links(self, game: str) -> list[tuple[str, str, int, int]]:
+        """(hash, kind, seat, issue) of every link of a game."""
+        query = select(schema.link, "hash", "kind", "seat", "issue").where(schema.link.c.game_id == game)
+        async with self.database.read.connect() as connection:
+            return [(r[0], r[1], r[2], r[3]) for r in (await connection.execute(query)).all()]
+
+    async def held(self, browser: str, game: str) -> list[tuple[str, int]]:
+        """(role, seat) of all that a browser holds at a table."""
+        async with self.database.read.connect() as connection:
+            return await _held(connection, browser, game)
+
+    async def holders(self, game: str) -> list[tuple[str, str, int]]:
+        """(browser, role, seat) of everybody at a table."""
+        async with self.database.read.connect() as connection:
+            return await _holders(connection, game)
+
+    async def games_of(self, browser: str, limit: int = 100) -> list[tuple[GameRow, tuple[int, ...]]]:
+        """The tables of a browser with the seats it holds there, the latest first."""
+        mine = select(schema.holder, "game_id", "seat").where(
+            schema.holder.c.browser == browser, schema.holder.c.role != "watch"
+        )
+        held: dict[str, list[int]] = {}
+        async with self.database.read.connect() as connection:
+            try:
+                for game, seat in (await connection.execute(mine)).all():
+                    held.setdefault(game, []).extend([seat] if seat >= 0 else [])
+            except DBAPIError as error:
+                if not is_damage(error):
+                    raise
+        query = LISTED.where(schema.game.c.id.in_(list(held)))
+        rows = listed_games(await first_games(self.database, query, schema.game.c.touched.desc(), limit))
+        return [(row, tuple(sorted(held[row.id]))) for row in rows]
+
+    # --- coming ------------------------------------------------------------------------------------------------------
+    async def sit(self, game: str, sitter: Sitter, check: Callable[[list[SeatRow]], None] | None = None) -> bool:
+        """Take an empty chair; False if somebody was faster, or the invitation has been used.
+
+        Whatever opened the chair before is spent. ``check`` sees the chairs as they are then, and may raise.
+        """
+        async with self.database.write.begin() as connection:
+            length = await _lock(connection, game)
+            if sitter.invitation and await _kind(connection, sitter.invitation, game, sitter.seat) != "seat":
+                return False
+            rows = await _seats(connection, game)
+            before = next((row for row in rows if row.seat == sitter.seat), None)
+            if before is None or not before.empty:
+                return False
+            if check is not None:
+                check(rows)
+            await _change(connection, game, sitter.seat, name=sitter.name, seen=_now(), left=False)
+            await _spend(connection, game, sitter.seat)
+            await _hold(connection, sitter.browser, game, "seat", sitter.seat)
+            kind = "came" if before.sitting else "sat"
+            await _write(connection, game, ChairNews(length, sitter.seat, kind, sitter.name, sitter.seat))
+            await self._tell(connection, game)
+        return True
+
+    async def come_back(self, game: str, seat: int, link: str, browser: str) -> bool:
+        """One more device of who sits there; False if the link has been shut meanwhile."""
+        async with self.database.write.begin() as connection:
+            await _lock(connection, game)
+            if await _kind(connection, link, game, seat) != "device":
+                return False
+            await _hold(connection, browser, game, "seat", seat)
+        return True
+
+    async def watch(self, game: str, link: str, browser: str) -> bool:
+        async with self.database.write.begin() as connection:
+            await _lock(connection, game)
+            if await _kind(connection, link, game, _HOST) != "watch":
+                return False
+            await _hold(connection, browser, game, "watch", -1)
+        return True
+
+    async def follow(self, old: str, new: str, browser: str, seats: dict[int, int]) -> None:
+        """At a rematch: who holds a chair of the old table gets the chair that these people were given at the new one.
+
+        Only while nobody has shut doors there: a chair that was freed or whose other devices were shut out stays so.
+        """
+        async with self.database.write.begin() as connection:
+            await _lock(connection, new)
+            chairs = {row.seat: row for row in await _seats(connection, new)}
+            for role, seat in await _held(connection, browser, old):
+                chair = chairs.get(seats.get(seat, -1))
+                if role == "seat" and chair is not None and chair.sat and not chair.sitting:
+                    await _hold(connection, browser, new, "seat", chair.seat)
+
+    async def hold(self, browser: str, game: str, role: str, seat: int = -1) -> None:
+        async with self.database.write.begin() as connection:
+            await _lock(connection, game)
+            await _hold(connection, browser, game, role, seat)
+
+    async def issue_link(self, game: str, kind: str, seat: int, hash_of: Callable[[int], str]) -> int:
+        """A new link by its number; an earlier one of its kind for the same is gone, and who watched by it is out."""
+        async with self.database.write.begin() as connection:
+            await _lock(connection, game)
+            columns = schema.link.c
+            here = sa.and_(columns.game_id == game, columns.seat == seat)
+            highest = (await connection.execute(sa.select(sa.func.max(columns.issue)).where(here))).scalar()
+            number = 1 + (highest or 0)
+            old = await connection.execute(schema.link.delete().where(here, columns.kind == kind))
+            if kind == "watch" and old.rowcount:
+                await _drop(connection, game, schema.holder.c.role == "watch")
+                await self._shut(connection, game)
+            values = {"hash": hash_of(number), "game_id": game, "kind": kind, "seat": seat, "issue": number}
+            await connection.execute(schema.link.insert().values(values))
+        return number
+
+    async def touch(self, game: str, seat: int, now: float) -> None:
+        """Who sits there is here. Nobody is told: it only counts when the chair would be given to somebody else."""
+        async with self.database.write.begin() as connection:
+            await _change(connection, game, seat, seen=now)
+
+    async def change_seat(self, game: str, seat: int, **values: Any) -> None:
+        async with self.database.write.begin() as connection:
+            await _change(connection, game, seat, **values)
+            await self._tell(connection, game)
+
+    # --- going -------------------------------------------------------------------------------------------------------
+    async def leave(self, game: str, browser: str) -> tuple[int, ...]:
+        """A browser gives up all it holds at a table; the chairs that nobody holds any more.
+
+        Links and tokens of its chairs are spent, whoever has them. The last host to go makes another one host.
+        """
+        async with self.database.write.begin() as connection:
+            length = await _lock(connection, game)
+            held = await _held(connection, browser, game)
+            await _drop(connection, game, schema.holder.c.browser == browser)
+            rest = await _holders(connection, game)
+            chairs = {row.seat: row for row in await _seats(connection, game)}
+            deserted: list[int] = []
+            for seat in (seat for role, seat in held if role == "seat"):
+                await _spend(connection, game, seat)
+                if all(other != seat for _, role, other in rest if role == "seat") and chairs[seat].sat:
+                    deserted.append(seat)
+                    await _vacate(connection, game, chairs[seat], left=True, seen=0.0)
+                    await _write(connection, game, ChairNews(length, seat, "left", chairs[seat].name, seat))
+            if ("host", -1) in held and all(role != "host" for _, role, _ in rest):
+                await _next_host(connection, game, rest, chairs, length)
+            await self._shut(connection, game)
+        return tuple(deserted)
+
+    async def leave_by_token(self, game: str, seat: int, token: str) -> None:
+        """A program gives up its chair: its token is spent. If no browser holds the chair, it is left."""
+        async with self.database.write.begin() as connection:
+            length = await _lock(connection, game)
+            await connection.execute(schema.link.update().where(schema.link.c.hash == token).values(kind="spent"))
+            held = any((role, other) == ("seat", seat) for _, role, other in await _holders(connection, game))
+            chair = next(row for row in await _seats(connection, game) if row.seat == seat)
+            if chair.sat and not held:
+                await _spend(connection, game, seat)
+                await _vacate(connection, game, chair, left=True, seen=0.0)
+                await _write(connection, game, ChairNews(length, seat, "left", chair.name, seat))
+            await self._shut(connection, game)
+
+    async def shut_others_out(self, game: str, seat: int, browser: str) -> bool:
+        """Every other device, link and token of a chair opens it no more; False if the browser does not hold it."""
+        holder = schema.holder.c
+        async with self.database.write.begin() as connection:
+            await _lock(connection, game)
+            if ("seat", seat) not in await _held(connection, browser, game):
+                return False
+            others = sa.and_(holder.role == "seat", holder.seat == seat, holder.browser != browser)
+            await _drop(connection, game, others)
+            await _spend(connection, game, seat)
+            await _change(connection, game, seat, sitting=schema.seat.c.sitting + 1)
+            await self._shut(connection, game)
+        return True
+
+    async def hand(self, game: str, handing: Handing, check: Callable[[SeatRow], None]) -> None:
+        """Give a chair to a bot, or free it. Whoever sat there holds nothing of it any more, nor is their host.
+
+        ``check`` sees the chair as it is then, and may raise. An invitation to an empty chair stays good.
+        """
+        async with self.database.write.begin() as connection:
+            length = await _lock(connection, game)
+            chair = next(row for row in await _seats(connection, game) if row.seat == handing.seat)
+            check(chair)
+            holders = await _holders(connection, game)
+            sitters = {browser for browser, role, seat in holders if role == "seat" and seat == chair.seat}
+            hosts = {browser for browser, role, _ in holders if role == "host"}
+            holder = schema.holder.c
+            await _drop(connection, game, sa.and_(holder.role == "seat", holder.seat == chair.seat))
+            if handing.browser not in hosts and sitters & hosts:
+                await _drop(connection, game, sa.and_(holder.role == "host", holder.browser.in_(sitters)))
+                await _hold(connection, handing.browser, game, "host", -1)
+            if chair.name and not chair.bot:
+                await _spend(connection, game, chair.seat)
+            await _vacate(connection, game, chair, name=handing.name, bot=handing.bot, left=False)
+            if not handing.bot:
+                await _change(connection, game, chair.seat, seen=0.0)
+            await _write(
+                connection, game, ChairNews(length, chair.seat, _handed(chair, handing), chair.name, handing.by)
+            )
+            await self._shut(connection, game)
+
+    async def _shut(self, connection: AsyncConnection, game: str) -> None:
+        """Live lines look again whether they may listen."""
+        await connection.execute(
+            schema.game.update().where(schema.game.c.id == game).values(doors=schema.game.c.doors + 1)
+        )
+        await self._tell(connection, game)
+
+    # --- feeds -------------------------------------------------------------------------------------------------------
+    async def put_feed(self, hashed: str, browser: str) -> None:
+        """The secret address of a browser's feed."""
+        try:
+            async with self.database.write.begin() as connection:
+                await connection.execute(schema.feed.insert().values(hash=hashed, browser=browser))
+        except IntegrityError:
+            return  # it has it already
+
+    async def browser_of_feed(self, hashed: str) -> str | None:
+        query = select(schema.feed, "browser").where(schema.feed.c.hash == hashed)
+        async with self.database.read.connect() as connection:
+            return (await connection.execute(query)).scalar()
+
+
+def _now() -> float:
+    return round(time.time(), 3)
+
+
+def _handed(chair: SeatRow, handing: Handing) -> str:
+    """What everybody reads: who had the chair, and whether a bot or a person comes."""
+    if not handing.bot:
+        return "freed"
+    return "replaced" if chair.name and not chair.bot else "bot"
+
+
+async def _lock(connection: AsyncConnection, game: str) -> int:
+    """Others who change people at this table wait until this transaction ends; the length of the log."""
+    query = sa.select(schema.game.c.length).where(schema.game.c.id == game).with_for_update(key_share=True)
+    return (await connection.execute(query)).scalar() or 0
+
+
+def _people(games: Sequence[str]) -> sa.Select[Any]:
+    query = select(schema.seat, "game_id", "seat", "name", "bot").where(schema.seat.c.game_id.in_(games))
+    return query.order_by(schema.seat.c.seat)
+
+
+async def _seats(connection: AsyncConnection, game: str) -> list[SeatRow]:
+    query = select(schema.seat, *_SEAT).where(schema.seat.c.game_id == game).order_by(schema.seat.c.seat)
+    return [SeatRow(*row) for row in (await connection.execute(query)).all()]
+
+
+async def _held(connection: AsyncConnection, browser: str, game: str) -> list[tuple[str, int]]:
+    query = select(schema.holder, "role", "seat").where(
+        schema.holder.c.browser == browser, schema.holder.c.game_id == game
+    )
+    return [(r[0], r[1]) for r in (await connection.execute(query)).all()]
+
+
+async def _holders(connection: AsyncConnection, game: str) -> list[tuple[str, str, int]]:
+    query = select(schema.holder, "browser", "role", "seat").where(schema.holder.c.game_id == game)
+    return [(r[0], r[1], r[2]) for r in (await connection.execute(query)).all()]
+
+
+async def _kind(connection: AsyncConnection, hashed: str, game: str, seat: int) -> str | None:
+    columns = schema.link.c
+    here = sa.and_(columns.hash == hashed, columns.game_id == game, columns.seat == seat)
+    return (await connection.execute(sa.select(columns.kind).where(here))).scalar()
+
+
+async def _hold(connection: AsyncConnection, browser: str, game: str, role: str, seat: int) -> None:
+    if browser and (role, seat) not in await _held(connection, browser, game):
+        values = {"browser": browser, "game_id": game, "role": role, "seat": seat}
+        await connection.execute(schema.holder.insert().values(values))
+
+
+async def _drop(connection: AsyncConnection, game: str, which: sa.ColumnElement[bool]) -> None:
+    await connection.execute(schema.holder.delete().where(schema.holder.c.game_id == game, which))
+
+
+async def _change(connection: AsyncConnection, game: str, seat: int, **values: Any) -> None:
+    query = schema.seat.update().where(schema.seat.c.game_id == game, schema.seat.c.seat == seat)
+    await connection.execute(query.values(values))
+
+
+async def _spend(connection: AsyncConnection, game: str, seat: int) -> None:
+    """Every link and token of a chair opens nothing any more."""
+    here = sa.and_(schema.link.c.game_id == game, schema.link.c.seat == seat)
+    await connection.execute(schema.link.update().where(here).values(kind="spent"))
+
+
+async def _vacate(connection: AsyncConnection, game: str, chair: SeatRow, **values: Any) -> None:
+    """What was its sitter's own goes with them: notes, standing orders, a proposal."""
+    await _change(connection, game, chair.seat, note="", sitting=chair.sitting + 1, **values)
+    for table in (schema.standing_order, schema.proposal):
+        await connection.execute(table.delete().where(table.c.game_id == game, table.c.seat == chair.seat))
+
+
+async def _write(connection: AsyncConnection, game: str, news: ChairNews) -> None:
+    await connection.execute(schema.chair_news.insert().values(game_id=game, **msgspec.structs.asdict(news)))
+
+
+async def _next_host(
+    connection: AsyncConnection, game: str, rest: list[tuple[str, str, int]], chairs: dict[int, SeatRow], length: int
+) -> None:
+    """A table whose host has gone must not be stuck: the next person who sits there is its host, on all devices."""
+    seat = min((seat for _, role, seat in rest if role == "seat"), default=None)
+    if seat is None:
+        return
+    for browser in {browser for browser, role, other in rest if role == "seat" and other == seat}:
+        await _hold(connection, browser, game, "host", -1)
+    await _write(connection, game, ChairNews(length, seat, "host", chairs[seat].name, seat))

@@ -1,0 +1,103 @@
+"""What the database holds, row by row, as plain values."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class Conflict(Exception):
+    """Somebody else wrote this place of the log first, or the idempotency key has been used."""
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    version: int
+    players: int
+    options: dict[str, Any]
+    seed: str
+    start: dict[str, Any] | None
+    name: str
+    listed: bool
+    hotseat: bool
+    aloud: bool
+    speed: str
+    over: bool
+    to_act: tuple[int, ...]
+    due: bool
+    length: int
+    created: float
+    touched: float
+    parent: str | None = None
+    rematch: str | None = None
+    pack: str = ""
+    content: dict[str, str] | None = None
+    patience: int = 0
+    doors: int = 0
+    deadline: float | None = None
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    seat: int
+    name: str
+    bot: str = ""
+    note: str = ""
+    sitting: int = 0
+    seen: float = 0.0
+    left: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """A person's seat that nobody has taken."""
+        return not self.bot and not self.name
+
+    @property
+    def sat(self) -> bool:
+        """A person sits there, near or far."""
+        return bool(self.name) and not self.bot and not self.left
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """One line of a game's log. The action of an undo names the entries it takes back: ``"12 13"``."""
+
+    ply: int
+    kind: Literal["act", "undo"]
+    seat: int
+    action: str
+    at: float
+    key: str | None = None
+    why: str = ""
+    why_open: bool = False
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    seat: int
+    length: int
+    keep: int
+    agreed: tuple[int, ...]
+
+
+class StandingOrder(msgspec.Struct, frozen=True):
+    seat: int
+    about: str
+    up_to: int
+    length: int
+
+
+class ChatRow(msgspec.Struct, frozen=True):
+    id: int
+    seat: int
+    words: str
+    at: float
+
+
+class ChairNews(msgspec.Struct, frozen=True):
+    """What happened to a chair, for everybody. ``by``: the seat of whoever did it, -1 the host."""
+
+    length: int
+    seat: int
+    kind: str
+    name: str
+    by: int
