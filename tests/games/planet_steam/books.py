@@ -17,8 +17,10 @@ class Books:
             purse[e.seat] += 2 * e.die
         elif isinstance(e, ev.Won):
             purse[e.seat] -= e.paid
-        elif isinstance(e, ev.ManipulationChosen | ev.FreelanceKept | ev.TankPlaced | ev.Fitted):
+        elif isinstance(e, ev.ManipulationChosen | ev.FreelanceKept):
             purse[e.seat] -= e.credits
+        elif isinstance(e, ev.TankPlaced | ev.Fitted | ev.Charged | ev.Activated):
+            purse[e.seat] -= e.paid[4]
         elif isinstance(e, ev.Traded):
             purse[e.seat] -= e.units * e.price
         elif isinstance(e, ev.BenefitTaken) and e.what.endswith("credits"):

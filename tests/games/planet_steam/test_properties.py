@@ -104,6 +104,7 @@ def test_determinize_fits_the_view(players, k):
             seen = view(game.table, viewer)
             guess = GAME.determinize(seen, rnd.randrange(10**6))
             assert UNKNOWN not in guess.purse
+            GAME.check(guess)  # what was bid, and who was passed over, is known of purses
             again = view(guess, viewer)
             again.ply = seen.ply
             assert codec.to_plain(again) == codec.to_plain(seen)

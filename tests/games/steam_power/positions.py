@@ -31,6 +31,7 @@ from enginehouse.games.steam_power.rules.state import Link, Table
 from enginehouse.games.steam_power.rules.steps.actions import ChooseAction, Turn
 from enginehouse.games.steam_power.rules.steps.rounds import EndRound
 from enginehouse.kit import hexes
+from tests.games.steam_power.claims import CLAIMS
 
 Axial = tuple[int, int]
 PACKS = Path(tempfile.mkdtemp(prefix="enginehouse-yards-"))
@@ -93,13 +94,15 @@ class Yard:
         return self.game.legal(seat)
 
     def why(self, seat: int, note: str) -> Refusal:
-        """The refusal of an illegal action; it fails where the action is legal. Nothing changes by trying it."""
+        """The refusal of an illegal action, whose reason is so; it fails where the action is legal. Nothing changes by trying."""
         before = self.game.to_json()
         refusal = self.game.why_not(seat, self.note(note))
         assert refusal is not None, f"{note} is legal"
+        if claim := CLAIMS.get(refusal.kind):
+            assert claim(self.game.view(seat), seat, self.note(note), dict(refusal.facts)), f"false: {refusal}"
         with pytest.raises(Illegal) as refused:
             self.game.play(seat, self.note(note))
-        assert (refused.value.rule, refused.value.reason) == refusal
+        assert (refused.value.rule, refused.value.reason) == (refusal.rule, refusal.reason)
         assert self.game.to_json() == before
         return refusal
 

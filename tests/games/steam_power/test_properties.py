@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 import enginehouse as eh
-from enginehouse.games.steam_power.rules import track, track_refusals, transport
+from enginehouse.games.steam_power.rules import judge_track, track, transport
 from enginehouse.games.steam_power.rules.land import CITY, WATER
 from enginehouse.games.steam_power.rules.state import Table
 from enginehouse.kit import hexes
@@ -214,7 +214,7 @@ def test_every_refused_placement_is_refused_for_a_reason_that_holds():
                     continue
                 lay = table.box.land.placements[note]
                 cell, edges = table.box.land.cell(lay.hex), frozenset(_edges(note))
-                refusal = track_refusals.why_not(table, company, note)
+                refusal = judge_track.judge_placement(table, company, note)
                 assert _broken(slow, cell, edges, lay.cross)[refusal.rule], (note, refusal)
 
 

@@ -65,12 +65,15 @@ SETS = EVERY if os.environ.get("ENGINEHOUSE_LONG") else pairwise()
 def twins(game: Game, seat: int, rnd: Random) -> list[Room]:
     """The game, and two that only others' credits tell apart from it: just enough for what was said, and far more."""
     step = game.table.stack[-1]
-    said = {step.leader: step.high} if isinstance(step, Bidding) else {}
+    said: dict[int, int] = {}
+    if isinstance(step, Bidding):  # bids rise, so the last of a seat is its highest; who was passed over has nothing
+        said = {s: bid for s, bid in step.said if bid}
+    passed_over = [s for s in range(game.players) if isinstance(step, Bidding) and not game.table.purse[s]]
     out = [room_of(game)]
     for lavish in (0, 1):
         other = game.clone()
         for s in range(game.players):
-            if s != seat:
+            if s != seat and s not in passed_over:
                 other.table.purse[s] = said.get(s, 0) + (rnd.randint(400, 900) if lavish else rnd.randint(1, 3))
         out.append(room_of(other))
     return out

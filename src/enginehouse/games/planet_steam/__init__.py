@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -32,13 +30,14 @@ from enginehouse.games.planet_steam.face import press, words
 from enginehouse.games.planet_steam.rules import orders
 from enginehouse.games.planet_steam.rules.absent import idle
 from enginehouse.games.planet_steam.rules.box import OPTIONS, Box, check_pack, make_box
+from enginehouse.games.planet_steam.rules.checks.position import check
 from enginehouse.games.planet_steam.rules.events import EVENTS
 from enginehouse.games.planet_steam.rules.scoring import result
 from enginehouse.games.planet_steam.rules.setup import setup
 from enginehouse.games.planet_steam.rules.state import Table
 from enginehouse.games.planet_steam.rules.steps import STEPS
 from enginehouse.games.planet_steam.rules.universe import universe
-from enginehouse.games.planet_steam.rules.view import check, determinize
+from enginehouse.games.planet_steam.rules.view import determinize
 
 
 class PlanetSteam(core.Title[Table]):
@@ -89,6 +88,11 @@ class PlanetSteam(core.Title[Table]):
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
         return press.choice(view, seat, action)
 
+    def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
+        from enginehouse.games.planet_steam.face import receipts  # noqa: PLC0415 - playouts need no receipts
+
+        return receipts.notes(view, seat, action)
+
     def bill(self, view: Table, seat: Seat, action: Action) -> Bill | None:
         from enginehouse.games.planet_steam.face import receipts  # noqa: PLC0415 - playouts need no receipts
 
@@ -110,12 +114,7 @@ class PlanetSteam(core.Title[Table]):
     def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
         from enginehouse.games.planet_steam.face import sheet  # noqa: PLC0415 - playouts need no drawing
 
-        lesson = self.lesson(type(view.stack[-1]).__name__) if view.stack else ""
-        return sheet.panels(view, words, lesson)
-
-    def lesson(self, step: str) -> str:
-        """A sentence or two for a newcomer at this step, by its name; empty where there is none."""
-        return _lessons().get(step, "")
+        return sheet.panels(view, words)
 
     # --- standing orders ---------------------------------------------------------------------------------------------
     def order(self, view: Table, seat: Seat) -> Order | None:
@@ -146,11 +145,6 @@ class PlanetSteam(core.Title[Table]):
     def idle(self, view: Table, seat: Seat, legal: Sequence[Action]) -> Action:
         """What is played for somebody who does not answer. PS-R57."""
         return idle(view, seat, legal)
-
-
-@cache
-def _lessons() -> dict[str, str]:
-    return tomllib.loads((Path(__file__).parent / "content" / "lessons.toml").read_text())
 
 
 _text = words.text

@@ -30,7 +30,7 @@ from enginehouse.games.steam_power.rules.automa.turn import AutomaTurn
 from enginehouse.games.steam_power.rules.box import Box
 from enginehouse.games.steam_power.rules.checks import position
 from enginehouse.games.steam_power.rules.leaving import leave
-from enginehouse.games.steam_power.rules.notation import universe
+from enginehouse.games.steam_power.rules.notation import PIGMENTS, universe
 from enginehouse.games.steam_power.rules.state import Table
 from enginehouse.games.steam_power.rules.steps import (
     actions,
@@ -145,7 +145,7 @@ class SteamPower(Title[Table]):
     def seat_names(self, table: Table) -> tuple[str, ...]:
         if table.box.solo:
             return ("You",)
-        letters = table.colours if all(table.colours) else rounds.PIGMENTS
+        letters = table.colours if all(table.colours) else PIGMENTS
         return tuple(
             f"Automa {events.COLOUR_NAMES[letters[seat]]}"
             if table.is_automa(seat)
@@ -154,7 +154,7 @@ class SteamPower(Title[Table]):
         )
 
     def emblems(self, table: Table) -> tuple[str, ...]:
-        return tuple(letter or rounds.PIGMENTS[n] for n, letter in enumerate(table.colours[: table.seats]))
+        return tuple(letter or PIGMENTS[n] for n, letter in enumerate(table.colours[: table.seats]))
 
     def moment(self, view: Table) -> str:
         return words.moment(view)

@@ -51,9 +51,9 @@ def test_the_last_round_is_sane():
         for e in told:
             if isinstance(e, TankPlaced):
                 bought += 1
-                assert e.credits <= 25 + 18  # its own worth, and at most what one run can bring
+                assert e.paid[4] <= 25 + 18  # its own worth, and at most what one run can bring
             if isinstance(e, Fitted):
-                assert e.credits <= 2 * table.box.tracks[e.resource].highest
+                assert e.paid[4] <= 2 * table.box.tracks[e.resource].highest
             if isinstance(e, Won) and e.subject == "zone":
                 assert e.paid <= 25
             if isinstance(e, Traded) and e.units > 0:

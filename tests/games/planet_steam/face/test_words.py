@@ -6,11 +6,16 @@ import pytest
 
 import enginehouse as eh
 from enginehouse.core import Words
+from enginehouse.games.planet_steam.face.lessons import lesson
 from enginehouse.games.planet_steam.rules.steps import (
     STEPS,
     Activate,
+    Certificate,
+    ClaimZone,
+    EngineerBenefit,
     Extract,
     ManipulatePrices,
+    NameZone,
     Reorganise,
     SpecialistBids,
     TakeBonus,
@@ -24,8 +29,9 @@ ASKED = [step for step in STEPS if step.asks]
 
 
 def test_every_decision_has_a_prompt_a_hint_and_a_lesson():
-    title = eh.title("planet-steam")
-    assert [step.__name__ for step in ASKED if not title.lesson(step.__name__)] == []
+    for options in ({}, EVERYTHING):
+        box = eh.new("planet-steam", 4, 1, options).box
+        assert [step.__name__ for step in ASKED if not lesson(box, step.__name__)] == []
     for step in ASKED:
         assert step.doing.startswith("is ")
         assert step.doing != "is deciding"
@@ -117,3 +123,79 @@ def test_the_absent_make_the_least_committing_choice():
     while not g.over:
         seat = g.to_act[0]
         g.play(seat, g.title.idle(g.view(seat), seat, g.legal(seat)))
+
+
+# --- hints, lessons and the aid speak of what can be ---------------------------------------------------------------------
+def hint(s) -> str:
+    seat, step = s.game.to_act[0], s.t.stack[-1]
+    return step.hint(s.game.view(seat), seat)
+
+
+@rule("PS-TANK-09", "PS-TANK-11", "PS-TANK-15")
+def test_the_hint_offers_a_tank_only_where_there_is_one_to_have():
+    cards = (1, 2, 3, 4)
+    assert "A tank costs 1 water and 22 credits." in hint(scene(Reorganise(0), cards=cards, stock=12))
+    empty = hint(scene(Reorganise(0), cards=cards, stock=0))
+    assert "market is empty; an imported tank costs 2 quartz, 1 water and 5 credits" in empty
+    full = scene(Reorganise(0), cards=cards, tanks={"C3": "water", "F2": "water"})
+    assert "You have no zone without a tank." in hint(full)
+    assert "costs" not in hint(full)
+    none = scene(Reorganise(0), cards=cards, tanks_left=0)
+    assert "No tank is left in the reserve." in hint(none)
+    assert "import" not in hint(none)
+    assert "Every tank costs 1 water" in hint(scene(Activate(0), cards=cards))
+    assert "Every tank" not in hint(scene(Activate(0), cards=cards, tanks_left=0))
+    dry, wet = {0: {"water": 3}}, {0: {"water": 4}}
+    assert "is lost" not in hint(scene(Activate(0), cards=cards, cargo=dry))
+    assert "is lost" in hint(scene(Activate(0), cards=cards, cargo=wet))
+
+
+@rule("PS-CLAIM-08", "PS-R11")
+def test_the_hint_on_claims_speaks_of_zones_that_are_there():
+    cards, one = (1, 2, 3, 4), [1, 0, 0, 0]
+    rolling = scene(ClaimZone(0), cards=cards)
+    assert rolling.game.prompt(0) == "Name a zone and roll, or pass"
+    assert "4 to 6: it is yours" in hint(rolling)
+    assert "licence" not in hint(rolling)
+    assert "A licence takes any free or neutral zone" in hint(scene(ClaimZone(0), cards=cards, licences=one))
+    for options in ({}, {"predictable_claims": True}):
+        left = scene(ClaimZone(0), cards=cards, licences=one, options=options)
+        for zone in left.t.unclaimed():
+            left.t.owner[zone] = 3
+        assert left.game.prompt(0) == "Claim a neutral zone with a licence, or pass"
+        assert "No zone is free any more" in hint(left)
+        assert "4 to 6" not in hint(left)
+    sure = scene(ClaimZone(0), cards=cards, options={"predictable_claims": True})
+    assert hint(sure) == "Any free zone is yours for the asking."
+    assert "roll" not in lesson(sure.t.box, "ClaimZone")
+    assert "roll" in lesson(rolling.t.box, "ClaimZone")
+    assert "you pay half" in hint(scene(NameZone(1), cards=cards))
+    assert "you cannot bid yourself" in hint(scene(NameZone(1), cards=cards, markers=[1, 0, 1, 1]))
+
+
+def test_the_hint_on_certificates_speaks_of_those_that_are_left():
+    how = {"cards": (1, 2, 3, 4), "cargo": {0: {"quartz": 2, "ore": 2, "water": 4}}}
+    both = hint(scene(Certificate(0), **how))
+    assert both == "Luxury quarters count 50 at the end. A licence claims a zone next round, or sells for 15."
+    assert hint(scene(Certificate(0), luxury_left=0, **how)).startswith("A licence claims")
+    assert "icence" not in hint(scene(Certificate(0), licences_left=0, **how))
+    last = hint(scene(Certificate(0), round=5, **how))
+    assert "next round" not in last
+    assert "A licence counts nothing at the end" in last
+    gone = scene(EngineerBenefit(0), licences_left=0)
+    assert gone.game.prompt(0) == "Take 15 credits"
+    assert "No licence is left" in hint(gone)
+    assert "takes a bonus" in hint(scene(SpecialistBids((0, 1)), bonus=("ore",)))
+    assert "bonus" not in hint(scene(SpecialistBids((0, 1)), bonus=()))
+
+
+@rule("PS-SABO-04", "PS-VTRADE-01")
+def test_lessons_and_aid_follow_the_rules_in_use():
+    g = eh.new("planet-steam", 4, 1)
+    assert "victim picks" in lesson(g.box, "ChooseVictim")
+    course = [line.words for line in g.title.aid(g.view(0))[0].lines]
+    assert any("Trade: quartz, ore, water, energy." in words for words in course)
+    variable = eh.new("planet-steam", 4, 1, {"variable_trading": True})
+    course = variable.title.aid(variable.view(0))[0].lines
+    assert not any("quartz, ore, water, energy" in line.words for line in course)
+    assert any("PS-VTRADE-01" in line.rules for line in course)

@@ -127,3 +127,22 @@ def test_who_places_how_many():
     fourth = [e.seat for e in s.heard if type(e).__name__ == "OrderPlaced"][-1]
     assert fourth == s.t.cards.index(3)  # the fourth winner; the fifth places none
     assert sorted(s.t.order_marks) == [1, 2, 3, 4]  # complete before any trading
+
+
+@rule("PS-RIVER-02", "PS-R33")
+def test_neither_side_of_a_swap_may_put_ore_on_the_river():
+    """The river zone first or last in the order of the map, the dry converter on either side."""
+    claims, limits = {"A3": 0, "A4": 0, "B1": 0, "G4": 0, "G5": 0}, {"river_limits": True}
+    for tanks, pair in (
+        ({"A3": "energy", "B1": "ore"}, "A3<>B1"),
+        ({"A3": "energy", "A4": "quartz"}, "A3<>A4"),
+        ({"B1": "ore", "G4": "energy"}, "B1<>G4"),
+        ({"A4": "quartz", "G4": "energy"}, "A4<>G4"),
+    ):
+        s = scene(Reorganise(0), empty=True, claims=claims, tanks=tanks, options=limits)
+        for verb in ("swap", "refit"):
+            assert s.no(f"0 {verb} {pair}") == "PS-RIVER-02"
+        free = scene(Reorganise(0), empty=True, claims=claims, tanks=tanks)
+        assert {f"swap {pair}", f"refit {pair}"} <= set(free.legal())
+    dry = scene(Reorganise(0), empty=True, claims=claims, tanks={"A3": "water", "G4": "energy"}, options=limits)
+    assert {"swap A3<>G4", "refit G4>A3"} <= set(dry.legal())

@@ -146,8 +146,9 @@ def test_bids_rise_clockwise_and_a_pass_is_for_this_round_only():
     s.go("1 bid 4")
     assert s.asked() == (2, "SpecialistBids")
     assert s.no("2 bid 4") == "PS-AUCT-07"
-    assert s.no("2 bid 5.5") == "EH-NOW"
-    assert s.no("2 bid -3") == "PS-AUCT-07"
+    assert s.no("2 bid 0") == "PS-AUCT-07"
+    for misspelt in ("bid 5.5", "bid -3", "bid --3", "bid +5", "bid 05", "bid ²", "bid ٣", "bid", "bid five"):
+        assert s.no(f"2 {misspelt}") == "EH-NOTATION"
     assert s.no("0 bid 9") == "EH-TURN"  # one after the other, never at once
     s.go("2 pass", "0 bid 5", "1 bid 6")
     assert s.asked() == (0, "SpecialistBids")  # 2 is out of this round

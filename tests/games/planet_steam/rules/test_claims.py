@@ -374,3 +374,15 @@ def test_neutral_markers_of_the_passes_stay_off_the_river_own_ones_go_anywhere()
     assert s.no("0 neutral D3") == "PS-CLAIM-11"
     s.go("0 neutral A1", "0 neutral A2")
     assert "claim D4" in s.legal()  # next to anybody
+
+
+@rule("PS-SPEC-05", "PS-ZONE-06", "PS-ZONE-07", "PS-R06", "PS-R08")
+def test_a_venturer_with_one_credit_bids_two_and_pays_it():
+    s = zone_auction(purse={0: 0, 1: 1, 2: 5, 3: 5})
+    assert s.asked() == (1, "ZoneBids")  # he can pay a credit, so he opens
+    assert s.legal() == ["bid 1", "bid 2"]
+    assert s.no("1 bid 3") == "PS-ZONE-07"
+    for bid in (1, 2):
+        won = zone_auction(purse={0: 0, 1: 1, 2: 5, 3: 5}).go(f"1 bid {bid}", "2 pass", "3 pass")
+        assert won.t.purse[1] == 0  # half of either, rounded up, is the one credit
+        assert won.owner("A1") == 1

@@ -1,14 +1,20 @@
 """Content files: what is shipped is marked and holds, and a pack that breaks a constraint is refused precisely."""
 
+import os
 import re
 import tomllib
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import enginehouse as eh
-from enginehouse.core import BadContent
-from enginehouse.games.planet_steam.rules.content import FILES, HERE
+from enginehouse.core import BadContent, Words
+from enginehouse.games.planet_steam import GAME
+from enginehouse.games.planet_steam.rules.content import FILES, HERE, RESOURCES
+from enginehouse.games.planet_steam.rules.steps import Activate, Certificate, EngineerBenefit, Reorganise, TankTurn
+from tests.forgery import check_pack_forgeries
+from tests.games.planet_steam.lab import EVERYTHING, give, stand
 
 
 def test_every_table_says_where_its_numbers_come_from():
@@ -27,7 +33,7 @@ def test_printed_numbers():
     assert costs["upgrade"] == (0, 1, 0, 1, 0)
     assert costs["licence"] == (1, 0, 2, 0, 0)
     assert costs["luxury"] == (1, 1, 0, 0, 0)
-    assert t.box.converter_cost == (8, 5, 0, 2)
+    assert t.box.converter_costs == ((0, 0, 0, 0, 8), (0, 0, 0, 0, 5), (0, 0, 0, 0, 0), (0, 0, 0, 0, 2))
     assert [track.order for track in t.box.tracks] == [1, 2, 3, 4]
     assert 20 in t.box.tank_costs
     assert len(t.box.tank_costs) == 15
@@ -55,7 +61,7 @@ PACKS = {
         ('"C3", "F3"]', '"C3", "X9"]', "no zone X9"),
         ('neutral = ["A3", "A5"', 'neutral = ["C3", "A5"', "C3 is used twice"),
         ('rows = "ABCDEFG"', 'rows = "ABCDEF"', "seven different capital letters"),
-        ("2 = 3, 3 = 4", "2 = 9, 3 = 4", "river_neutrals for 2 players"),
+        ("2 = 3, 3 = 4", "2 = 9, 3 = 4", "river_neutrals with 2 players must be 0 to 6"),
         ("columns = 6", 'columns = "six"', "Expected `int`"),
     ],
     "terminal": [
@@ -63,6 +69,7 @@ PACKS = {
         ("green = 2, yellow = 6, orange = 9", "green = 7, yellow = 6, orange = 9", "bands must begin at 0 and rise"),
         ("order = 2", "order = 1", "order numbers"),
         ("energy = 16", "energy = 21", "not on the track"),
+        ("energy = 16", "energy = 16\ncredits = 3", "unknown field `credits`"),
         ("orange = -2", "orange = 2", "must not raise the price more"),
     ],
     "tanks": [("33, 32", "20, 32", "must not cost more"), ("tanks = 35", "tanks = 0", "tanks must be 1 to 99")],
@@ -74,10 +81,23 @@ PACKS = {
         ("ore = [3, 6, 9, 12]", "ore = [3, 6, 6, 12]", "ore: capacity must rise"),
         ("water = [4,", "water = [3,", "class 1 must hold the 4"),
     ],
-    "start": [("2 = 7", "2 = 9", "1 to 7 rounds"), ("luxury = { 2 = 4,", "luxury = {", "luxury with 2 players")],
+    "start": [
+        ("2 = 7", "2 = 9", "rounds with 2 players must be 1 to 7"),
+        ("5 = 4", "5 = 4\n6 = 4", "not “6”"),
+        ("luxury = { 2 = 4,", "luxury = {", "luxury with 2 players"),
+        ("ore = 1", "ore = -1", "less than none of a resource"),
+    ],
     "costs": [
         ("subsidy = 2", "subsidy = 2\nbribe = 4", "unknown field `bribe`"),
         ('source = "printed"\nzone', 'source = "rumour"\nzone', "Invalid enum value"),
+        ("subsidy = 2", "subsidy = 0", "subsidy: must be 1 to 200"),
+        ("tank = { water = 1 }", "tank = { water = -1 }", "tank: a cost is nothing or more"),
+        ("activation = { water = 1 }", "activation = { credits = 1 }", "activation: it must cost no credits"),
+        ("luxury = { quartz = 1, ore = 1 }", "luxury = { credits = 20 }", "luxury: it must cost no credits"),
+        ("ore_converter = { credits = 5 }", "ore_converter = {}", "ore_converter: it must cost something"),
+        ("weak = { credits = 0,", "weak = { credits = 1,", "weak: credits must be 0"),
+        ("spaces = 5", "spaces = 10", "strong: spaces must be 1 to 9"),
+        ("luxury = 50", "luxury = -50", "luxury: must be 0 to 200"),
     ],
 }
 
@@ -100,3 +120,94 @@ def test_a_good_pack_is_played_and_travels_with_the_record(tmp_path: Path):
     assert g.table.box.tank_costs[1] == 40
     g.play(g.to_act[0], "upgrade ore")
     assert eh.replay(g.record().to_json()).table.box.tank_costs[1] == 40
+
+
+def pack(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
+    """A content pack of one file, changed."""
+    text = (HERE / f"{name}.toml").read_text()
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    (folder / f"{name}.toml").write_text(text)
+    return folder
+
+
+def test_every_cost_of_a_pack_is_asked_for_and_paid(tmp_path: Path):
+    """Whatever a cost names is looked for before the action is offered, and taken when it is played."""
+    content = pack(
+        tmp_path, "costs",
+        ("tank = { water = 1 }", "tank = { water = 2, ore = 1, credits = 3 }"),
+        ("import = { water = 1, quartz = 2, credits = 5 }", "import = { energy = 2, credits = 7 }"),
+        ("ore_converter = { credits = 5 }", "ore_converter = { quartz = 1, credits = 4 }"),
+        ("supercharger = { water = 1, ore = 1, quartz = 2 }", "supercharger = { ore = 2, credits = 6 }"),
+        ("upgrade = { ore = 1, energy = 1 }", "upgrade = { water = 2, credits = 1 }"),
+        ("activation = { water = 1 }", "activation = { energy = 2 }"),
+    )  # fmt: skip
+    deeds = {
+        "tank A1": (0, 1, 2, 0, 23), "import A1": (0, 0, 0, 2, 7), "fit ore A2": (1, 0, 0, 0, 4),
+        "charge A2": (0, 2, 0, 0, 6), "upgrade ore": (0, 0, 2, 0, 1),
+    }  # fmt: skip
+    for deed, cost in deeds.items():
+        for short in range(5):
+            have = [n - (short == r and n > 0) for r, n in enumerate(cost)]
+            g = eh.new("planet-steam", 4, 1, content=content)
+            t = g.table
+            give(t, "A1", 0)
+            give(t, "A2", 0)
+            stand(t, "A2", "water")
+            t.stock, t.cargo[0], t.purse[0], t.stack = 14, have[:4], have[4], [Reorganise(0)]
+            if have == list(cost):
+                g.play(0, deed)
+                assert (*t.cargo[0], t.purse[0]) == (0, 0, 0, 0, 0), deed
+            else:
+                assert deed not in g.legal(0)
+                refusal = g.why_not(0, deed)
+                assert refusal is not None
+                assert f"you lack 1 {(*RESOURCES, 'credit')[short]}" in refusal.reason
+    asked = eh.new("planet-steam", 4, 1, content=content)
+    asked.table.order, asked.table.cargo[0] = [0, 1, 2, 3], [0, 0, 4, 1]
+    asked.table.stack = [TankTurn(0)]
+    asked.table.advance()
+    assert asked.over  # water he has, but not the energy that acting costs
+
+
+def test_what_is_told_of_a_pack_is_what_it_says(tmp_path: Path):
+    """Prompts, labels, the aid and the log name the costs of the pack."""
+    content = pack(
+        tmp_path, "costs",
+        ("activation = { water = 1 }", "activation = { energy = 2 }"),
+        ("luxury = { quartz = 1, ore = 1 }", "luxury = { water = 3 }"),
+        ("licence = 15", "licence = 11"), ("engineer = 15", "engineer = 9"),
+        ("luxury = 50", "luxury = 44"),
+    )  # fmt: skip
+    g = eh.new("planet-steam", 4, 1, content=content)
+    t, title, words = g.table, g.title, Words(g.names)
+    t.cargo[0], t.licences[0] = [1, 1, 4, 4], 1
+    t.stack = [Activate(0)]
+    assert "2 energy" in g.prompt(0)
+    assert title.choice(g.view(0), 0, "activate").label == "Spend 2 energy and act"
+    told = [event.text(words) for event in g.play(0, "activate")]
+    assert any("spends 2 energy to act" in line for line in told)
+    t.stack = [Certificate(0)]
+    assert "44 at the end" in t.stack[-1].hint(t, 0)
+    assert "sells for 11" in t.stack[-1].hint(t, 0)
+    assert title.choice(g.view(0), 0, "buy luxury").label == "Buy luxury quarters: 3 water; 44 at the end"
+    assert title.choice(g.view(0), 0, "sell licence").label == "Sell a licence: 11 credits"
+    assert any("3 water" in event.text(words) for event in g.clone().play(0, "buy luxury"))
+    assert any("11 credits" in event.text(words) for event in g.clone().play(0, "sell licence"))
+    assert any("3 water" in cell for part in title.aid(g.view(0)) for row in part.rows for cell in row)
+    t.stack = [EngineerBenefit(0)]
+    assert "9 credits" in g.prompt(0)
+    assert "sells for 11" in t.stack[-1].hint(t, 0)
+    assert title.choice(g.view(0), 0, "take credits").label == "9 credits"
+
+
+LONG = bool(os.environ.get("ENGINEHOUSE_LONG"))
+
+
+@pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["plain", "everything"])
+def test_a_forged_pack_is_refused_by_name_or_played(tmp_path: Path, options):
+    counts = check_pack_forgeries(
+        GAME, HERE, tmp_path, Random(len(options)), 2000 if LONG else 42, options, GAME.check, ("lessons.toml",)
+    )
+    assert counts["refused"] > counts["playable"] > 0

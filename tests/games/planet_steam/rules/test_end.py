@@ -118,3 +118,15 @@ def test_no_debt_ever():
         assert low == 0
         assert min(g.table.purse) >= 0
         assert len(g.result.points) == players
+
+
+@rule("PS-END-08")
+def test_a_tie_on_wealth_is_shared_whatever_it_is_made_of():
+    """Credits, zones and cargo weigh the same: nothing breaks the tie."""
+    nothing = dict.fromkeys(("quartz", "ore", "water", "energy"), 0)
+    s = scene(purse={0: 100, 1: 75, 2: 0, 3: 0}, cargo=dict.fromkeys(range(4), nothing), claims={"A1": 1})
+    final = result(s.t)
+    assert final.points[0] == final.points[1] == 150
+    assert s.t.purse[0] != s.t.purse[1]
+    assert final.ranking == ((0, 1), (2, 3))
+    assert final.winners == (0, 1)

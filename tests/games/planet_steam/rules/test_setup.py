@@ -7,7 +7,7 @@ import pytest
 import enginehouse as eh
 from enginehouse.core import Unknown
 from enginehouse.games.planet_steam.rules.content import RESOURCES, read_content
-from enginehouse.games.planet_steam.rules.events import FirstRolled
+from enginehouse.games.planet_steam.rules.events import FirstRolled, Upgraded
 from enginehouse.games.planet_steam.rules.state import NEUTRAL, NOBODY, OUT, UNCLAIMED
 from tests.games.planet_steam.lab import EVERYTHING, random_game, scene
 from tests.proof import rule
@@ -230,7 +230,8 @@ def test_each_player_upgrades_one_carrier_clockwise_from_the_first():
         assert g.to_act == (seat,)
         assert g.legal(seat) == [f"upgrade {r}" for r in RESOURCES]
         assert g.why_not(seat, "pass").rule == "PS-SETUP-29"
-        g.play(seat, f"upgrade {RESOURCES[i]}")
+        told = g.play(seat, f"upgrade {RESOURCES[i]}")
+        assert Upgraded(seat, i, 2, None) in told
         assert g.view((first + 3) % 4).carriers[seat][i] == 2  # later players see it
     assert all(sorted(c) == [1, 1, 1, 2] for c in g.table.carriers)
     assert "Water" in g.at(0).table.stack[-1].hint(g.table, first)

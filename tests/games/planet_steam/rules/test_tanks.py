@@ -303,3 +303,12 @@ def test_buying_beyond_the_carrier_is_paid_and_lost():
     assert s.t.purse[0] == 80
     assert s.supply("ore") == 5
     assert s.cargo(0, "ore") == 3
+
+
+@rule("PS-TANK-10", "PS-TANK-13")
+def test_an_import_leaves_the_marker_of_the_market_and_a_purchase_moves_it():
+    for stock in (0, 1, 9, 14):
+        s = turn(stock=stock).go("0 import A1")
+        assert s.t.stock == stock
+        assert s.tank("A1") == "water"
+    assert turn(stock=9).go("0 tank A1").t.stock == 8

@@ -2,6 +2,7 @@
 
 import pytest
 
+from enginehouse.core.errors import UNREADABLE
 from tests.games.steam_power.positions import position, row_of
 from tests.proof import rule
 
@@ -30,7 +31,7 @@ def test_a_single_site_is_not_asked_for():
 @rule("SP-FACTORY-01")
 def test_a_site_is_written_by_its_city():
     yard = position(CITIES).link(0, "Black", "White").play(0, "factory")
-    assert yard.why(0, "build Atlantis").rule == "SP-FACTORY-01"
+    assert yard.why(0, "build Atlantis").rule == UNREADABLE
     assert "Atlantis" in yard.why(0, "build Atlantis").reason
 
 

@@ -189,7 +189,7 @@ def test_a_hand_with_cards_just_drawn_can_be_looked_ahead_from():
         if "draw" in legal:
             seen.hands[seat].append(HIDDEN)
             assert set(seen.stack[-1].legal(seen, seat)) <= set(legal)
-            seen.stack[-1].why_not(seen, seat, "fulfil")
+            seen.stack[-1].judge(seen, seat, "fulfil")
             assert g.title.panels(seen, Words(g.names))
             assert g.title.text(seen, Words(g.names))
             drawn += 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from enginehouse.games.steam_power.rules import scoring
+from enginehouse.games.steam_power.rules import judge_track, scoring
 from tests.games.steam_power.positions import position
 from tests.proof import rule
 
@@ -89,11 +89,9 @@ def test_a_second_link_in_one_action_needs_its_own_train():
 @rule("SP-LINK-10")
 def test_the_refusal_of_a_start_without_a_train():
 
-    from enginehouse.games.steam_power.rules import track_refusals
-
     yard = position({**NEAR, "C": (0, 4)}).link(0, "A", "B")
     yard.table.trains[0] = 0
-    refusal = track_refusals.why_not(yard.table, 0, yard.note("lay 0,3 0-3"))
+    refusal = judge_track.judge_placement(yard.table, 0, yard.note("lay 0,3 0-3"))
     assert refusal.rule == "SP-LINK-10"
     assert "train" in refusal.reason
 

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 import enginehouse as eh
+from enginehouse.core.errors import UNREADABLE
 from enginehouse.games.steam_power.rules import tiles
 from enginehouse.games.steam_power.rules.box import maps
 from enginehouse.games.steam_power.rules.land import CITY_TILES
@@ -163,7 +164,7 @@ def test_colours_may_be_chosen_in_turn():
     assert refusal.rule == "SP-SETUP-08"
     assert "taken" in refusal.reason
     assert "colour viridian" not in game.legal(1)
-    assert game.why_not(1, "colour mauve").rule == "SP-SETUP-08"
+    assert game.why_not(1, "colour mauve").rule == UNREADABLE
     game.play(1, "colour madder")
     game.play(2, "colour saffron")
     assert game.table.colours == ["V", "M", "S"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from enginehouse.core.errors import NOT_NOW
 from enginehouse.games.steam_power.rules.land import WATER
 from tests.games.steam_power.positions import position
 from tests.proof import rule
@@ -50,7 +51,7 @@ def test_a_placement_lays_crosses_removes_or_replaces():
     yard = position(FAR).play(0, "track")
     assert {note.split()[0] for note in yard.legal(0)} == {"lay"}
     refusal = yard.why(0, "build A")
-    assert refusal.rule == "SP-TRACK-02"
+    assert refusal.rule == NOT_NOW
     assert "build A" in refusal.reason
 
 

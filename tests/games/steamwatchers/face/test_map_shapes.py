@@ -81,13 +81,14 @@ def test_a_map_without_art_has_land_borders_and_ways():
     assert {n for n, _ in coasts} >= {n for n, a in enumerate(areas) if not a.borders}
 
 
-def test_the_fallback_is_used_for_another_map(monkeypatch):
+def test_the_fallback_is_used_for_another_map(monkeypatch, request):
     from enginehouse.core import Words, view
     from enginehouse.games.steamwatchers import GAME
     from enginehouse.games.steamwatchers.face import map_ground, map_shapes
 
-    monkeypatch.setattr(map_shapes, "_atlases", {})
-    monkeypatch.setattr(map_ground, "_grounds", {})
+    for drawn in (map_shapes.atlas, map_ground.ground):
+        drawn.cache_clear()
+        request.addfinalizer(drawn.cache_clear)
     monkeypatch.setattr(map_shapes, "_art", type("NoArt", (), {"place": {}}))
     table = GAME.setup(GAME.box(4, {"scenario": "war-returns", "contiguous_floes": False}, None), 1)
     table.advance()

@@ -14,6 +14,7 @@ from enginehouse.games.steamwatchers.rules.scoring import final_points, geo_of, 
 from enginehouse.games.steamwatchers.rules.specials import special_tokens
 from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE, Fight
 from enginehouse.games.steamwatchers.rules.steps.activation import Turns
+from enginehouse.games.steamwatchers.rules.steps.aftermath import UsePrize
 from enginehouse.games.steamwatchers.rules.steps.bane import Check, Exile, Heal, Incubate, Pay, PlaceQuarantine
 from enginehouse.games.steamwatchers.rules.steps.conclave import BeginRound, Election, OpenConclave, ResolveTitle
 from enginehouse.games.steamwatchers.rules.steps.subsides import SteamSubsides
@@ -26,7 +27,7 @@ from tests.proof import rule
 def test_any_mix_pays_and_contraband_sickens():
     s = Scene().home().fuel(0, pure=1, contraband=1, spare_pure=1, spare_contraband=1)
     before = pure_left(s.t), contraband_left(s.t)
-    s.run(Pay(0, 3, "a test"))
+    s.run(Pay(0, 3, "the combat"))
     assert s.legal(0) == ["pay 2+1", "pay 1+2"]
     assert s.refused(0, "pay 3+0") == "SW-FUEL-01"
     assert s.refused(0, "pay 2+0") == "SW-CMB-18"
@@ -352,3 +353,44 @@ def test_open_conclave_and_elections_need_their_scenario():
     assert geo_of(s.t, 0) == {"farms": 0, "steam": 0}
     assert final_points(s.t, 0)["exile"] == 0
     assert OpenConclave() != Turns()
+
+
+@rule("SW-R149", "SW-R83")
+def test_barrels_are_picked_so_that_it_is_never_worse_for_the_payer():
+    s = Scene().home().fuel(0, pure=1, spoiled=1, contraband=1, spare_pure=1, spare_contraband=1)
+    for left in ([1, 0, 1, 1, 1], [1, 0, 0, 1, 1], [1, 0, 0, 1, 0]):  # spoiled first, then the stock, then surplus
+        s.run(Pay(0, 1, "a farm")).play(0, "pay 0+1")
+        assert s.t.fuel[0] == left
+    for left in ([0, 0, 0, 1, 0], [0, 0, 0, 0, 0]):  # pure from the stock before surplus
+        s.run(Pay(0, 1, "a farm"))
+        assert s.t.fuel[0] == left
+
+
+@rule("SW-SC5-02", "SW-COMP-04")
+def test_barrels_that_lie_with_the_singed_are_not_in_the_general_supply():
+    s = Scene("rhein-stamm", "free-fleet", scenario="singed").home()
+    before = contraband_left(s.t)
+    s.t.cache[s.a("rhone")] = 1
+    assert contraband_left(s.t) == before - 1
+
+
+@rule("SW-R111", "SW-FUEL-02")
+def test_a_clan_that_is_out_keeps_no_fuel():
+    s = Scene("menrau", "free-fleet", "catabatians").army(0, "eire", 1).army(1, "alba", 1)
+    s.fuel(2, pure=3, contraband=2, spare_pure=1)
+    left = pure_left(s.t), contraband_left(s.t)
+    s.run(Check())
+    assert s.t.alive == [True, True, False]
+    assert s.t.fuel[2] == [0] * 5
+    assert (pure_left(s.t), contraband_left(s.t)) == (left[0] + 4, left[1] + 2)
+
+
+@rule("SW-COMP-13", "SW-FUEL-05")
+def test_fuel_that_nobody_got_is_not_told():
+    s = Scene(scenario="miracle-algae").home().fuel(0, spare_pure=2).fuel(1, spare_pure=58)
+    s.t.bane[0] = 1
+    s.run(UsePrize(0)).play(0, "barrel")
+    assert s.t.fuel[0] == [0, 0, 0, 2, 0]
+    assert not [e for e in s.heard if type(e).__name__ == "GotFuel"]
+    s.fuel(1, spare_pure=57).run(UsePrize(0)).play(0, "barrel")
+    assert [(e.pure, e.contraband) for e in s.heard if type(e).__name__ == "GotFuel"] == [(1, 0)]

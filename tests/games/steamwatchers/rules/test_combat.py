@@ -5,7 +5,8 @@ import pytest
 from enginehouse.core import UNSEAL, view
 from enginehouse.games.steamwatchers.rules.control import holder
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
-from enginehouse.games.steamwatchers.rules.state import CONTRABAND, NOBODY, PURE, SPOILED
+from enginehouse.games.steamwatchers.rules.state import CONTRABAND, NOBODY, PURE, SPOILED, Fight
+from enginehouse.games.steamwatchers.rules.steps.combat import CallSupport
 from tests.games.steamwatchers.scene import Scene
 from tests.proof import rule
 
@@ -621,3 +622,14 @@ def test_the_combat_example(convert):
     assert (fuel_of(s.t, 0), fuel_of(s.t, 1)) == (3, 4)
     assert s.t.orders[0][s.a("occitania-bassa")] == ""
     assert s.t.reserve[1][0] == 12 - 5 + 2
+
+
+@rule("SW-CMB-11", "SW-CLAN-12")
+def test_skybreakers_in_the_active_area_two_away_cannot_support():
+    """Their token is the one in use, however far it lies."""
+    s = Scene("rhone-conglomerate", "menrau").home().army(0, "rhone", 2).army(1, "rhone", 2)
+    s.army(0, "frisia", 0, 1, "move").army(0, "gironde", 1, 0, "move").moving(0, "frisia")
+    s.t.fight = Fight(s.a("rhone"), 0, 1)
+    s.run(CallSupport(0))
+    assert s.legal(0) == ["support gironde", "enough"]
+    assert s.refused(0, "support frisia") == "SW-CMB-11"

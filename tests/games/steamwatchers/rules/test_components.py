@@ -367,6 +367,8 @@ def test_deployment_runs_backwards():
     game.play(last, "glasshouse galiza")
     assert game.why_not(last, "station galiza 6+0") is not None
     game.play(last, "station galiza 0+0")  # an area may stay empty
+    following = game.legal(last)[0].split()[1]
+    assert game.why_not(last, f"station {following} 4+0").rule == "SW-SETUP-18"  # six would be left for five places
     game.play(last, "station lusitania 5+0" if "station lusitania 5+0" in game.legal(last) else "station meseta 5+0")
     held = sorted(game.table.army[last][game.box.words.area_number[a]] for a in ("meseta", "lusitania"))
     assert held == [5, 4 + ELITE]  # the rest goes where it must
@@ -378,7 +380,7 @@ def test_deployment_runs_backwards():
     game.play(seat, "column breizh")
     game.play(seat, "glasshouse neustria")
     game.play(seat, "glasshouse neustria")
-    assert game.why_not(seat, "station breizh 3+2").rule == "SW-SETUP-18"
+    assert game.why_not(seat, "station breizh 0+5").rule == "SW-SETUP-17"  # nobody has five elites
 
 
 @rule("SW-SETUP-20", "SW-SETUP-21", "SW-R96")

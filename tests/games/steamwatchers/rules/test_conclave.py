@@ -8,7 +8,7 @@ from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.pieces import quarantined
 from enginehouse.games.steamwatchers.rules.state import CONTRABAND, NOBODY, SPARE_CONTRABAND, SPARE_PURE
 from enginehouse.games.steamwatchers.rules.steps import archon as archon_steps
-from enginehouse.games.steamwatchers.rules.steps.archon import DrawArchon
+from enginehouse.games.steamwatchers.rules.steps.archon import DrawArchon, PlayArchon
 from enginehouse.games.steamwatchers.rules.steps.bane import Incubate
 from enginehouse.games.steamwatchers.rules.steps.cards import DrawCards
 from enginehouse.games.steamwatchers.rules.steps.conclave import BeginRound, OpenConclave, ResolveTitle, RevealTop
@@ -414,3 +414,15 @@ def test_cards_without_a_moment_of_their_own(card):
     assert s.t.card == card
     assert s.step == ""
     assert s.t.fuel[0][CONTRABAND] == 1
+
+
+@rule("SW-R158", "SW-R30", "SW-CONC-16")
+def test_a_covered_sealed_ice_closes_nothing_any_more():
+    s = Scene().home().army(0, "breizh", 1).contract(0, "mor-irez").card("sealed-ice")
+    s.t.closed = s.f("mor-irez")
+    assert not contracted(s.t, 0)
+    s.t.archon_hand[0], s.t.archon_deck = ["levy", "white-gale"], s.t.archon_deck[:]
+    s.run(PlayArchon(0)).play(0, "archon levy")
+    assert s.t.closed == -1
+    assert contracted(s.t, 0) == 1 << s.f("mor-irez")
+    assert s.t.archon_discard == ["sealed-ice"]

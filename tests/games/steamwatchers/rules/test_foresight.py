@@ -6,7 +6,9 @@ from random import Random
 
 import enginehouse as eh
 from enginehouse.core import foresee
+from enginehouse.games.steamwatchers.rules.steps.planning import BeginPlanning
 from tests import properties
+from tests.games.steamwatchers.scene import Scene
 from tests.proof import rule
 
 PLAYED = """1 clan western-alliance; 1 claim watcher-4; 0 clan catabatians; 0 claim archon; 0 deploy 6; 0 column sicilia;
@@ -32,3 +34,20 @@ def test_a_clan_without_tokens_that_cannot_skip_passes_in_foresight_too():
     assert ahead.certain
     assert ahead.table.passed == [True, False]
     properties.check_foresight(g, 1, Random(1), tries=20)
+
+
+@rule("SW-HID-05", "SW-PLAN-07")
+def test_nobody_foresees_the_tokens_that_will_be_turned_up():
+    """After the informers the Archon knows two tokens; what is certain is certain only if there are no others."""
+    for foes, certain in ((("eire", "alba"), True), (("eire", "alba", "cymru"), False)):
+        s = Scene("menrau", "rhein-stamm").army(0, "rhone", 1).army(0, "gironde", 1).card("informers", archon=0)
+        for area in foes:
+            s.army(1, area, 1)
+        s.run(BeginPlanning()).play(0, "order rhone move", "order gironde defense", "ready")
+        s.play(1, *(f"order {area} move" for area in foes), "ready").play(0, "look eire", "look alba")
+        assert s.step == "Exchange"
+        for action in s.legal(0):
+            ahead = foresee(s.game.view(0), 0, action)
+            assert ahead.certain == certain
+            assert [type(e).__name__ for e in ahead.events][1:] == (["Revealed"] if certain else [])
+        properties.check_foresight(s.game, 0, Random(1), tries=20)

@@ -7,10 +7,11 @@ import pytest
 
 from enginehouse.core import HIDDEN, SPECTATOR, UNKNOWN, Words, codec, view
 from enginehouse.games.steamwatchers import GAME
+from enginehouse.games.steamwatchers.face.words import area_things
 from enginehouse.games.steamwatchers.rules.state import RUINS
 from enginehouse.games.steamwatchers.rules.steps.conclave import Election
 from enginehouse.games.steamwatchers.rules.steps.deployment import AfterDeployment
-from enginehouse.games.steamwatchers.rules.steps.planning import AGAIN, BeginPlanning
+from enginehouse.games.steamwatchers.rules.steps.planning import AGAIN, BeginPlanning, token_in
 from tests.games.steamwatchers.scene import Scene, counts, fresh, scenarios
 from tests.games.steamwatchers.sealed import SEALED, answers, dialling
 from tests.proof import rule
@@ -29,7 +30,7 @@ def seen(table, viewer):
     if viewer >= 0 and step.may_act(mine, viewer):
         legal = step.legal(mine, viewer)
         asked = [step.prompt(mine, viewer), step.hint(mine, viewer), legal]
-        asked += [str(step.why_not(mine, viewer, a)) for a in ("dial 6", "play eire", "vote menrau", "pass", "order eire move")
+        asked += [str(step.judge(mine, viewer, a)) for a in ("dial 6", "play eire", "vote menrau", "pass", "order eire move")
                   if a not in legal]  # fmt: skip
     texts = [
         GAME.text(mine, WORDS),
@@ -239,3 +240,64 @@ def test_a_reopened_answer_tells_nothing_of_what_it_was_or_becomes(scene):
 def without_clock(packed):
     plain, *rest = msgspec.json.decode(packed)
     return [{name: value for name, value in plain.items() if name not in ("clock", "ply")}, *rest]
+
+
+# --- backs of tokens --------------------------------------------------------------------------------------------------
+ELEVEN = (
+    "rhone", "gironde", "breizh", "saksas", "istra", "padania", "meseta", "galiza", "frisia", "latium", "tirol",
+)  # fmt: skip
+
+
+def laid(areas, kinds):
+    """Seat 1 has laid tokens of these kinds in these areas, in this order, and is ready; it stands in eleven."""
+    s = Scene("menrau", "free-fleet", "catabatians").army(0, "eire", 1).army(2, "alba", 1)
+    for area in ELEVEN:
+        s.army(1, area, 1)
+    s.run(BeginPlanning())
+    return s.play(1, *(f"order {area} {kind}" for area, kind in zip(areas, kinds, strict=True)), "ready")
+
+
+TEN = ["move"] * 3 + ["defense"] * 4 + ["decoy"] * 3
+
+
+@pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
+@rule("SW-HID-05", "SW-HID-06")
+def test_others_see_where_the_tokens_of_a_ready_seat_lie_and_not_which_they_are(viewer):
+    """With more areas than tokens the place left out is news, in the view, in words and on the map."""
+    s = laid(ELEVEN[:10], TEN)
+    mine = view(s.t, viewer)
+    for area in ELEVEN:
+        wanted = HIDDEN if area != "tirol" else ""
+        assert token_in(mine, 1, s.a(area)) == wanted
+        assert ("order face down" in "".join(area_things(mine, WORDS, s.a(area)))) == (area != "tirol")
+    backs = GAME.board(mine, WORDS).layers["pieces"].count("sw-o-hatch")
+    assert backs == 10
+    for order in (ELEVEN[:10][::-1], ELEVEN[3:10] + ELEVEN[:3]):  # other kinds, laid in another order
+        assert seen(laid(order, TEN).t, viewer) == seen(s.t, viewer)
+    assert seen(laid(ELEVEN[1:], TEN).t, viewer) != seen(s.t, viewer)
+
+
+@rule("SW-HID-05")
+def test_whoever_takes_the_tokens_up_again_shows_no_backs():
+    s = laid(ELEVEN[:10], TEN)
+    assert view(s.t, 1).stack[-1].lying(s.t, 1)[s.a("rhone")] == "move"  # the owner knows
+    s.play(1, "unseal")
+    for viewer in (0, SPECTATOR):
+        mine = view(s.t, viewer)
+        assert not any(token_in(mine, 1, s.a(area)) for area in ELEVEN)
+        assert "sw-o-hatch" not in GAME.board(mine, WORDS).layers["pieces"]
+    s.play(1, "order tirol move")
+    assert not token_in(view(s.t, 0), 1, s.a("tirol"))  # half a plan lies nowhere for others
+
+
+@rule("SW-HID-05", "SW-COMP-09")
+def test_a_guess_lays_tokens_where_their_backs_are_seen():
+    s = laid(ELEVEN[:10], TEN)
+    mine = view(s.t, 0)
+    for seed in range(20):
+        guess = GAME.determinize(mine, seed)
+        plan = guess.stack[-1].drafts[1]
+        assert sorted(token.split()[1] for token in plan[:-1]) == sorted(ELEVEN[:10])
+        assert sorted(token.split()[2] for token in plan[:-1]) == sorted(TEN)
+        assert codec.to_plain(view(guess, 0)) == codec.to_plain(mine)
+    assert len({GAME.determinize(mine, seed).stack[-1].drafts[1] for seed in range(20)}) > 1

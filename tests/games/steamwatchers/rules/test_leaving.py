@@ -7,6 +7,7 @@ import pytest
 from enginehouse.core import Illegal, Words
 from enginehouse.games.steamwatchers.rules.checks.position import check
 from enginehouse.games.steamwatchers.rules.state import NOBODY
+from enginehouse.games.steamwatchers.rules.steps.whiteout import Score
 from tests.games.steamwatchers.scene import Scene, deployed, fresh
 from tests.games.steamwatchers.sealed import PLAN_A, planning, voting
 from tests.proof import rule
@@ -100,3 +101,20 @@ def test_the_others_can_play_on_from_any_moment():
             assert seat != gone
             game.play(seat, rnd.choice(game.legal(seat)))
         assert game.result.ranking[-1] == (gone,) or not all(game.table.alive[s] for s in range(3) if s != gone)
+
+
+@rule("SW-R172", "SW-R111")
+def test_whoever_left_is_ranked_after_all_who_are_in_the_game():
+    s = Scene("menrau", "free-fleet", "catabatians").home().army(0, "rhone", 3).steam("rhone", 5)
+    s.t.geo, s.t.cut = [20, 3, 4], [0, 5, 2]
+    s.turns()
+    said = [e.text(Words(["Ada", "Mira", "Tomasz"])) for e in s.game.play(0, "resign")]
+    assert said[0] == "Ada leaves the war: the clan is out"
+    assert s.game.result.ranking == ((2,), (1,), (0,))
+    s.t = s.game.table
+    s.run(Score())
+    assert s.heard[0].text(Words(["Ada", "Mira", "Tomasz"])).startswith("GEO: Mira")
+    text = s.game.text(1)
+    assert "Order: Player 2" in text.replace("you", "Player 2")
+    assert "Player 1 (Menrâu): out of the game" in text
+    assert "Player 1" not in text.split("Order:")[1].split("\n")[0]

@@ -49,7 +49,7 @@ def test_one_step_by_land_to_plains_or_mountain():
     s = moving().activate(0, "rhone").play(0, "take 2+0")
     ends = {a.split()[1].split(">")[1] for a in s.legal(0) if a.startswith("move")}
     assert ends == {"arverna", "borgonha", "gironde", "helvetia", "occitania-alta", "provenca"}
-    assert s.refused(0, "move rhone>frisia 2+0") == "EH-NOTATION"  # no such border
+    assert s.refused(0, "move rhone>frisia 2+0") == "SW-MOVE-04"
     assert s.refused(0, "move gironde>rhone 2+0") == "SW-MOVE-01"
 
 

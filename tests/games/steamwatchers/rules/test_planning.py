@@ -110,7 +110,7 @@ def test_a_plan_may_be_taken_back_and_nobody_learns_what_it_was():
     for first, second in (("move", "decoy"), ("defense", "decoy")):
         plan(s, 0, rhone=first)
         other = view(s.t, 1)
-        assert other.stack[-1].drafts[0] == (HIDDEN,)
+        assert other.stack[-1].drafts[0] == ("order rhone ?", "ready")  # its back, as everybody sees it
         assert all(token == "" for row in other.orders for token in row)
         s.play(0, "unseal")
         plan(s, 0, rhone=second)

@@ -118,3 +118,15 @@ def test_toxic_farms_hold_and_sicken():
     b = Scene().army(0, "svealand", 1).army(1, "breizh", 1).toxic("tirol").beacon(1, "tirol").run(SteamSubsides())
     assert b.t.bane == [0, 1]  # control by a beacon counts
     assert holder(b.t, b.a("tirol")) == 1
+
+
+@rule("SW-STM-05", "SW-STM-10")
+def test_the_order_is_asked_for_where_contraband_for_farms_could_reach_quarantine():
+    """Two steps of steam end on Resistance; with two barrels of contraband the third would not."""
+    for contraband, asked in ((0, False), (1, True), (2, True)):
+        s = Scene("rhein-stamm", "menrau").army(0, "rhone", 1).army(0, "gironde", 1).army(1, "eire", 1)
+        s.steam("rhone", 1).steam("gironde", 1).fuel(0, pure=2, contraband=contraband).run(SteamSubsides())
+        assert (s.step == "Subside") == asked
+    grown = Scene("rhein-stamm", "menrau").army(0, "rhone", 1).army(0, "gironde", 1).army(1, "eire", 1)
+    grown.steam("rhone", 2).steam("gironde", 2).fuel(0, contraband=2).run(SteamSubsides())
+    assert grown.step != "Subside"  # no farm is due, so no contraband is burnt

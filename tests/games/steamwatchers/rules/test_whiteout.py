@@ -2,8 +2,9 @@
 
 import pytest
 
+from enginehouse.core import Words
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
-from enginehouse.games.steamwatchers.rules.pieces import quarantined
+from enginehouse.games.steamwatchers.rules.pieces import contracts_of, quarantined
 from enginehouse.games.steamwatchers.rules.scoring import final_points
 from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE
 from enginehouse.games.steamwatchers.rules.steps.bane import Check
@@ -187,3 +188,14 @@ def test_cleaning_up():
 def test_refill_of_a_whole_round():
     s = Scene().home().fuel(0).run(Whiteout())
     assert s.t.fuel[0][PURE] == 7
+
+
+@rule("SW-WHT-13", "SW-WHT-14", "SW-SETUP-21")
+def test_contracts_that_nobody_can_pay_for_are_told():
+    s = Scene().home().fuel(0).contract(0, "mor-irez", "mare-nostrum", "mare-nostrum")
+    s.t.deployment = [6, 1]
+    s.run(Upkeep(0))
+    told = [(e.what, e.floe) for e in s.heard if type(e).__name__ == "FloeNamed"]
+    assert told == [("lapse", "mor-irez"), ("lapse", "mare-nostrum")]
+    assert contracts_of(s.t, 0) == 1
+    assert s.heard[0].text(Words(["Ada", "Mira"])) == "Ada cannot pay for the contract in Mor Irez"

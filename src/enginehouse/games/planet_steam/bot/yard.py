@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from enginehouse.core import Action, Advice, Seat
 from enginehouse.games.planet_steam.bot.appraise import Outlook, layout_worth, look
-from enginehouse.games.planet_steam.rules.box import ENERGY, ORE, QUARTZ, WATER
+from enginehouse.games.planet_steam.rules.box import CONVERTED, ENERGY, ORE, QUARTZ, WATER, Bundle
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.extraction import complete, ready, runs_free, worth, yields
 from enginehouse.games.planet_steam.rules.notation import (
@@ -22,6 +22,7 @@ from enginehouse.games.planet_steam.rules.notation import (
 from enginehouse.games.planet_steam.rules.state import NO_TANK, Table
 from enginehouse.games.planet_steam.rules.steps import Extract, Reorganise
 from enginehouse.games.planet_steam.rules.steps.layout import suits
+from enginehouse.games.planet_steam.rules.steps.tanks import tank_price
 
 #: A free move must bring this much, or it is not worth a click (and could be made for ever).
 LEAST = 2.0
@@ -92,9 +93,13 @@ def best_deed(view: Table, seat: Seat, legal: Sequence[Action], out: Outlook) ->
 
 def _tank_price(view: Table, seat: Seat, verb: str, out: Outlook) -> float:
     water = out.prices[WATER] * (1.5 if view.cargo[seat][WATER] <= 1 and out.left else 1.0)
-    if verb == "tank":
-        return view.box.tank_costs[view.stock] + water
-    return view.box.import_credits + water + 2 * out.prices[QUARTZ] * 1.1
+    cost = tank_price(view) if verb == "tank" else view.box.costs["import"]
+    return cost[4] + cost[WATER] * water + 1.1 * sum(cost[r] * out.prices[r] for r in CONVERTED)
+
+
+def _credits(cost: Bundle, out: Outlook) -> float:
+    """A price in credits, its resources as dear as they are expected to be."""
+    return cost[4] + sum(cost[r] * out.prices[r] for r in range(4))
 
 
 def _new_tank(view: Table, seat: Seat, zone: int, base: float, out: Outlook) -> tuple[float, str]:
@@ -102,7 +107,7 @@ def _new_tank(view: Table, seat: Seat, zone: int, base: float, out: Outlook) -> 
     ahead = view.clone()
     best, kind = -1e9, WATER
     for r in (WATER, QUARTZ, ORE, ENERGY):
-        cost = view.box.converter_cost[r]
+        cost = _credits(view.box.converter_costs[r], out)
         if r != WATER and (not view.converters_left[r] or not suits(view, r, zone)):
             continue
         if view.purse[seat] < view.box.tank_costs[view.stock] + cost:
@@ -120,11 +125,11 @@ def _deed(view: Table, seat: Seat, verb: str, a: int, b: int, base: float, out: 
     cost = 0.0
     if verb == "fit":
         product[a] = b
-        cost = view.box.converter_cost[b] + 0.5
+        cost = _credits(view.box.converter_costs[b], out) + 0.5
         words = f"extract {RESOURCES[b]} on {zones[a]}"
     elif verb == "charge":
         charged[a] = 1
-        cost = out.prices[WATER] + out.prices[ORE] + 2 * out.prices[QUARTZ]
+        cost = _credits(view.box.costs["supercharger"], out)
         words = f"supercharge {zones[a]}"
     elif verb == "recharge":
         charged[a], charged[b] = 0, 1
@@ -142,7 +147,7 @@ def _deed(view: Table, seat: Seat, verb: str, a: int, b: int, base: float, out: 
 def _upgrade(view: Table, seat: Seat, resource: int, base: float, out: Outlook) -> float:
     ahead = view.clone()
     ahead.carriers[seat][resource] += 1
-    return layout_worth(ahead, seat, out) - base - out.prices[ORE] - out.prices[ENERGY]
+    return layout_worth(ahead, seat, out) - base - _credits(view.box.costs["upgrade"], out)
 
 
 def old_converter(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import AidPart
-from enginehouse.games.planet_steam.rules.box import Box, Bundle
+from enginehouse.games.planet_steam.rules.box import CONVERTED, Box, priced
 from enginehouse.games.planet_steam.rules.content import BANDS, RESOURCES
 from enginehouse.games.planet_steam.rules.state import Table
 from enginehouse.games.planet_steam.rules.universe import universe
@@ -20,6 +20,10 @@ def _course(box: Box) -> AidPart:
     claim = (
         "claim any free zone" if box.switches.predictable_claims else "name a free zone and roll: 4 or more takes it"
     )
+    if box.switches.variable_trading:
+        trade, rule = "one resource after the other, by the markers that the auction's winners placed", "PS-VTRADE-01"
+    else:
+        trade, rule = ", ".join(t.resource for t in sorted(box.tracks, key=lambda t: t.order)), "PS-TRADE-01"
     return steps(
         f"A round, of {box.rounds}",
         ("A unit of each resource in supply goes into the bonus box.", "PS-BONUS-01"),
@@ -28,11 +32,11 @@ def _course(box: Box) -> AidPart:
         ("The Venturer names a zone, all bid for it.", "PS-ZONE-01 PS-ZONE-05 PS-ZONE-06"),
         (f"In turn order: {claim}, or use a licence, or nothing.", "PS-CLAIM-01 PS-CLAIM-03 PS-LIC-01"),
         ("The Airship Captain moors the airship at a row.", "PS-AIRSHIP-01"),
-        ("Tanks, in turn order: pay water to buy and rearrange as much as you like, or take 1 water and stop.",
+        (f"Tanks, in turn order: pay {priced(box.costs['activation'])} to buy and rearrange, or take 1 water and stop.",
          "PS-TANK-01 PS-TANK-02 PS-TANK-05"),
-        ("Extraction, in turn order: 1 energy for each tank that runs.", "PS-EXTR-01 PS-EXTR-02"),
-        ("Trade: quartz, ore, water, energy. Each buys, sells or passes once; the price moves after each.",
-         "PS-TRADE-01 PS-TRADE-02 PS-PRICE-01"),
+        ("Extraction, in turn order: 1 energy for each tank that does not run free.", "PS-EXTR-01 PS-EXTR-02"),
+        (f"Trade: {trade}. Each buys, sells or passes once; the price moves after each.",
+         f"{rule} PS-TRADE-02 PS-PRICE-01"),
         ("Certificates, in turn order: one purchase or sale, or nothing.", "PS-CERT-01"),
         (f"New tanks from ore and energy in supply; where one of these is at 0, none, and its price rises by {rise}.",
          "PS-PROD-02 PS-PROD-04"),
@@ -40,30 +44,22 @@ def _course(box: Box) -> AidPart:
     )  # fmt: skip
 
 
-def cost(bundle: Bundle) -> str:
-    """
-    >>> cost((2, 0, 1, 0, 5))
-    '2 quartz, 1 water, 5 credits'
-    """
-    return ", ".join(f"{n} {name}" for n, name in zip(bundle, (*RESOURCES, "credits"), strict=True) if n) or "nothing"
-
-
 def _prices(box: Box) -> AidPart:
-    converters = ", ".join(f"{r} {n}" for r, n in zip(RESOURCES, box.converter_cost, strict=True) if n)
+    converters = ((f"{RESOURCES[r].capitalize()} converter", priced(box.converter_costs[r])) for r in CONVERTED)
     lowest, highest = min(box.tank_costs[1:]), max(box.tank_costs[1:])
     return table(
         "What it costs",
         ("", "price"),
         (
-            ("Activate", cost(box.costs["activation"])),
-            ("Tank", f"{cost(box.costs['tank'])} and {lowest} to {highest} credits by stock"),
-            ("Imported tank", cost(box.costs["import"])),
-            ("Converter, credits", converters),
-            ("Supercharger", cost(box.costs["supercharger"])),
-            ("Carrier, one class up", cost(box.costs["upgrade"])),
-            ("Building licence", cost(box.costs["licence"])),
+            ("Activate", priced(box.costs["activation"])),
+            ("Tank", f"{priced(box.costs['tank'])} and {lowest} to {highest} credits by stock"),
+            ("Imported tank", priced(box.costs["import"])),
+            *converters,
+            ("Supercharger", priced(box.costs["supercharger"])),
+            ("Carrier, one class up", priced(box.costs["upgrade"])),
+            ("Building licence", priced(box.costs["licence"])),
             ("Licence sold", f"brings {box.payouts['licence']} credits"),
-            ("Luxury quarters", cost(box.costs["luxury"])),
+            ("Luxury quarters", priced(box.costs["luxury"])),
         ),
         "PS-TANK-07", "PS-TANK-12", "PS-CONV-01", "PS-SUPER-01", "PS-UPGR-01", "PS-CERT-02", "PS-CERT-03", "PS-CERT-05",
     )  # fmt: skip
@@ -117,12 +113,15 @@ def _notation(box: Box) -> AidPart:
         universe(box),
         ("bid", "credits in an auction; pass: no more"),
         ("take", "a card, a resource, a licence or credits"),
+        ("order", "a marker for this resource, and its number"),
+        ("sabotage", "this player"),
+        ("neutral", "a neutral marker there"),
         ("name", "the zone to be auctioned"),
         ("roll", "for this zone"),
         ("claim", "the zone you got, or chose"),
         ("licence", "use a licence there"),
         ("moor", "the airship at this row"),
-        ("activate", "pay the water; decline: take one"),
+        ("activate", "pay to act; decline: take 1 water"),
         ("tank", "buy a tank for this zone"),
         ("import", "one from abroad"),
         ("fit", "a converter on the tank there"),

@@ -34,7 +34,7 @@ BENEFITS = {
     "lady-steam": "First in every turn of the round.",
     "venturer": "Names the zone for auction; winning it costs half.",
     "airship-captain": "Moors the airship: one more from each tank in a row.",
-    "engineer": "At once a building licence, or 15 credits.",
+    "engineer": "At once a building licence, or credits.",
     "bank-agent": "At once an upgrade or one resource.",
 }
 _COUNT = ("First", "Second", "Third", "Fourth", "Fifth")

@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 from enginehouse.core import UNKNOWN, Action, Choice, Figure, Seat
 from enginehouse.games.planet_steam.rules import notation as n
+from enginehouse.games.planet_steam.rules.box import priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.extraction import complete, energy_needed, runs_free, yields
 from enginehouse.games.planet_steam.rules.scoring import assets
 from enginehouse.games.planet_steam.rules.state import NEUTRAL, Table
 from enginehouse.games.planet_steam.rules.steps import Activate, AgentBenefit, Extract, Trade, ZoneBids
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
+from enginehouse.games.planet_steam.rules.steps.tanks import tank_price
 
 #: How far above the least bid those bids are that have a button of their own.
 QUICK_STEPS = (0, 1, 3, 5)
@@ -24,30 +26,28 @@ def figures(view: Table) -> tuple[Figure, ...]:
     seats = range(view.seats)
     purse = tuple(None if view.purse[s] == UNKNOWN else view.purse[s] for s in seats)
     tanks = [view.tanks_of(s) for s in seats]
+    charged = tuple(sum(view.charged[z] for z in mine) for mine in tanks)
     worth = tuple(sum(assets(view, s).values()) for s in seats)
     return (
         Figure("Credits", purse, "credits", "Secret: seen by their owner alone"),
         *(Figure(RESOURCES[r].capitalize(), tuple(view.cargo[s][r] for s in seats), "", "Aboard") for r in range(4)),
-        Figure("Zones", tuple(len(view.zones_of(s)) for s in seats), "", "25 each at the end"),
-        Figure("Tanks", tuple(map(len, tanks)), "", "25 each at the end"),
-        Figure("Superchargers", tuple(sum(view.charged[z] for z in mine) for mine in tanks), "", "50 each at the end"),
-        Figure("Licences", tuple(view.licences), "", "Claim a zone, or sell for 15"),
-        Figure("Luxury", tuple(view.luxury), "", "50 each at the end"),
+        Figure("Zones", tuple(len(view.zones_of(s)) for s in seats), "", _counts(view, "zone")),
+        Figure("Tanks", tuple(map(len, tanks)), "", _counts(view, "tank")),
+        Figure("Superchargers", charged, "", _counts(view, "supercharger")),
+        Figure("Licences", tuple(view.licences), "", f"Claim a zone, or sell for {view.box.payouts['licence']}"),
+        Figure("Luxury", tuple(view.luxury), "", _counts(view, "luxury")),
         Figure("Assets", worth, "", "At today's prices, without credits"),
     )
+
+
+def _counts(view: Table, what: str) -> str:
+    return f"{view.box.values[what]} each at the end"
 
 
 def choice(view: Table, seat: Seat, action: Action) -> Choice:
     """A legal action with its label, its tab, its number and the elements of the page that lead to it."""
     if action in PLAIN:
-        label, group = PLAIN[action]
-        step = view.stack[-1]
-        if isinstance(step, Trade):
-            r = step.resource
-            label = f"Pass, then {view.box.tracks[r].after(view.price[r], view.supply[r])}"
-        elif isinstance(step, Activate) and action == n.DECLINE:
-            label = "Take 1 water instead"
-        return Choice(action, label, CERTIFICATE.get(action, ()), group, quick=isinstance(step, Bidding))
+        return _plain(view, action)
     if action == n.EXTRACT:
         return _extract(view, seat, action)
     if action == n.RUN_ALL:
@@ -74,24 +74,59 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
     return _ZONES[verb](view, seat, action)
 
 
+def _plain(view: Table, action: Action) -> Choice:
+    label, group = PLAIN[action]
+    step = view.stack[-1]
+    if action in PRICED:
+        label = PRICED[action](view)
+    elif isinstance(step, Trade):
+        r = step.resource
+        label = f"Pass, then {view.box.tracks[r].after(view.price[r], view.supply[r])}"
+    elif isinstance(step, Activate) and action == n.DECLINE:
+        label = "Take 1 water instead"
+    return Choice(action, label, CERTIFICATE.get(action, ()), group, quick=isinstance(step, Bidding))
+
+
 PLAIN: dict[Action, tuple[str, str]] = {
     n.PASS: ("Pass", ""),
     n.DECLINE: ("Decline", ""),
-    n.ACTIVATE: ("Spend 1 water and act", ""),
+    n.ACTIVATE: ("Act", ""),
     n.END: ("End your turn", ""),
     n.DONE: ("Done", ""),
     n.KEEP: ("Keep the freelance carrier", ""),
     n.AUCTION: ("Have it auctioned", ""),
     n.TAKE_LICENCE: ("A building licence", ""),
-    n.TAKE_CREDITS: ("15 credits", ""),
-    n.BUY_LICENCE: ("Buy a licence: 1 quartz, 2 water", "Certificates"),
-    n.SELL_LICENCE: ("Sell a licence: 15 credits", "Certificates"),
-    n.BUY_LUXURY: ("Buy luxury quarters: 1 quartz, 1 ore; 50 at the end", "Certificates"),
+    n.TAKE_CREDITS: ("Credits", ""),
+    n.BUY_LICENCE: ("Buy a licence", "Certificates"),
+    n.SELL_LICENCE: ("Sell a licence", "Certificates"),
+    n.BUY_LUXURY: ("Buy luxury quarters", "Certificates"),
     n.FIRST["engineer"]: ("The Engineer first", ""),
     n.FIRST["bank-agent"]: ("The Bank Agent first", ""),
-    n.STRENGTHS[0]: ("Weak: free", "Strength"),
-    n.STRENGTHS[1]: ("Moderate: 4 credits", "Strength"),
-    n.STRENGTHS[2]: ("Strong: 8 credits", "Strength"),
+    **{strength: (strength.capitalize(), "Strength") for strength in n.STRENGTHS},
+}
+
+
+def _strength(strength: int) -> Callable[[Table], str]:
+    def label(view: Table) -> str:
+        cost, _ = view.box.strengths[strength]
+        return f"{n.STRENGTHS[strength].capitalize()}: {f'{cost} credits' if cost else 'free'}"
+
+    return label
+
+
+def _luxury(view: Table) -> str:
+    return f"Buy luxury quarters: {priced(view.box.costs['luxury'])}; {_counts(view, 'luxury').replace(' each', '')}"
+
+
+#: Labels that name a price: it is the box's.
+PRICED: dict[Action, Callable[[Table], str]] = {
+    n.ACTIVATE: lambda view: f"Spend {priced(view.box.costs['activation'])} and act",
+    n.TAKE_CREDITS: lambda view: f"{view.box.payouts['engineer']} credits",
+    n.KEEP: lambda view: f"Keep the freelance carrier for {view.freelance_credits}",
+    n.BUY_LICENCE: lambda view: f"Buy a licence: {priced(view.box.costs['licence'])}",
+    n.SELL_LICENCE: lambda view: f"Sell a licence: {view.box.payouts['licence']} credits",
+    n.BUY_LUXURY: _luxury,
+    **{word: _strength(strength) for strength, word in enumerate(n.STRENGTHS)},
 }
 CERTIFICATE: dict[Action, tuple[str, ...]] = {
     n.BUY_LICENCE: ("certificate-licence",),
@@ -191,26 +226,25 @@ def _pair(verb: str, word: str) -> Maker:
 
 def _tank(view: Table, seat: Seat, action: Action) -> Choice:
     name = view.box.zones[view.box.words.meaning[action][1]]
-    cost = view.box.tank_costs[view.stock]
-    return Choice(action, f"Tank on {name}: {cost} credits, 1 water", (f"zone-{name}", "market"), "Tank")
+    return Choice(action, f"Tank on {name}: {priced(tank_price(view))}", (f"zone-{name}", "market"), "Tank")
 
 
 def _import(view: Table, seat: Seat, action: Action) -> Choice:
     name = view.box.zones[view.box.words.meaning[action][1]]
-    label = f"Import to {name}: {view.box.import_credits} credits, 1 water, 2 quartz"
+    label = f"Import to {name}: {priced(view.box.costs['import'])}"
     return Choice(action, label, (f"zone-{name}", "import"), "Import")
 
 
 def _fit(view: Table, seat: Seat, action: Action) -> Choice:
     _, zone, resource = view.box.words.meaning[action]
     name, kind = view.box.zones[zone], RESOURCES[resource]
-    label = f"{kind.capitalize()} converter on {name}: {view.box.converter_cost[resource]} credits"
+    label = f"{kind.capitalize()} converter on {name}: {priced(view.box.converter_costs[resource])}"
     return Choice(action, label, (f"zone-{name}", f"converter-{kind}"), "Converter", icon=kind)
 
 
 def _charge(view: Table, seat: Seat, action: Action) -> Choice:
     name = view.box.zones[view.box.words.meaning[action][1]]
-    label = f"Supercharge {name}: 1 water, 1 ore, 2 quartz"
+    label = f"Supercharge {name}: {priced(view.box.costs['supercharger'])}"
     return Choice(action, label, (f"zone-{name}", "superchargers"), "Supercharger")
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from enginehouse.core import UNKNOWN, Action, Bill, Seat, Words
+from enginehouse.core import UNKNOWN, Action, Bill, Seat, Words, foresee
 from enginehouse.draw.svg import cut
 from enginehouse.games.planet_steam.face import panels as drawn
 from enginehouse.games.planet_steam.face.lettering import Drawn
-from enginehouse.games.planet_steam.rules.box import ENERGY, ORE, QUARTZ, WATER, Bundle
+from enginehouse.games.planet_steam.rules.box import CONVERTED, Bundle, priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.notation import AMOUNT
 from enginehouse.games.planet_steam.rules.state import Table
 from enginehouse.games.planet_steam.rules.steps import SpecialistBids, Trade, TradeTurn, ZoneBids
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
+from enginehouse.games.planet_steam.rules.steps.tanks import free_zones, tank_price
 
 Row = tuple[str, str, str]
 
@@ -34,6 +35,15 @@ def bill(view: Table, seat: Seat, action: Action) -> Bill | None:
     return Bill(f"You have {purse}, then {left} credits", tuple(rows), ("You keep", f"{left} of {purse} credits"))
 
 
+def notes(view: Table, seat: Seat, action: Action) -> tuple[str, ...]:
+    """What comes to the seat after the first thing that its view cannot foresee, and comes for certain. PS-AUCT-01."""
+    ahead = foresee(view, seat, action)
+    broke = ahead.table.purse[seat] == 0 and ahead.table.round > view.round
+    if ahead.certain or not broke:
+        return ()
+    return (f"You have no credits then, and get {view.box.payouts['subsidy']} before the next auction",)
+
+
 def _winning(view: Table, seat: Seat, step: Bidding, bid: int) -> list[Row]:
     paid, half = step.cost(view, seat, bid), view.cards[seat] == view.box.venturer
     if isinstance(step, SpecialistBids):
@@ -41,7 +51,7 @@ def _winning(view: Table, seat: Seat, step: Bidding, bid: int) -> list[Row]:
     elif isinstance(step, ZoneBids):
         what, rows = ("you pay half" if half else "the zone is yours"), _zone(view, seat, step.zone)
     else:
-        what, rows = "the credits lie on the card", [("3 places", "for any resources", "")]
+        what, rows = "the credits lie on the card", [(f"{view.box.freelance_room} places", "for any resources", "")]
     return [(f"If you win at {bid}", what, f"−{paid}"), *rows]
 
 
@@ -54,7 +64,8 @@ def cards(view: Table, seat: Seat) -> Drawn:
             continue
         for role in card.roles:
             if role == "engineer":
-                rows.append(("With the Engineer", "a licence, or credits at once", f"+{box.payouts['engineer']}"))
+                licence = "a licence, or credits at once" if view.licences_left else "credits at once"
+                rows.append(("With the Engineer", licence, f"+{box.payouts['engineer']}"))
             elif role == "airship-captain":
                 rows.append(("With the Captain", *_best_row(view, seat)))
             elif role == "venturer":
@@ -104,27 +115,33 @@ def _short(view: Table, seat: Seat, cost: Bundle) -> str:
 
 def tank_prices(view: Table, seat: Seat) -> Drawn:
     """What each thing of the Tank Phase costs today, in credits and at market prices; what is missing in red pencil."""
-    price, box, costs = view.price, view.box, view.box.costs
+    box, costs = view.box, view.box.costs
     rows: list[Row] = []
-    if view.stock:
-        cost = box.tank_costs[view.stock]
-        bundle = (*costs["tank"][:4], cost)
-        told = f"{cost} credits, 1 water; counts {box.values['tank']}"
-        rows.append(("Tank", told, _short(view, seat, bundle) or f"worth {cost + price[WATER]}"))
+    if not view.tanks_left:
+        rows.append(("Tank", "none is left in the reserve", ""))
     else:
-        rows.append(("Tank", "the market is empty", "import one"))
-    imported = box.import_credits + price[WATER] + 2 * price[QUARTZ]
-    told = f"{box.import_credits} credits, 1 water, 2 quartz"
-    rows.append(("Import", told, _short(view, seat, costs["import"]) or f"worth {imported}"))
-    quartz, ore, _, energy = box.converter_cost
-    rows.append(("Converter", f"quartz {quartz}, ore {ore}, energy {energy}; counts nothing", ""))
-    charger = price[WATER] + price[ORE] + 2 * price[QUARTZ]
-    told = f"1 water, 1 ore, 2 quartz; counts {box.values['supercharger']}"
-    rows.append(("Supercharger", told, _short(view, seat, costs["supercharger"]) or f"worth {charger}"))
-    told = _short(view, seat, costs["upgrade"]) or f"worth {price[ORE] + price[ENERGY]}"
-    rows.append(("Upgrade", "1 ore, 1 energy; counts nothing", told))
-    free = len(view.zones_of(seat)) - len(view.tanks_of(seat))
-    return drawn.receipt(rows, ("Free zones of yours", str(free)))
+        if view.stock:
+            rows.append(_thing(view, seat, "Tank", tank_price(view), box.values["tank"]))
+        else:
+            rows.append(("Tank", "the market is empty", "import one"))
+        rows.append(_thing(view, seat, "Import", costs["import"], box.values["tank"]))
+    converters = ", ".join(f"{RESOURCES[r]} {priced(box.converter_costs[r])}" for r in CONVERTED)
+    rows.append(("Converter", f"{converters.replace(' credits', '')}; counts nothing", ""))
+    if view.superchargers_left:
+        rows.append(_thing(view, seat, "Supercharger", costs["supercharger"], box.values["supercharger"]))
+    rows.append(_thing(view, seat, "Upgrade", costs["upgrade"], 0))
+    return drawn.receipt(rows, ("Free zones of yours", str(len(free_zones(view, seat)))))
+
+
+def _thing(view: Table, seat: Seat, name: str, cost: Bundle, counts: int) -> Row:
+    """What it costs and counts, and what that is in credits today; in its place what is missing to pay it."""
+    told = f"{priced(cost)}; counts {counts or 'nothing'}"
+    return name, told, _short(view, seat, cost) or f"worth {in_credits(view, cost)}"
+
+
+def in_credits(view: Table, cost: Bundle) -> int:
+    """A price in credits, its resources at what they are traded for now."""
+    return cost[4] + sum(n * price for n, price in zip(cost[:4], view.price, strict=True))
 
 
 def trade_path(view: Table, words: Words, step: Trade) -> Drawn:
@@ -154,11 +171,16 @@ def trade_path(view: Table, words: Words, step: Trade) -> Drawn:
 
 def certificates(view: Table) -> Drawn:
     """Each certificate with its price today against what it is worth."""
-    price, box = view.price, view.box
-    luxury, licence = price[QUARTZ] + price[ORE], price[QUARTZ] + 2 * price[WATER]
+    box = view.box
+    luxury, licence = box.costs["luxury"], box.costs["licence"]
+    zone = f"a zone, {box.values['zone']}" if view.round < box.rounds else "nothing any more"
     rows = [
-        ("Luxury quarters", f"1 quartz, 1 ore: {luxury} today", f"{box.values['luxury']} at the end"),
-        ("Building licence", f"1 quartz, 2 water: {licence} today", f"a zone, {box.values['zone']}"),
+        (
+            "Luxury quarters",
+            f"{priced(luxury)}: {in_credits(view, luxury)} today",
+            f"{box.values['luxury']} at the end",
+        ),
+        ("Building licence", f"{priced(licence)}: {in_credits(view, licence)} today", zone),
         ("Sell a licence", "it leaves the game", f"+{box.payouts['licence']}"),
     ]
     return drawn.receipt(rows, None, ids=("", "", "own-licence"))

@@ -11,6 +11,7 @@ from enginehouse.draw.svg import esc, fitted, moved, rect, text, text_width
 from enginehouse.games.planet_steam.face import auction_panel, map_sheet, receipts
 from enginehouse.games.planet_steam.face import panels as drawn
 from enginehouse.games.planet_steam.face.board import board, land
+from enginehouse.games.planet_steam.face.lessons import lesson
 from enginehouse.games.planet_steam.face.lettering import Drawn
 from enginehouse.games.planet_steam.face.map_sheet import letter
 from enginehouse.games.planet_steam.face.panels import RAIL
@@ -28,13 +29,13 @@ def figure(part: Drawn, label: str, width: float = RAIL, above: float = 1) -> st
     return f'<svg class="panel-figure" viewBox="{box}" role="group" aria-label="{esc(label)}">{inner}</svg>'
 
 
-def panels(view: Table, words: Words, lesson: str) -> tuple[Panel, ...]:
+def panels(view: Table, words: Words) -> tuple[Panel, ...]:
     """Beside the board: what the decision is about first, then the own carriers, then everybody."""
     seat, step = view.viewer, view.stack[-1] if view.stack else None
     acting = step is not None and seat in step.seats(view)
     out: list[Panel] = []
-    if acting and lesson and view.round == 1:
-        out.append(Panel("lesson", "First round", _lesson(lesson)))
+    if acting and view.round == 1 and (told := lesson(view.box, type(step).__name__)):
+        out.append(Panel("lesson", "First round", _lesson(told)))
     if isinstance(step, Bidding) and seat in step.speakers and view.purse[seat] != UNKNOWN:
         bill = figure(receipts.if_you_win(view, seat, step), "If you win")
         out.append(Panel("bids", "If you win", bill, auction_panel.bids_note(view, words, step)))

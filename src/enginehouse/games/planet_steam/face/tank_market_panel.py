@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.draw.svg import circle, moved, num, path, rect, text, text_width, use
+from enginehouse.games.planet_steam.rules.box import CONVERTED, WATER, priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.state import Table
 from enginehouse.games.planet_steam.rules.steps.end import production
@@ -33,7 +34,7 @@ def siding(view: Table) -> str:
     out = text(0, 16, "TANK MARKET", "caps")
     if stock:
         out += text(0, 52, costs[stock], "ps-price") + text(50, 52, "credits", "ps-unit")
-        out += text(0, 69, "and 1 water", "ps-sub")
+        out += text(0, 69, f"and {priced(view.box.costs['tank'])}", "ps-sub")
     else:
         out += text(0, 46, "out of stock", "ps-name") + text(0, 69, "import only", "ps-sub")
     for n in range(1, len(costs)):
@@ -54,13 +55,17 @@ def siding(view: Table) -> str:
 
 def notes(view: Table) -> str:
     """What the end of the round would make, the import price, and the bonus box."""
-    short = [RESOURCES[r] for r in (1, 3) if not view.supply[r]]
+    short, rise = [RESOURCES[r] for r in (1, 3) if not view.supply[r]], view.box.payouts["shortage_rise"]
     made = (
-        f"End of round: {production(view)} new tanks" if not short else f"No {' or '.join(short)}: no tanks, price +4"
+        f"End of round: {production(view)} new tanks"
+        if not short
+        else f"No {' or '.join(short)}: no tanks, price +{rise}"
     )
     out = text(0, 14, made, "ps-key")
-    out += text(212, 14, "Import: 5 credits", "ps-key") + use("ps-water", 314, 10, 14)
-    out += use("ps-quartz", 329, 10, 14) + use("ps-quartz", 342, 10, 14)
+    abroad = view.box.costs["import"]
+    units = [RESOURCES[r] for r in (WATER, *CONVERTED) for _ in range(abroad[r])]
+    out += text(212, 14, f"Import: {abroad[4]} credits", "ps-key")
+    out += "".join(use(f"ps-{name}", 314 + at * min(14, 42 / len(units)), 10, 14) for at, name in enumerate(units))
     out += text(366, 14, "Bonus box", "ps-key")
     for r in range(4):
         x = 430 + 42 * r

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import UNKNOWN, Seat, Words, listed
+from enginehouse.games.planet_steam.rules.box import priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.extraction import energy_needed, yields
 from enginehouse.games.planet_steam.rules.scoring import assets
@@ -10,6 +11,7 @@ from enginehouse.games.planet_steam.rules.state import NEUTRAL, NOBODY, OUT, Tab
 from enginehouse.games.planet_steam.rules.steps import Extract, LandOn, Trade, ZoneBids
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
 from enginehouse.games.planet_steam.rules.steps.end import production
+from enginehouse.games.planet_steam.rules.steps.tanks import tank_price
 from enginehouse.games.planet_steam.rules.steps.trade import trading_order
 
 PHASES = {"setup": "Setup", "expansion": "Expansion", "tanks": "Tanks", "resources": "Resources", "end": "End"}
@@ -165,12 +167,13 @@ def _tank(view: Table, zone: int) -> str:
 
 
 def _stock(view: Table) -> str:
-    cost = f"the next costs {view.box.tank_costs[view.stock]} and 1 water" if view.stock else "out of stock"
+    cost = f"the next costs {priced(tank_price(view))}" if view.stock else "out of stock"
     short = [RESOURCES[r] for r in (1, 3) if not view.supply[r]]
-    made = f"no {listed(short)}: none made, its price rises by 4" if short else f"{production(view)} new tanks"
+    rise = view.box.payouts["shortage_rise"]
+    made = f"no {listed(short)}: none made, its price rises by {rise}" if short else f"{production(view)} new tanks"
     converters = ", ".join(f"{view.converters_left[r]} {RESOURCES[r]}" for r in (0, 1, 3))
     return (
-        f"TANK MARKET\n  {view.stock} in stock, {cost}; import: 5 credits, 1 water, 2 quartz. End of the round now: {made}."
+        f"TANK MARKET\n  {view.stock} in stock, {cost}; import: {priced(view.box.costs['import'])}. End of the round now: {made}."
         f"\n  Left: {view.tanks_left} tanks, converters {converters}, {view.superchargers_left} superchargers, "
         f"{view.licences_left} licences, {view.luxury_left} luxury quarters."
     )

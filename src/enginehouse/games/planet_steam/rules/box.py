@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from enginehouse.core import Option, Unknown, Value
+from enginehouse.core import Option, Unknown, Value, listed
 from enginehouse.games.planet_steam.rules.checks.content import checked
 from enginehouse.games.planet_steam.rules.content import BANDS, FILES, RESOURCES, Content, Cost, read_content
 from enginehouse.games.planet_steam.rules.notation import Notation, notation_for
 
 QUARTZ, ORE, WATER, ENERGY = range(4)
+#: What there are converters for: a tank without one gives water. PS-TANK-18.
+CONVERTED = (QUARTZ, ORE, ENERGY)
 Bundle: TypeAlias = tuple[int, int, int, int, int]  # quartz, ore, water, energy, credits
+
+
+def priced(cost: Sequence[int]) -> str:
+    """A price, or what is missing of one, in words.
+
+    >>> priced((2, 0, 1, 0, 5))
+    '2 quartz, 1 water and 5 credits'
+    """
+    names = (*RESOURCES, "credit" if cost[4] == 1 else "credits")
+    return listed([f"{n} {name}" for n, name in zip(cost, names, strict=True) if n])
+
 
 OPTIONS = (
     Option("immobile_tanks", False, "A tank that has been placed never moves again", (False, True), "PS-IMMOB-01"),
@@ -138,7 +151,7 @@ class Box:
     river_most: int
     tracks: tuple[Track, Track, Track, Track]
     supply: tuple[int, int, int, int]
-    tank_costs: tuple[int, ...]  # by stock; nothing is sold at 0
+    tank_costs: tuple[int, ...]  # credits by stock, besides the resources of costs["tank"]; nothing is sold at 0
     stock: int
     tanks: int
     converters: tuple[int, int, int, int]
@@ -157,8 +170,7 @@ class Box:
     credits: int
     resources: tuple[int, int, int, int]
     costs: Mapping[str, Bundle]
-    converter_cost: tuple[int, int, int, int]
-    import_credits: int
+    converter_costs: tuple[Bundle, Bundle, Bundle, Bundle]  # there is none for water
     payouts: Mapping[str, int]
     strengths: tuple[tuple[int, int], ...]  # credits, spaces
     values: Mapping[str, int]
@@ -219,7 +231,7 @@ def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:
         river_most=content.map.variable.river_neutrals[str(players)],
         tracks=_tracks(content),
         supply=next(s for s in content.terminal.supply if s.players == players).resources(),
-        tank_costs=(0, *content.tanks.market.costs),
+        tank_costs=(0, *(n + costs.tank.credits for n in content.tanks.market.costs)),
         stock=content.tanks.start.stock[str(players)],
         tanks=pieces.tanks,
         converters=(pieces.quartz_converters, pieces.ore_converters, 0, pieces.energy_converters),
@@ -239,20 +251,19 @@ def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:
         resources=own.resources(),
         costs={
             "activation": _bundle(costs.activation),
-            "tank": _bundle(costs.tank),
+            "tank": (*_bundle(costs.tank)[:4], 0),
             "import": _bundle(costs.import_),
             "supercharger": _bundle(costs.supercharger),
             "upgrade": _bundle(costs.upgrade),
             "licence": _bundle(costs.licence),
             "luxury": _bundle(costs.luxury),
         },
-        converter_cost=(
-            costs.quartz_converter.credits,
-            costs.ore_converter.credits,
-            0,
-            costs.energy_converter.credits,
+        converter_costs=(
+            _bundle(costs.quartz_converter),
+            _bundle(costs.ore_converter),
+            (0, 0, 0, 0, 0),
+            _bundle(costs.energy_converter),
         ),
-        import_credits=costs.import_.credits,
         payouts={
             "subsidy": content.costs.payouts.subsidy,
             "failed_claim": content.costs.payouts.failed_claim,
@@ -291,7 +302,7 @@ def _shown(text: str, players: int) -> tuple[bool, ...]:
     if text.strip().lower() == "all":
         return (True,) * players
     numbers = text.replace(",", " ").split()
-    if not all(n.isdigit() and 1 <= int(n) <= players for n in numbers):
+    if not {str(seat + 1) for seat in range(players)}.issuperset(numbers):
         raise Unknown(f"option show_credits takes numbers of players from 1 to {players}, or “all”, not “{text}”")
     return tuple(str(seat + 1) in numbers for seat in range(players))
 

@@ -92,23 +92,28 @@ class Track(Strict, frozen=True):
     highest_supply: int
 
 
-class Stocked(Strict, frozen=True):
+class Supply(Strict, frozen=True):
     source: Source
     players: int
     quartz: int
     ore: int
     water: int
     energy: int
-    credits: int = 0
 
     def resources(self) -> tuple[int, int, int, int]:
         return (self.quartz, self.ore, self.water, self.energy)
 
 
+class Stocked(Supply, frozen=True, kw_only=True):
+    """What a player starts with."""
+
+    credits: int
+
+
 class Terminal(Strict, frozen=True):
     adjustment: Adjustment
     track: tuple[Track, ...]
-    supply: tuple[Stocked, ...]
+    supply: tuple[Supply, ...]
 
 
 class TankCosts(Strict, frozen=True):

@@ -21,6 +21,8 @@ TAKE_CREDITS = "take credits"
 BUY_LICENCE = "buy licence"
 SELL_LICENCE = "sell licence"
 BUY_LUXURY = "buy luxury"
+#: What people say to leave a question; each question knows the one word it takes, if it takes any.
+SKIPS = (PASS, DECLINE, END, DONE)
 
 #: The highest bid that is ever offered (PS-R99).
 HIGHEST_BID = 998
@@ -41,15 +43,33 @@ SABOTAGE = [f"sabotage {n + 1}" for n in range(5)]
 
 #: What the words of the plain tables mean: the number bid or traded, the resource, the spaces.
 AMOUNT = {bid: n for n, bid in enumerate(BIDS)}
+#: Bids and trades beyond all that is ever offered are read too: who tries one hears the rule, not that it is misspelt.
+BIDDEN = {f"bid {n}": n for n in range(2 * HIGHEST_BID)}
 TRADES = {
-    **{word: (r, n) for r, words in enumerate(BUY) for n, word in enumerate(words)},
-    **{word: (r, -n) for r, words in enumerate(SELL) for n, word in enumerate(words)},
+    **{f"buy {r} {n}": (i, n) for i, r in enumerate(RESOURCES) for n in range(100)},
+    **{f"sell {r} {n}": (i, -n) for i, r in enumerate(RESOURCES) for n in range(100)},
 }
 RESOURCE_OF = {word: r for words in (UPGRADE, TAKE, KEEP_UNIT) for r, word in enumerate(words)}
 CARD_OF = {word: n for n, word in enumerate(TAKE_CARD)}
 ORDER_OF = {word: (r, n) for r, words in enumerate(ORDER) for n, word in enumerate(words)}
-SHIFT_OF = {word: (r, n) for r, words in enumerate(SHIFT) for n, word in words.items()}
+SHIFT_OF = {
+    **{word: (r, n) for r, words in enumerate(SHIFT) for n, word in words.items()},
+    **{f"{r} +0": (i, 0) for i, r in enumerate(RESOURCES)},
+}
 SEAT_OF = {word: seat for seat, word in enumerate(SABOTAGE)}
+#: What no rule allows at any time, and a person may well try.
+SELL_LUXURY = "sell luxury"
+TAKE_OPTIONAL = ("take manipulation", "take sabotage", "take freelance")
+
+_PLAIN = (
+    PASS, DECLINE, ACTIVATE, END, EXTRACT, RUN_ALL, DONE, KEEP, AUCTION, TAKE_LICENCE, TAKE_CREDITS, BUY_LICENCE,
+    SELL_LICENCE, BUY_LUXURY, SELL_LUXURY, *TAKE_OPTIONAL, *FIRST.values(), *STRENGTHS, *BIDDEN, *TRADES, *RESOURCE_OF,
+    *CARD_OF, *ORDER_OF, *SHIFT_OF, *SEAT_OF,
+)  # fmt: skip
+
+
+#: The meaning of a word that names no zone.
+NOTHING = ("", -1, -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +96,7 @@ class Notation:
     recharge: list[list[str]]
     moor: list[str]
     meaning: dict[str, tuple[str, int, int]]  # notation: verb and what it points at
+    spelt: frozenset[str]  # all that is written as this game writes, also where no rule would ever allow it
 
 
 @cache
@@ -123,4 +144,5 @@ def notation_for(rows: str, columns: int) -> Notation:
         recharge=two("recharge", ">", "recharge"),
         moor=moor,
         meaning=meaning,
+        spelt=frozenset((*_PLAIN, *meaning)),
     )

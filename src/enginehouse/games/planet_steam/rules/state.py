@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from enginehouse import core
-from enginehouse.core import TRUTH, UNKNOWN, Aside, Open, Seat, Seen
+from enginehouse.core import TRUTH, UNKNOWN, Aside, Open, Seat, Seen, reckoned
 from enginehouse.games.planet_steam.rules.box import ENERGY, ORE, QUARTZ, WATER, Box, Bundle
 
-__all__ = ["ENERGY", "NEUTRAL", "NOBODY", "NO_TANK", "ORE", "OUT", "QUARTZ", "UNCLAIMED", "WATER", "Table"]
+__all__ = ["ENERGY", "NEUTRAL", "NOBODY", "NO_TANK", "ORE", "OUT", "QUARTZ", "TOP_CLASS", "UNCLAIMED", "WATER", "Table"]
 
 NOBODY = -1
 #: Owners of zones that are not seats.
 UNCLAIMED, NEUTRAL, OUT = -1, -2, -3
 #: A zone without a tank.
 NO_TANK = -1
+#: Carriers go up to this class. PS-CARRIER-06.
+TOP_CLASS = 4
 
 
 def _purses(table: Table, purses: list[int], viewer: Seat) -> list[int]:
@@ -114,12 +116,17 @@ class Table(core.Table):
             cargo[r] -= cost[r]
         self.pay(seat, cost[4])
 
+    def missing(self, seat: Seat, cost: Bundle) -> Bundle:
+        """What the seat lacks to pay this."""
+        q, o, w, e = (max(0, need - have) for need, have in zip(cost, self.cargo[seat], strict=False))
+        return (q, o, w, e, max(0, cost[4] - self.purse[seat]))
+
     def pay(self, seat: Seat, credits: int) -> None:
-        self.purse[seat] -= credits
+        self.purse[seat] = reckoned(self.purse[seat], -credits)  # a view does not reckon with hidden purses
         assert self.purse[seat] >= 0 or self.viewer != TRUTH
 
     def earn(self, seat: Seat, credits: int) -> None:
-        self.purse[seat] += credits
+        self.purse[seat] = reckoned(self.purse[seat], credits)
 
     # --- cards and order ---------------------------------------------------------------------------------------------
     def holder(self, card: int) -> Seat:

@@ -14,12 +14,12 @@ from enginehouse.core import HIDDEN, Action, Advice, Seat, foresee
 from enginehouse.games.steam_power.rules import scoring, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE, Card
 from enginehouse.games.steam_power.rules.land import PURPLE
+from enginehouse.games.steam_power.rules.notation import REMOVE
 from enginehouse.games.steam_power.rules.state import Company, Table
 from enginehouse.games.steam_power.rules.steps.actions import DRAW, FACTORY, FULFIL, MONEY, TRACK, ChooseAction, Turn
 from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, build, sites
 from enginehouse.games.steam_power.rules.steps.fulfil_contract import DECLINE, OfferBonus
 from enginehouse.games.steam_power.rules.steps.lay_track import STOP, PlaceTrack
-from enginehouse.games.steam_power.rules.track import REMOVE
 from enginehouse.games.steam_power.rules.transport import bill, payable, piece_prices
 
 DOLLAR = 0.2  # points, at the end

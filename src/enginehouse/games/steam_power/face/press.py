@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from enginehouse.core import Action, Choice, Figure, Seat, listed
 from enginehouse.games.steam_power.face import words
-from enginehouse.games.steam_power.rules import scoring, tiles, track
+from enginehouse.games.steam_power.rules import scoring, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
 from enginehouse.games.steam_power.rules.land import COLOURS, Lay
+from enginehouse.games.steam_power.rules.notation import COUNT, PIGMENT, REPLACED, ROUTE_NUMBER, VICTIM
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
-from enginehouse.games.steam_power.rules.steps.build_factory import COUNT, ChooseSite
-from enginehouse.games.steam_power.rules.steps.fulfil_contract import ROUTE_NUMBER, ChooseRoute
-from enginehouse.games.steam_power.rules.steps.rounds import PIGMENT
-from enginehouse.games.steam_power.rules.steps.take_contracts import VICTIM
+from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite
+from enginehouse.games.steam_power.rules.steps.fulfil_contract import ChooseRoute
 from enginehouse.games.steam_power.rules.transport import routes
 
 LABELS: dict[Action, tuple[str, str]] = {  # label and icon
@@ -59,10 +58,10 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
         ref = land.refs[lay.hex]
         label = _lay_label(view, company, lay)
         return Choice(action, label, (f"hex-{ref}", f"seg-{ref}-{tiles.NAME[lay.segment]}"), group=ref)
-    if action in track.REPLACED:
+    if action in REPLACED:
         link = view.unfinished[company]
         ref = land.refs[link.hexes[-1]] if link else ""
-        segment = track.REPLACED[action]
+        segment = REPLACED[action]
         label = f"Replace by a {tiles.WORDS[segment]}" + (_replaced(view, company, link, segment) if link else "")
         return Choice(action, label, (f"hex-{ref}", f"seg-{ref}-{tiles.NAME[segment]}"), group=ref)
     if action in land.city_of_note:

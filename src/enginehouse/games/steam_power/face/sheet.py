@@ -14,12 +14,12 @@ from enginehouse.games.steam_power.face import panels as drawn
 from enginehouse.games.steam_power.face import words
 from enginehouse.games.steam_power.face.map_sheet import MapSheet, read_sheet
 from enginehouse.games.steam_power.face.press import choice
-from enginehouse.games.steam_power.rules import scoring, tiles, track
+from enginehouse.games.steam_power.rules import scoring, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE, Card
 from enginehouse.games.steam_power.rules.land import COLOURS, LETTERS, PURPLE, Land
+from enginehouse.games.steam_power.rules.notation import PIGMENTS, REPLACED
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
 from enginehouse.games.steam_power.rules.steps.actions import ChooseAction
-from enginehouse.games.steam_power.rules.steps.rounds import PIGMENTS
 
 TILE_ICONS = ("plain", "tight", "cross")
 
@@ -83,8 +83,8 @@ def _ways(view: Table) -> tuple[drawing.Way, ...]:
     for action in _legal(view):
         if lay := land.placements.get(action):
             place, name = lay.hex, tiles.NAME[lay.segment]
-        elif action in track.REPLACED and (link := view.unfinished[company]):
-            place, name = link.hexes[-1], tiles.NAME[track.REPLACED[action]]
+        elif action in REPLACED and (link := view.unfinished[company]):
+            place, name = link.hexes[-1], tiles.NAME[REPLACED[action]]
         else:
             continue
         out.append(drawing.Way(f"seg-{land.refs[place]}-{name}", land.cell(place), name, letter(view, company)))

@@ -245,25 +245,36 @@ class Land:
         return tuple(f"from {code}" for code in self.codes)
 
     @cached_property
+    def build_city(self) -> dict[str, int]:
+        return {note: city for city, note in enumerate(self.build_note)}
+
+    @cached_property
+    def from_city(self) -> dict[str, int]:
+        return {note: city for city, note in enumerate(self.from_note)}
+
+    @cached_property
     def city_of_note(self) -> dict[str, int]:
         """The city of a ``build`` or ``from`` notation."""
-        return {note: c for notes in (self.build_note, self.from_note) for c, note in enumerate(notes)}
+        return {**self.build_city, **self.from_city}
 
     # --- the Automa's way of looking at the map ----------------------------------------------------------------------
     @cached_property
-    def scan(self) -> tuple[tuple[int, ...], ...]:
-        """By corner (TL, TR, BR, BL) and hex: its place in the marker's order, column by column. SP-ADIR-02 to 06."""
-        out: list[tuple[int, ...]] = []
-        for across, down in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
-            order = sorted(
-                range(self.cols * self.rows),
-                key=lambda h: (across * self.cell(h)[0], down * self.cell(h)[1]),
+    def met(self) -> tuple[tuple[int, ...], ...]:
+        """By corner (TL, TR, BR, BL): the hexes in the marker's order, column by column. SP-ADIR-02 to 06."""
+        return tuple(
+            tuple(
+                sorted(
+                    range(self.cols * self.rows),
+                    key=lambda h: (across * self.cell(h)[0], down * self.cell(h)[1]),
+                )
             )
-            place = [0] * len(order)
-            for n, h in enumerate(order):
-                place[h] = n
-            out.append(tuple(place))
-        return tuple(out)
+            for across, down in ((1, 1), (-1, 1), (-1, -1), (1, -1))
+        )
+
+    @cached_property
+    def scan(self) -> tuple[tuple[int, ...], ...]:
+        """By corner and hex: its place in that order."""
+        return tuple(tuple(sorted(range(len(order)), key=order.__getitem__)) for order in self.met)
 
     @cached_property
     def beside(self) -> tuple[int, ...]:
@@ -283,6 +294,16 @@ class Land:
     def onward(self) -> tuple[tuple[int, ...], ...]:
         """By ``hex * 6 + entry edge``: where track on the empty hex may lead, a place or ``-1 - group``."""
         return tuple(tuple(there if there >= 0 else -1 - group for _, _, there, group in ways) for ways in self.exits)
+
+    @cached_property
+    def over(self) -> tuple[int | None, ...]:
+        """By ``hex * 6 + edge``: where track that leaves there comes to, a place or ``-1 - group``; None at a dead end."""
+        out: list[int | None] = []
+        for h in range(self.cols * self.rows):
+            for e, n in enumerate(self.next_to[h]):
+                group = self.group_at[n]
+                out.append(None if self.dead_end[h][e] else n * 6 + hexes.opposite(e) if group < 0 else -1 - group)
+        return tuple(out)
 
     @cached_property
     def leaps(self) -> tuple[int, ...]:

@@ -11,9 +11,9 @@ from enginehouse.games.steam_power.rules.box import (
     Box,
 )
 from enginehouse.games.steam_power.rules.land import CITY_TILES
+from enginehouse.games.steam_power.rules.notation import PIGMENTS
 from enginehouse.games.steam_power.rules.state import Table
 from enginehouse.games.steam_power.rules.steps.rounds import (
-    PIGMENTS,
     BeginRound,
     BeginSoloRound,
     ChooseColour,

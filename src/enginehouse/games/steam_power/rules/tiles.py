@@ -86,3 +86,17 @@ ROOM: tuple[int, ...] = (
     *(sum(1 << t for t in SEGMENTS if CROSSES[s][t]) for s in SEGMENTS),
     *(0 for _ in range(16, 256)),
 )
+
+
+def _side(s: int, edge: int) -> int:
+    low, high = sorted(ENDS[s])
+    return -1 if edge in (low, high) or KIND[s] == TIGHT else int(low < edge < high)
+
+
+#: By what lies on a hex, and edge: on which side of the track that is, 0 or 1; -1 where no other track can come in. A
+#: segment may cross the track exactly if its ends lie on different sides of it. SP-TILE-09
+SIDE: tuple[tuple[int, ...], ...] = (
+    (-1,) * 6,
+    *(tuple(_side(s, edge) for edge in EDGES) for s in SEGMENTS),
+    *((-1,) * 6 for _ in range(16, 256)),
+)

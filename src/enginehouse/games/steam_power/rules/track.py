@@ -5,11 +5,8 @@ from __future__ import annotations
 from enginehouse.games.steam_power.rules import events, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
 from enginehouse.games.steam_power.rules.land import TERRAIN_NAMES
+from enginehouse.games.steam_power.rules.notation import REMOVE, REPLACE, REPLACED
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
-
-REMOVE = tiles.REMOVE
-REPLACE = tiles.REPLACE
-REPLACED: dict[str, int] = {note: s for s, note in enumerate(REPLACE)}
 
 
 # --- what is allowed -------------------------------------------------------------------------------------------------
@@ -71,9 +68,14 @@ def _can_start(table: Table, company: Company) -> bool:
     return False
 
 
+def has_tile(table: Table, pile: int, back: int = -1) -> bool:
+    """Can a tile of this pile be had, if one comes ``back`` to a pile first? A pile may owe one: SP-R86. SP-R11, SP-R12."""
+    return table.piles[pile] > 0 or pile == back
+
+
 def _stock(table: Table) -> int:
     """Which plain tiles are left: 1 straights and curves, 2 tight curves. SP-R11."""
-    return (table.piles[tiles.PLAIN_PILE] > 0) | (table.piles[tiles.TIGHT_PILE] > 0) << 1
+    return has_tile(table, tiles.PLAIN_PILE) | has_tile(table, tiles.TIGHT_PILE) << 1
 
 
 def _starts(table: Table, company: Company, groups: int) -> list[str]:
@@ -119,7 +121,7 @@ def _careful(table: Table, h: int, a: int, groups: int, tips: list[int]) -> list
 
 def _crossings(table: Table, h: int, a: int, groups: int, tips: list[int]) -> list[str]:
     """Segments from edge a that may cross the lone one on h. SP-CROSS-05, SP-CROSS-10."""
-    land, piles, under = table.box.land, table.piles, table.tiles[h] - 1
+    land, under = table.box.land, table.tiles[h] - 1
     room = tiles.ROOM[under + 1]
     if room == 0 or h * 6 + a in tips:
         return []
@@ -128,7 +130,7 @@ def _crossings(table: Table, h: int, a: int, groups: int, tips: list[int]) -> li
         for segment, leaving, _, other in land.exits[h * 6 + a]
         if room >> segment & 1
         and leaving not in tips
-        and piles[tiles.crossing_pile(under, segment)]
+        and has_tile(table, tiles.crossing_pile(under, segment))
         and (leaving % 6 > a or other < 0 or not groups >> other & 1)
     ]
 
@@ -148,7 +150,7 @@ def _continuations(table: Table, company: Company, link: Link) -> list[str]:
     home = land.back_to[link.start]
     out = _extensions(table, company, home, tips)
     out += [REPLACE[s] for s in _replacements(table, link, home, tips)]
-    if _can_remove(table, link):
+    if can_remove(table, link):
         out.append(REMOVE)
     return out
 
@@ -166,25 +168,25 @@ def _others_end_at(table: Table, link: Link | None, here: int, there: int) -> bo
 
 def _extensions(table: Table, company: Company, home: tuple[int, ...], tips: list[int]) -> list[str]:
     """Tiles at the open end, but none that leads back home or to the open end of another. SP-R08, SP-TRACK-17."""
-    land, piles = table.box.land, table.piles
-    tip = table.tip(company)
+    land, tip = table.box.land, table.tip(company)
     h = tip // 6
     tile, money = table.tiles[h], table.purse[table.box.owners[company]]
     if tip in tips:
         return []
     ways = [(s, leaving) for s, leaving, _, _ in land.exits[tip] if leaving not in home and leaving not in tips]
     if tile == 0 and 0 <= land.price[h] <= money:
-        return [land.lay_note[h][s] for s, _ in ways if piles[tiles.PLAIN_PILE_OF[s]]]
+        return [land.lay_note[h][s] for s, _ in ways if has_tile(table, tiles.PLAIN_PILE_OF[s])]
     if 0 < tile < 16 and money >= CROSSING_PRICE:
         room = tiles.ROOM[tile]
-        return [land.cross_note[h][s] for s, _ in ways if room >> s & 1 and piles[tiles.crossing_pile(tile - 1, s)]]
+        fit = [s for s, _ in ways if room >> s & 1]
+        return [land.cross_note[h][s] for s in fit if has_tile(table, tiles.crossing_pile(tile - 1, s))]
     return []
 
 
 def _replacements(table: Table, link: Link, home: tuple[int, ...], tips: list[int]) -> list[int]:
     """Segments that may take the place of the link's end. SP-R12, SP-R14, SP-R15."""
     h, (a, old) = link.hexes[-1], link.edges[-1]
-    tile, piles = table.tiles[h], table.piles
+    tile = table.tiles[h]
     ways = [
         s
         for s, leaving, _, _ in table.box.land.exits[h * 6 + a]
@@ -192,16 +194,15 @@ def _replacements(table: Table, link: Link, home: tuple[int, ...], tips: list[in
     ]
     returned = tiles.pile_of(tile)
     if tile < 16:
-        pile_of = tiles.PLAIN_PILE_OF
-        return [s for s in ways if piles[pile_of[s]] > 0 or pile_of[s] == returned]
+        return [s for s in ways if has_tile(table, tiles.PLAIN_PILE_OF[s], returned)]
     other = other_segment(tile, tiles.BETWEEN[a][old])
     crossing = [s for s in ways if tiles.CROSSES[other][s]]
-    return [s for s in crossing if piles[pile := tiles.crossing_pile(other, s)] > 0 or pile == returned]
+    return [s for s in crossing if has_tile(table, tiles.crossing_pile(other, s), returned)]
 
 
-def _can_remove(table: Table, link: Link) -> bool:
+def can_remove(table: Table, link: Link) -> bool:
     """From a crossing only if a plain tile is there to be put back. SP-R14."""
-    return table.tiles[link.hexes[-1]] < 16 or table.piles[tiles.PLAIN_PILE] > 0
+    return table.tiles[link.hexes[-1]] < 16 or has_tile(table, tiles.PLAIN_PILE)
 
 
 def other_segment(tile: int, own: int) -> int:

@@ -18,7 +18,7 @@ ABILITIES = {
 def aid(view: Table) -> tuple[AidPart, ...]:
     box = view.box
     return (
-        _course(box), _titles(box), _orders(box), _combat(box), _fuel(), _limits(box), _scoring(box), _notation(box),
+        _course(box), _titles(box), _orders(box), _combat(box), _fuel(box), _limits(box), _scoring(box), _notation(box),
     )  # fmt: skip
 
 
@@ -80,13 +80,15 @@ def _combat(box: Box) -> AidPart:
     )  # fmt: skip
 
 
-def _fuel() -> AidPart:
+def _fuel(box: Box) -> AidPart:
+    price = box.scenario.cure_price
+    cure = f"Until it is removed: {price} fuel at the Whiteout free one." if price else "It stays from round to round."
     return points(
         "Fuel and the Bane",
         ("Contraband", "each barrel you spend raises incubation by 1.", "SW-FUEL-03"),
         ("Surplus", "spent like the stock, lost in the Whiteout.", "SW-FUEL-06 SW-FUEL-07"),
-        ("Quarantine", "a space of your board is lost for good: special action, pure fuel or supply.",
-         "SW-INC-04 SW-QUAR-01 SW-QUAR-03 SW-QUAR-05"),
+        ("Quarantine", f"a space of your board is closed: special action, pure fuel or supply. {cure}",
+         f"SW-INC-04 SW-QUAR-01 SW-QUAR-03 SW-QUAR-05 {'SW-SC6-05' if price else 'SW-WHT-20'}"),
         ("Death & Exile", "one of your units leaves the map, at every further step.", "SW-INC-05 SW-INC-06"),
         ("End of the round", "incubation goes back to 0.", "SW-WHT-19"),
     )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import HIDDEN, Words
+from enginehouse.core import Words
 from enginehouse.draw import frame, marks
 from enginehouse.draw.board import Board
 from enginehouse.draw.pieces import emblem
@@ -15,7 +15,7 @@ from enginehouse.games.steamwatchers.face.words import area_things
 from enginehouse.games.steamwatchers.rules.control import holder
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, Table
 from enginehouse.games.steamwatchers.rules.steps.deployment import Station
-from enginehouse.games.steamwatchers.rules.steps.planning import tokens
+from enginehouse.games.steamwatchers.rules.steps.planning import PlanOrders, token_in
 
 PAD = 26
 K = 1.15  # pieces are drawn a little larger than the survey
@@ -28,9 +28,9 @@ def board(view: Table, words: Words) -> Board:
     """The board as the viewer may know it."""
     chart = atlas(view.box.content)
     layers = {
-        "ground": ground(view.box, chart),
+        "ground": ground(view.box),
         "control": _control(view, chart),
-        "holes": holes(chart),
+        "holes": holes(view.box),
         "targets": _targets(view, chart),
         "marks": _marks(view, chart),
         "legal": _legal(view, chart),
@@ -232,15 +232,9 @@ def _token(view: Table, seat: int, area: int) -> str:
     """The Order token as the viewer may know it: in planning one's own draft, and a dashed ring where one is missing."""
     if seat == NEUTRAL:
         return ""
-    step = view.stack[-1] if view.stack else None
-    if view.phase == "planning" and type(step).__name__ == "PlanOrders":
-        drafts: tuple[tuple[str, ...], ...] = getattr(step, "drafts", ())
-        if seat != view.viewer:
-            whole = sum(code > 0 for code in view.army[seat]) <= sum(tokens(view, seat).values())
-            return HIDDEN if drafts[seat] and whole else ""  # face down, once placed (SW-HID-05)
-        ident = view.box.words.area_ids[area]
-        return next((a.split()[2] for a in drafts[seat] if a.startswith(f"order {ident} ")), "todo")
-    return view.orders[seat][area]
+    token = token_in(view, seat, area)
+    planning = bool(view.stack) and isinstance(view.stack[-1], PlanOrders)
+    return "todo" if planning and not token and seat == view.viewer else token
 
 
 def _names(view: Table, chart: Atlas) -> str:

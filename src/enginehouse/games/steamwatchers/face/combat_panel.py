@@ -180,12 +180,12 @@ def _dial(view: Table) -> str:
 def _stakes(view: Table, words: Words, fight: Fight) -> str:
     area = esc(view.box.names[fight.area])
     attacker, defender = _who(words, fight.attacker), _who(words, fight.defender)
-    loss = 1 if fight.defender == NEUTRAL else 2 + force(view, fight.defender).losses
+    loss = _loss(view, fight.defender)
     there = ["its buildings"] if buildings(view, fight.area) else []
     there += ["its haven"] if fight.area in view.box.havens else []
     spoils = f"{area} and {' and '.join(there)}" if there else area
     go = "go" if there else "goes"
-    lost = _units(2 + force(view, fight.attacker).losses)
+    lost = _units(_loss(view, fight.attacker))
     first = f"{defender} loses {_units(loss)}, the rest flee together; {spoils} {go} to {attacker}."
     second = f"{attacker} loses {lost}; the rest return to where they came from."
     rows = [
@@ -197,6 +197,14 @@ def _stakes(view: Table, words: Words, fight: Fight) -> str:
         won = fight.attack + fight.dials[0] >= fight.defense + fight.dials[1]
         rows = [("So", first if won else second), ("And", rows[2][1])]
     return '<div class="sw-stakes">' + "".join(f"<p><b>{a}</b>{b}</p>" for a, b in rows) + "</div>"
+
+
+def _loss(view: Table, seat: Seat) -> int:
+    """How many units a loser gives up (SW-CMB-22, SW-SC5-08, A17)."""
+    if seat != NEUTRAL:
+        return 2 + force(view, seat).losses
+    singed, card = view.box.scenario.singed, view.box.cards.get(view.card)
+    return (singed.loss if singed is not None else 0) + (card.in_force.losses if card is not None else 0)
 
 
 def _units(n: int) -> str:

@@ -8,7 +8,7 @@ from random import Random
 
 from enginehouse.draw.areas import Near, cliffs, inside, rough
 from enginehouse.draw.svg import Point, path, polygon, polyline, rect, text
-from enginehouse.games.steamwatchers.face.map_shapes import HEIGHT, WIDTH, Atlas, Line
+from enginehouse.games.steamwatchers.face.map_shapes import HEIGHT, WIDTH, Atlas, Line, atlas
 from enginehouse.games.steamwatchers.rules.box import Box
 
 STRETCH = 1.13
@@ -18,58 +18,51 @@ _BEYOND = (  # the rim of the sheet in the north-east, where the title stands
 )
 ANCHOR = "M0,-3V6.4M-4.8,2.4Q-4,6.4 0,6.4Q4,6.4 4.8,2.4M-2.8,-.8H2.8M0,-3A1.7,1.7 0 1 1 .1,-3"
 
-_grounds: dict[int, tuple[Box, str]] = {}
 
-
-def ground(box: Box, atlas: Atlas) -> str:
+@lru_cache(maxsize=64)
+def ground(box: Box) -> str:
     """The whole ground of a map, made once."""
-    held = _grounds.get(id(box))
-    if held is None or held[0] is not box:
-        held = (box, _ground(box, atlas))
-        _grounds[id(box)] = held
-    return held[1]
-
-
-def _ground(box: Box, atlas: Atlas) -> str:
-    land = "".join(polygon(line) for line in atlas.lands)
+    chart = atlas(box.content)
+    land = "".join(polygon(line) for line in chart.lands)
     out = [f'<clipPath id="sw-map"><rect width="{WIDTH}" height="{HEIGHT}"/></clipPath><defs>']
     # every shape is written once; control, marks and hit areas refer to it
-    out += [path(polygon(region), more=f'id="sw-r{n}"') for n, region in enumerate(atlas.regions)]
-    out += [f'<clipPath id="sw-c{n}"><use href="#sw-r{n}"/></clipPath>' for n in range(len(atlas.regions))]
+    out += [path(polygon(region), more=f'id="sw-r{n}"') for n, region in enumerate(chart.regions)]
+    out += [f'<clipPath id="sw-c{n}"><use href="#sw-r{n}"/></clipPath>' for n in range(len(chart.regions))]
     out += [path(land, more='id="sw-lands"') if land else "", '</defs><g clip-path="url(#sw-map)">']
     out.append(rect(0, 0, WIDTH, HEIGHT, "sw-sea"))
     if land:
         for width, seen in ((23, 0.3), (17.5, 0.42), (12.5, 0.55), (8, 0.7), (4.6, 0.85), (2, 1)):
             out.append(f'<use href="#sw-lands" class="wl" stroke-width="{2 * width + 1.1:.1f}" opacity="{seen}"/>')
             out.append(f'<use href="#sw-lands" class="wf" stroke-width="{2 * width - 0.5:.1f}"/>')
-        out.append(_pack_ice(atlas))
-    for lead in atlas.leads:
+        out.append(_pack_ice(chart))
+    for lead in chart.leads:
         out += [path(polyline(lead), "sw-lead-ink"), path(polyline(lead), "sw-lead")]
-    if atlas.drawn:
+    if chart.drawn:
         out.append(path(polygon(_stretched(_BEYOND)), "sw-beyond"))
-    for n in range(len(atlas.regions)):
+    for n in range(len(chart.regions)):
         kind = "sw-waste" if not box.accessible[n] else "land" if box.plain[n] else "sw-alp"
         out.append(f'<use href="#sw-r{n}" class="{kind}"/>')
-    out += [_relief(n, box.plain[n], atlas) for n in range(len(atlas.regions)) if box.accessible[n]]
-    for (a, b), line in atlas.borders.items():
+    out += [_relief(n, box.plain[n], chart) for n in range(len(chart.regions)) if box.accessible[n]]
+    for (a, b), line in chart.borders.items():
         open_ = box.accessible[a] and box.accessible[b]
         out.append(path(polyline(line), "sw-border" if open_ else "sw-border-closed"))
-    for _, cliff, line in atlas.coasts:
+    for _, cliff, line in chart.coasts:
         out.append(path(polyline(line), "coast") + (cliffs(line) if cliff else ""))
-    out += [strait(a, b) for a, b in atlas.straits]
-    for n, (x, y) in atlas.anchors.items():
+    out += [strait(a, b) for a, b in chart.straits]
+    for n, (x, y) in chart.anchors.items():
         if box.accessible[n]:
             out.append(haven(x, y))
     out.append("</g>")
     return "".join(out)
 
 
-def holes(atlas: Atlas) -> str:
+def holes(box: Box) -> str:
     """The Crater and the tarn lie over the points where areas meet that do not touch; over the colours of control too."""
-    if not atlas.drawn:
-        return ""
-    tarn = path("M761,506Q767,494 779,498Q789,504 783,514Q771,524 763,516Z", "sw-tarn")
-    return _crater(657 * STRETCH, 410, 39) + tarn
+    crater, (wide, _) = box.content.map.crater, box.content.map.canvas
+    drawn = _crater(crater.x * WIDTH / wide, crater.y * WIDTH / wide / STRETCH, crater.radius)
+    if not atlas(box.content).drawn:
+        return drawn
+    return drawn + path("M761,506Q767,494 779,498Q789,504 783,514Q771,524 763,516Z", "sw-tarn")
 
 
 def _stretched(points: str) -> Line:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import atan2
 
 import msgspec
@@ -84,17 +84,11 @@ def _art() -> Art:
     return msgspec.convert(tomllib.loads((HERE / "art.toml").read_text(encoding="utf-8")), Art)
 
 
-_atlases: dict[int, tuple[Content, Atlas]] = {}
-
-
+@lru_cache(maxsize=8)
 def atlas(content: Content) -> Atlas:
     """The atlas of a map, made once."""
-    held = _atlases.get(id(content))
-    if held is None or held[0] is not content:
-        fits = set(_art().place) == {a.id for a in content.map.area}
-        held = (content, _survey(content, _art()) if fits else _cells(content))
-        _atlases[id(content)] = held
-    return held[1]
+    fits = set(_art().place) == {a.id for a in content.map.area}
+    return _survey(content, _art()) if fits else _cells(content)
 
 
 def _points(line: str, stretch: float) -> Line:

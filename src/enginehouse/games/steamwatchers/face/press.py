@@ -221,7 +221,8 @@ def _clan(view: Table, action: Action, read: Read) -> Choice:
 
 def _deploy(view: Table, action: Action, read: Read) -> Choice:
     areas = view.box.deployments.get(cast(int, read[1]), ())
-    label = f"Deployment {read[1]}: {', '.join(view.box.names[a] for a in areas)}"
+    region = next(d.name for d in view.box.content.map.deployment if d.number == read[1])
+    label = f"Deployment {read[1]}, {region}: {', '.join(view.box.names[a] for a in areas)}"
     return Choice(action, label, tuple(f"area-{view.box.words.area_ids[a]}" for a in areas[:1]))
 
 

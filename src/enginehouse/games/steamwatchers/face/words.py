@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import SPECTATOR, Seat, Words, listed
+from enginehouse.core import HIDDEN, SPECTATOR, Seat, Words, listed
 from enginehouse.games.steamwatchers.rules.control import clan_of, havens, holder, units
 from enginehouse.games.steamwatchers.rules.events.voice import name
 from enginehouse.games.steamwatchers.rules.forecast import geo_coming, limit_coming, next_spaces, sickness_coming
@@ -12,6 +12,7 @@ from enginehouse.games.steamwatchers.rules.scoring import final_points
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, QUARANTINED, RUINS, Table
 from enginehouse.games.steamwatchers.rules.steps.activation import claims
 from enginehouse.games.steamwatchers.rules.steps.combat import strength_lines, supporters
+from enginehouse.games.steamwatchers.rules.steps.planning import token_in
 
 PHASES = {
     "setup": "Setup",
@@ -34,7 +35,7 @@ def moment(view: Table) -> str:
 def text(view: Table, words: Words) -> str:
     """Everything the viewer may know."""
     parts = [
-        f"STEAMWATCHERS, {view.box.scenario.name}. {moment(view)}.",
+        f"STEAMWATCHERS, {_scenario(view)}. {moment(view)}.",
         "\n".join(["RULES OF THE SCENARIO", *(f"  {line}" for line in view.box.scenario.rules)]),
         _titles(view, words),
         _card(view, words),
@@ -47,6 +48,12 @@ def text(view: Table, words: Words) -> str:
         _end(view, words),
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def _scenario(view: Table) -> str:
+    """The scenario with its keywords, which say what kind of war it is (SW-SC0-01)."""
+    scenario = view.box.scenario
+    return f"{scenario.name} ({listed([*scenario.keywords])})" if scenario.keywords else scenario.name
 
 
 def clan_name(view: Table, seat: Seat) -> str:
@@ -63,7 +70,8 @@ def _titles(view: Table, words: Words) -> str:
         if n == view.blocked:
             claim += ", reserved for the Primus"
         rows.append(f"  {title.name}: {now} now; next round {claim}")
-    order = ", ".join(words.seat(s) + (" (passed)" if view.passed[s] else "") for s in view.order) or "not fixed yet"
+    living = [s for s in view.order if view.alive[s]]
+    order = ", ".join(words.seat(s) + (" (passed)" if view.passed[s] else "") for s in living) or "not fixed yet"
     return "\n".join(["TITLES", *rows, f"  Order: {order}"])
 
 
@@ -116,7 +124,8 @@ def _clans(view: Table, words: Words) -> str:
         you = " (you)" if seat == view.viewer else ""
         rows.append(f"  {words.seat(seat)}{you}, {clan.name}: " + "; ".join(facts))
         if seat == view.viewer:
-            rows.append(f"    {clan.blurb} {clan.elite_name}: {clan.elite_blurb}")
+            power = "" if view.box.scenario.no_clan_powers else f"{clan.blurb} "
+            rows.append(f"    {power}{clan.elite_name}: {clan.elite_blurb}")
     return "\n".join(["CLANS", *rows])
 
 
@@ -190,8 +199,8 @@ def area_things(view: Table, words: Words, area: int) -> list[str]:
     for seat in range(view.seats):
         code = view.army[seat][area]
         if code:
-            token = view.orders[seat][area]
-            shown = {"?": ", order face down", "": ""}.get(token, f", {token} order")
+            token = token_in(view, seat, area)
+            shown = {HIDDEN: ", order face down", "": ""}.get(token, f", {token} order")
             out.append(f"{words.seat(seat)} {code & 7}+{code >> 3}{shown}")
     if view.singed[area]:
         out.append(f"{view.singed[area]} Singed")

@@ -67,12 +67,11 @@ class Box:
 
 
 def box(players: int, options: Mapping[str, Value], pack: Path | None) -> Box:
-    return _box(players, str(options["scenario"]), bool(options["contiguous_floes"]), pack)
+    return _box(players, str(options["scenario"]), bool(options["contiguous_floes"]), load(pack))
 
 
 @lru_cache(maxsize=64)
-def _box(players: int, name: str, contiguous: bool, pack: Path | None) -> Box:
-    content = load(pack)
+def _box(players: int, name: str, contiguous: bool, content: Content) -> Box:
     scenario = _scenario(content, name, players)
     europa = content.map
     number = {a.id: i for i, a in enumerate(europa.area)}

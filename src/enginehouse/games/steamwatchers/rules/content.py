@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -97,7 +97,6 @@ class Elite(Entry, frozen=True, kw_only=True):
 class Clan(Entry, frozen=True, kw_only=True):
     id: str
     name: str
-    letter: str
     source: str
     blurb: str
     elite_name: str
@@ -284,8 +283,8 @@ class Scenarios(Entry, frozen=True, kw_only=True):
     scenario: tuple[Scenario, ...]
 
 
-class Content(msgspec.Struct, frozen=True):
-    """All content files together, checked."""
+class Content(msgspec.Struct, frozen=True, eq=False):
+    """All content files together, checked. Two of them are never compared: what is made from one is kept by itself."""
 
     map: Map
     material: Material
@@ -294,17 +293,23 @@ class Content(msgspec.Struct, frozen=True):
     scenarios: tuple[Scenario, ...]
 
 
-@lru_cache(maxsize=8)
 def load(pack: Path | None) -> Content:
     """The shipped content, with a pack's files over it.
 
     A pack's clans, cards and scenarios replace those of the same id and add the others; a map or material file
-    replaces the whole."""
-    europa = _read("map.toml", pack, Map)
-    material = _read("material.toml", pack, Material)
-    clans = _merged(_both("clans.toml", pack, lambda path: _file(path, Clans).clan))
-    cards = _merged(_both("archon.toml", pack, lambda path: _file(path, ArchonDeck).card))
-    scenarios = _merged(_both("scenarios.toml", pack, lambda path: _file(path, Scenarios).scenario))
+    replaces the whole. A pack that has changed since is read anew."""
+    return _load(tuple((name, _text(pack / name)) for name in pack_files(pack)) if pack is not None else ())
+
+
+@lru_cache(maxsize=8)
+def _load(pack: tuple[tuple[str, str], ...]) -> Content:
+    """The content of a pack's files, by name and text."""
+    texts = dict(pack)
+    europa = _read("map.toml", texts, Map)
+    material = _read("material.toml", texts, Material)
+    clans = _merged(_both("clans.toml", texts, lambda text: _file("clans.toml", text, Clans).clan))
+    cards = _merged(_both("archon.toml", texts, lambda text: _file("archon.toml", text, ArchonDeck).card))
+    scenarios = _merged(_both("scenarios.toml", texts, lambda text: _file("scenarios.toml", text, Scenarios).scenario))
     content = Content(europa, material, clans, cards, scenarios)
     from enginehouse.games.steamwatchers.rules.checks.content import check_content  # noqa: PLC0415 - the checks know the effects
 
@@ -317,17 +322,21 @@ def pack_files(pack: Path) -> list[str]:
     return [name for name in FILES if (pack / name).is_file()]
 
 
-def _where(name: str, pack: Path | None) -> Path:
-    return pack / name if pack is not None and (pack / name).exists() else HERE / name
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadContent(f"{path.name}, the file: it is not written in UTF-8") from None
 
 
-def _read(name: str, pack: Path | None, kind: type[X]) -> X:
-    return _file(_where(name, pack), kind)
+def _read(name: str, texts: dict[str, str], kind: type[X]) -> X:
+    return _file(name, texts.get(name) or _text(HERE / name), kind)
 
 
-def _both(name: str, pack: Path | None, read: Callable[[Path], tuple[Named, ...]]) -> tuple[Named, ...]:
-    added = read(pack / name) if pack is not None and (pack / name).exists() else ()
-    return (*read(HERE / name), *added)
+def _both(name: str, texts: dict[str, str], read: Callable[[str], tuple[Named, ...]]) -> tuple[Named, ...]:
+    added = read(texts[name]) if name in texts else ()
+    unique(name, [entry.id for entry in added])
+    return (*read(_text(HERE / name)), *added)
 
 
 def _merged(entries: tuple[Named, ...]) -> tuple[Named, ...]:
@@ -335,15 +344,15 @@ def _merged(entries: tuple[Named, ...]) -> tuple[Named, ...]:
     return tuple({entry.id: entry for entry in entries}.values())
 
 
-def _file(path: Path, kind: type[X]) -> X:
+def _file(name: str, text: str, kind: type[X]) -> X:
     try:
-        raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        raw: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadContent(f"{path.name}: {error}") from None
+        raise BadContent(f"{name}: {error}") from None
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        raise BadContent(f"{path.name}, {_entry(raw, str(error))}: {error}") from None
+        raise BadContent(f"{name}, {_entry(raw, str(error))}: {error}") from None
 
 
 def _entry(raw: dict[str, Any], message: str) -> str:
@@ -354,8 +363,9 @@ def _entry(raw: dict[str, Any], message: str) -> str:
     number = rest.split("]", 1)[0]
     if not number.isdigit() or table not in raw:
         return "the file"
-    entry: dict[str, Any] = raw[table][int(number)]
-    return f"{table} “{entry.get('id', number)}”"
+    entry: Any = raw[table][int(number)]
+    name = cast(dict[str, Any], entry).get("id", number) if isinstance(entry, dict) else number
+    return f"{table} “{name}”"
 
 
 def fail(file: str, entry: str, what: str) -> None:

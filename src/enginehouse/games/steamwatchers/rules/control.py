@@ -108,20 +108,23 @@ def building_kinds(table: Table, area: int) -> list[str]:
 
 def havens(table: Table, seat: Seat) -> int:
     """SW-COMP-29."""
-    return sum(holder(table, area) == seat for area in table.box.havens)
+    return sum([holder(table, area) == seat for area in table.box.havens])
 
 
-def contracted(table: Table, seat: Seat) -> int:
-    """The floes under contract to the seat, as bits (SW-SEA-05), the closed one left out (SW-R30)."""
-    if not seafaring(table):
-        return 0
-    bits = 0
+def under_contract(table: Table, seat: Seat) -> int:
+    """The floes under contract to the seat, as bits (SW-SEA-05), closed or not."""
+    bits = legate_bit(table, seat)
     for floe, row in enumerate(table.contracts):
         if row[seat]:
             bits |= 1 << floe
     if table.associate != NOBODY and clan_of(table, seat).power.associate:
         bits |= 1 << table.associate
-    return _open(table, seat, bits | legate_bit(table, seat))
+    return bits
+
+
+def contracted(table: Table, seat: Seat) -> int:
+    """The floes that the seat's ships may use (SW-SEA-05), the closed one left out (SW-R30)."""
+    return _open(table, seat, under_contract(table, seat)) if seafaring(table) else 0
 
 
 def legate_bit(table: Table, seat: Seat) -> int:
@@ -152,7 +155,7 @@ def seafaring(table: Table) -> bool:
 
 
 def _open(table: Table, seat: Seat, bits: int) -> int:
-    if table.closed == NOBODY or legate_bit(table, seat) & (1 << table.closed):
+    if table.closed == NOBODY or not force(table, seat).floe_closed or legate_bit(table, seat) & (1 << table.closed):
         return bits
     return bits & ~(1 << table.closed)
 

@@ -7,7 +7,7 @@ from enginehouse.games.steamwatchers.rules.control import clan_of, controlled, f
 from enginehouse.games.steamwatchers.rules.pieces import supply_limit
 from enginehouse.games.steamwatchers.rules.scoring import geo_of
 from enginehouse.games.steamwatchers.rules.state import Table
-from enginehouse.games.steamwatchers.rules.steps.subsides import incubation_of
+from enginehouse.games.steamwatchers.rules.steps.subsides import incubation_of, poison_of
 
 AHEAD = ("setup", "conclave", "planning", "activation")
 
@@ -31,16 +31,18 @@ def limit_coming(table: Table, seat: Seat) -> int:
 
 
 def sickness_coming(table: Table, seat: Seat) -> int:
-    """Steps of incubation that Steam Subsides would bring to the seat."""
-    if table.phase not in AHEAD:
+    """Steps of incubation that Steam Subsides would bring to the seat: its columns, and toxic farms (SW-CLAN-19)."""
+    if table.phase not in AHEAD or not table.clan[seat]:
         return 0
-    return sum([incubation_of(table, a) for a, code in enumerate(table.army[seat]) if code and table.steam[a]])
+    columns = sum([incubation_of(table, a) for a, code in enumerate(table.army[seat]) if code and table.steam[a]])
+    return columns + poison_of(table, seat)
 
 
 def next_spaces(table: Table, seat: Seat, steps: int) -> str:
-    """The spaces that so many steps would enter, as letters."""
+    """The spaces that so many steps would enter, as letters, as they would act: hospices soothe the first Quarantine."""
     clan, at = clan_of(table, seat), table.bane[seat]
     ahead = clan.track[at : at + steps]
     if len(ahead) < steps and not clan.power.finite_track:
         ahead += "D" * (steps - len(ahead))
-    return ahead
+    soothed = force(table, seat).hospice and not table.soothed[seat]  # A08
+    return ahead.replace("Q", "R", 1) if soothed else ahead

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import Seat
 from enginehouse.games.steamwatchers.rules.control import clan_of
+from enginehouse.games.steamwatchers.rules.events import GotFuel
 from enginehouse.games.steamwatchers.rules.state import CONTRABAND, PURE, SPARE_CONTRABAND, SPARE_PURE, SPOILED, Table
 
 
@@ -52,10 +53,12 @@ def take(table: Table, seat: Seat, pure: int, contraband: int) -> None:
 
 
 def gain_surplus(table: Table, seat: Seat, pure: int = 0, contraband: int = 0) -> None:
-    """SW-FUEL-05, as far as the general supply goes (SW-COMP-13)."""
+    """SW-FUEL-05, as far as the general supply goes (SW-COMP-13); told as far as it came."""
     f = table.fuel[seat]
-    f[SPARE_PURE] += min(pure, pure_left(table))
-    f[SPARE_CONTRABAND] += min(contraband, contraband_left(table))
+    pure, contraband = min(pure, pure_left(table)), min(contraband, contraband_left(table))
+    f[SPARE_PURE] += pure
+    f[SPARE_CONTRABAND] += contraband
+    _told(table, seat, pure, contraband)
 
 
 def collect_pure(table: Table, seat: Seat) -> None:
@@ -63,6 +66,13 @@ def collect_pure(table: Table, seat: Seat) -> None:
     if not pure_left(table):
         return
     table.fuel[seat][PURE if free_pure_spaces(table, seat) > 0 else SPARE_PURE] += 1
+    _told(table, seat, 1, 0)
+
+
+def _told(table: Table, seat: Seat, pure: int, contraband: int) -> None:
+    """Fuel that nobody got is not told."""
+    if table.events is not None and (pure or contraband):
+        table.events.append(GotFuel(seat, pure, contraband))
 
 
 def refill(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""A player leaves the table: the clan is out as if it had lost its last unit (SW-ELIM, SW-R111)."""
+"""A player leaves the table: the clan is out as if it had lost its last unit (SW-ELIM, SW-R111, SW-R172)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import Any
 
 from enginehouse.core import Illegal, Sealed, Seat, Step
 from enginehouse.core.errors import NOT_NOW
+from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.pieces import to_reserve
 from enginehouse.games.steamwatchers.rules.state import Table
 from enginehouse.games.steamwatchers.rules.steps.bane import eliminate, finish
-from enginehouse.games.steamwatchers.rules.steps.base import Decision, living
+from enginehouse.games.steamwatchers.rules.steps.base import Decision, living, say
 
 
 def leave(table: Table, seat: Seat) -> None:
@@ -20,6 +21,7 @@ def leave(table: Table, seat: Seat) -> None:
     for area, code in enumerate(table.army[seat]):
         if code:
             to_reserve(table, seat, area, code)
+    say(table, events.Eliminated, seat, True)
     eliminate(table, seat)
     left = living(table)
     if len(left) == 1:

@@ -6,6 +6,10 @@ Areas, floes, titles and clans are words (`rhone`, `mor-irez`, `watcher-1`, `fre
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import TypeAlias
+
+from enginehouse.core import HIDDEN
 from enginehouse.games.steamwatchers.rules.content import Content
 
 #: A group of units as one number: base soldiers in the low three bits, elites above.
@@ -41,6 +45,14 @@ WORDS = (
 )  # fmt: skip
 
 
+#: An action read: its verb, then what it is about.
+Read: TypeAlias = tuple[str | int, ...]
+#: How many areas a way names, and who goes it.
+WAYS = {"move": 2, "sail": 2, "march": 3, "step": 2}
+GROUP_CODE = {GROUP[code]: code for code in CODES if code}
+UNIT_CODE = {word: unit for unit, word in enumerate(UNIT_WORD)}
+
+
 class Notation:
     """All notations of one content: ``read`` gives the payload of each, the other tables give the notation."""
 
@@ -54,7 +66,7 @@ class Notation:
         self.clan_ids = tuple(c.id for c in content.clans)
         self.area_number = {a: n for n, a in enumerate(self.area_ids)}
         self.floe_number = {f: n for n, f in enumerate(self.floe_ids)}
-        self.read: dict[str, tuple[str | int, ...]] = {}
+        self.read: dict[str, Read] = {}
         for word in WORDS:
             self._add(word, word)
         areas, floes = range(len(self.area_ids)), range(len(self.floe_ids))
@@ -70,6 +82,8 @@ class Notation:
         self.rally = {c: self._add(f"rally {GROUP[c]}", "rally", c) for c in CODES}
         self.lose = {c: self._add(f"lose {GROUP[c]}", "lose", c) for c in CODES if SIZE[c] <= 4}
         self.order = {(a, o): self._add(f"order {self.area_ids[a]} {o}", "order", a, o) for a in areas for o in ORDERS}
+        #: The back of a token, as the plan of another shows it (SW-HID-05): nobody writes it, so it is not read.
+        self.back = {f"order {self.area_ids[a]} {HIDDEN}": a for a in areas}
         self.swap = {(a, o): self._add(f"swap {self.area_ids[a]} {o}", "swap", a, o) for a in areas for o in ORDERS[:2]}
         self.exile = self._by_unit("exile")
         self.disband = self._by_unit("disband")
@@ -77,7 +91,7 @@ class Notation:
         self.spring = tuple(self._add(f"trap {w}", "trap", n) for n, w in enumerate(UNIT_WORD))
         self.dial = tuple(self._add(f"dial {n}", "dial", n) for n in range(content.material.dial + 1))
         self.pay = {(p, c): self._add(f"pay {p}+{c}", "pay", p, c) for p in range(13) for c in range(13) if p + c <= 12}
-        self.give_back = tuple(self._add(f"return {n}", "return", n) for n in range(33))
+        self.give_back = tuple(self._add(f"return {n}", "return", n) for n in range(content.material.contraband + 1))
         self.claim = {t: self._add(f"claim {t}", "claim", t) for t in self.title_ids}
         self.block = {t: self._add(f"block {t}", "block", t) for t in self.title_ids}
         self.clan = {c: self._add(f"clan {c}", "clan", c) for c in self.clan_ids}
@@ -112,6 +126,20 @@ class Notation:
     def _add(self, notation: str, *payload: str | int) -> str:
         self.read[notation] = payload
         return notation
+
+    def understood(self, action: str) -> Read | None:
+        """What an action says; also a way that no rule allows anywhere, between areas that are not neighbours."""
+        return self.read.get(action) or self._far(action)
+
+    def _far(self, action: str) -> Read | None:
+        """Each word of the way is looked up as it is written; a slip in one of them is not understood."""
+        verb, _, rest = action.partition(" ")
+        route, _, who = rest.partition(" ")
+        stops = [self.area_number.get(stop, -1) for stop in route.split(">")]
+        going = (UNIT_CODE if verb == "step" else GROUP_CODE).get(who)
+        if going is None or WAYS.get(verb) != len(stops) or min(stops) < 0:
+            return None
+        return (verb, *stops, going)
 
     def _by_unit(self, verb: str) -> dict[tuple[int, int], str]:
         return {
@@ -153,13 +181,7 @@ class Notation:
         }
 
 
-_by_identity: dict[int, tuple[Content, Notation]] = {}
-
-
+@lru_cache(maxsize=8)
 def notation(content: Content) -> Notation:
     """The notation of a content, made once."""
-    held = _by_identity.get(id(content))
-    if held is None or held[0] is not content:
-        held = (content, Notation(content))
-        _by_identity[id(content)] = held
-    return held[1]
+    return Notation(content)

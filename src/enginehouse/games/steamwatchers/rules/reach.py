@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Action, Refusal, Seat
+from collections.abc import Sequence
+from typing import cast
+
+from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules.control import (
     clan_of,
     contracted,
@@ -10,10 +13,12 @@ from enginehouse.games.steamwatchers.rules.control import (
     enemy_in,
     force,
     landings,
-    room,
+    seafaring,
+    under_contract,
 )
-from enginehouse.games.steamwatchers.rules.notation import ELITE, SIZE, WITHIN
-from enginehouse.games.steamwatchers.rules.specials import space_costs, special_tokens
+from enginehouse.games.steamwatchers.rules.notation import ELITE, SIZE, WITHIN, Read
+from enginehouse.games.steamwatchers.rules.refusals import area_of, floe_of, in_play, next_to, room_for
+from enginehouse.games.steamwatchers.rules.specials import space_costs, space_to_use, special_tokens, token_in_supply
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
 
 
@@ -46,24 +51,26 @@ class Reach:
         peace = truce(table, seat)
         clan = clan_of(table, seat)
 
-        def space(a: int) -> int:
-            return 0 if peace and enemy_in(table, seat, a) != NOBODY else limit - SIZE[row[a]]
+        def spaces(areas: Sequence[int]) -> list[tuple[int, int]]:
+            if not peace:
+                return [(a, limit - SIZE[row[a]]) for a in areas]
+            return [(a, 0 if enemy_in(table, seat, a) != NOBODY else limit - SIZE[row[a]]) for a in areas]
 
-        self.land = [(a, space(a)) for a in table.box.near[area]]
+        self.land = spaces(table.box.near[area])
         self.sea: list[tuple[int, int]] = []
         self.sea_elite: list[tuple[int, int]] = []
         if table.box.coast[area]:
             bits = contracted(table, seat)
-            self.sea = [(a, space(a)) for a in landings(table, seat, area, bits) if a != area]
+            self.sea = spaces([a for a in landings(table, seat, area, bits) if a != area])
             wide = elite_seas(table, seat, bits) if row[area] >= ELITE else bits
             if wide != bits:
-                self.sea_elite = [(a, space(a)) for a in landings(table, seat, area, wide) if a != area]
+                self.sea_elite = spaces([a for a in landings(table, seat, area, wide) if a != area])
         self.march: list[tuple[int, int, int]] = []
         self.elite_only: list[tuple[int, int, int]] = []
         if may_march(table, seat):
             for via, end in routes(table, seat, area):
-                size = min(limit - SIZE[row[via]], space(end))
-                if size <= 0:
+                size = min(limit - SIZE[row[via]], limit - SIZE[row[end]])
+                if size <= 0 or (peace and enemy_in(table, seat, end) != NOBODY):
                     continue
                 if enemy_in(table, seat, via) == NOBODY:
                     self.march.append((via, end, size))
@@ -96,42 +103,130 @@ class Reach:
         return out
 
 
-def refuse_sail(table: Table, seat: Seat, start: int, end: int) -> Refusal:
-    box = table.box
-    if table.round < box.scenario.from_round.contracts:
-        return Refusal("SW-SC1-07", "No seafaring before round 3.")
-    if not box.plain[end] and not clan_of(table, seat).power.mountaineers:
-        return Refusal("SW-SEA-03", f"Not by sea. {name(table, end)} is a mountain, where no ship lands.")
+# --- the judgement of a way ------------------------------------------------------------------------------------------
+def weigh_group(table: Table, seat: Seat, area: int, code: int) -> Refusal | None:
+    """A group to take from the active area: units that are there, and somewhere to go (SW-MOVE-01, SW-MOVE-05)."""
+    have = table.army[seat][area]
+    if code not in WITHIN[have]:
+        return refuse(
+            "SW-MOVE-01",
+            "You have {base} base and {elite} elite in {area}.",
+            base=have & 7,
+            elite=have >> 3,
+            area=area_of(table, area),
+        )
+    if code in Reach(table, seat, area).groups(have):
+        return None
+    return refuse("SW-MOVE-05", "No area that they may enter has room for {units}.", units=SIZE[code])
+
+
+def weigh_way(table: Table, seat: Seat, read: Read) -> Refusal | None:
+    """A group on its way: by land, by sea or by Forced March, into an area that it may enter."""
+    verb, start, *stops, code = cast(tuple[str, int, int, int], read)
+    end = stops[-1]
+    for stop in stops:
+        if refusal := in_play(table, stop):
+            return refusal
+    if verb == "move":
+        refusal = next_to(table, end, start, "SW-MOVE-04")
+    elif verb == "sail":
+        refusal = weigh_sail(table, seat, start, end, code)
+    else:
+        refusal = weigh_march(table, seat, (start, stops[0], end), code)
+    if refusal:
+        return refusal
+    if truce(table, seat) and enemy_in(table, seat, end) != NOBODY:
+        return _truce(table, end)
+    return room_for(table, seat, end, SIZE[code], "SW-MOVE-05")
+
+
+def _truce(table: Table, area: int) -> Refusal:
+    return refuse(
+        "SW-R158",
+        "{card}: with your first order nobody enters or passes {area}, where enemy units stand.",
+        card=table.box.cards[table.card].name,
+        area=area_of(table, area),
+    )
+
+
+def weigh_sail(table: Table, seat: Seat, start: int, end: int, code: int) -> Refusal | None:
+    """SW-SEA-01 to SW-SEA-05; flight by sea is judged by it too (SW-FLEE-02)."""
+    box, clan = table.box, clan_of(table, seat)
+    if not seafaring(table):
+        return refuse("SW-SC1-07", "Ships come in round {first}.", first=box.scenario.from_round.contracts)
+    for area in (start, end):
+        if not box.coast[area]:
+            return refuse("SW-SEA-01", "{area} does not lie on the coast.", area=area_of(table, area))
+    if start == end:
+        return refuse("SW-SEA-01", "They are in {area} already.", area=area_of(table, start))
+    if not (box.plain[end] or clan.power.mountaineers):
+        return refuse("SW-SEA-03", "{area} is a mountain, where no ship lands.", area=area_of(table, end))
     bits = contracted(table, seat)
-    where = end if box.coast[start] & bits else start
-    if table.closed != NOBODY and box.coast[where] >> table.closed & 1:
-        return Refusal("SW-R30", f"{box.words.floe_names[table.closed]} is closed to ships.")
-    floes = " or ".join(n for f, n in enumerate(box.words.floe_names) if box.coast[where] >> f & 1)
-    return Refusal("SW-SEA-01", f"Not by sea. {name(table, where)} lies on {floes}, where you have no contract.")
+    wide = elite_seas(table, seat, bits)
+    if end in landings(table, seat, start, bits if code & 7 else wide):
+        return None
+    if code & 7 and code >= ELITE and end in landings(table, seat, start, wide):
+        return refuse("SW-R31", "Only {elite}s alone may cross there without a contract.", elite=clan.elite_name)
+    bits = bits if code & 7 else wide
+    for area in (start, end):
+        if not box.coast[area] & bits:
+            return _no_ship(table, seat, area)
+    return refuse(
+        "SW-R29",
+        "Your floes at {start} and at {area} do not touch one another.",
+        start=area_of(table, start),
+        area=area_of(table, end),
+    )
 
 
-def refuse_march(table: Table, seat: Seat, via: int, end: int, code: int) -> Refusal:
-    if table.round < table.box.scenario.from_round.marches:
-        return Refusal("SW-SC1-07", "No Forced March before round 4.")
-    if force(table, seat).no_march:
-        return Refusal("SW-R158", "White Gale: no Forced March while that card is in force.")
-    if not may_march(table, seat):
-        return Refusal("SW-FM-01", "A Forced March needs a token, a free action space and its price.")
-    if not clan_of(table, seat).power.mountaineers:
-        for area in (via, end):
-            if not table.box.plain[area]:
-                return Refusal(
-                    "SW-FM-03",
-                    f"Not there. {name(table, area)} is a mountain, and a Forced March crosses plains only.",
-                )
-    if not table.box.accessible[via]:
-        return Refusal("SW-SETUP-04", f"{name(table, via)} is out of reach with {table.seats} players.")
+def _no_ship(table: Table, seat: Seat, area: int) -> Refusal:
+    """Why no ship of the seat's comes to a coast: its floe is closed (SW-R30), or not under contract (SW-SEA-01)."""
+    box, closed = table.box, table.closed
+    if closed != NOBODY and box.coast[area] & under_contract(table, seat) == 1 << closed:
+        return refuse("SW-R30", "{floe} is closed to ships.", floe=floe_of(table, closed))
+    floes = " or ".join(name for floe, name in enumerate(box.words.floe_names) if box.coast[area] >> floe & 1)
+    return refuse(
+        "SW-SEA-01", "{area} lies on {floes}, where you have no contract.", area=area_of(table, area), floes=floes
+    )
+
+
+def weigh_march(table: Table, seat: Seat, path: tuple[int, int, int], code: int) -> Refusal | None:
+    """SW-FM-01 to SW-FM-06, with the powers and cards that change them."""
+    start, via, end = path
+    if refusal := weigh_marching(table, seat):
+        return refusal
+    if end == start:
+        return refuse("SW-R27", "A Forced March does not end where it began.")
+    if refusal := next_to(table, via, start, "SW-FM-02") or next_to(table, end, via, "SW-FM-02"):
+        return refusal
+    clan = clan_of(table, seat)
+    for area in (via, end):
+        if not (table.box.plain[area] or clan.power.mountaineers):
+            return refuse(
+                "SW-FM-03", "{area} is a mountain, and a Forced March crosses plains only.", area=area_of(table, area)
+            )
     if enemy_in(table, seat, via) != NOBODY:
-        return Refusal("SW-FM-04", f"Enemy units bar the way through {name(table, via)}.")
-    if room(table, seat, via) < SIZE[code]:
-        return Refusal("SW-FM-06", f"{name(table, via)} cannot hold them, even for a moment.")
-    return Refusal("SW-FM-02", "A Forced March is two steps over land.")
+        if not clan.elite.pass_through:
+            return refuse("SW-FM-04", "Enemy units bar the way through {area}.", area=area_of(table, via))
+        if code & 7:  # SW-CLAN-17
+            return refuse(
+                "SW-FM-04",
+                "Only {elite}s alone pass the enemy units in {area}.",
+                elite=clan.elite_name,
+                area=area_of(table, via),
+            )
+        if truce(table, seat):
+            return _truce(table, via)
+    return room_for(table, seat, via, SIZE[code], "SW-FM-06")
 
 
-def name(table: Table, area: int) -> str:
-    return table.box.words.area_names[area]
+def weigh_marching(table: Table, seat: Seat) -> Refusal | None:
+    """SW-FM-01: a token, a free space and its price; not in a White Gale (A04)."""
+    if refusal := token_in_supply(table, seat, "march"):
+        return refusal
+    if force(table, seat).no_march:
+        card = table.box.cards[table.card].name
+        return refuse("SW-R158", "{card}: no Forced March while that card is in force.", card=card)
+    if space_costs(table, seat):
+        return None
+    return space_to_use(table, seat, 1)

@@ -57,10 +57,12 @@ def result(table: Table) -> Result:
     order = table.order or list(range(table.seats))
 
     def key(seat: Seat) -> tuple[int, ...]:
+        if not table.alive[seat]:  # eliminated or left: after all who are in the game, level with one another (SW-R172)
+            return (0, 0, 0, 0, 0)
         place = order.index(seat) if seat in order else len(order)
         return (
             int(table.winner == seat),
-            int(table.alive[seat]),
+            1,
             points[seat],
             -quarantined(table, seat),
             -place,

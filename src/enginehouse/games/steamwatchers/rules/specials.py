@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Seat
+from enginehouse.core import Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules.control import clan_of, holder
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.state import EMPTY, Table
@@ -33,6 +33,35 @@ def space_costs(table: Table, seat: Seat) -> list[int]:
             if cost not in out and (not cost or fuel_of(table, seat)):
                 out.append(cost)
     return sorted(out)
+
+
+#: What the tokens are called.
+TOKENS = {"march": "Forced March", "mobilize": "Mobilize", "host": "Great Host", "barter": "Barter"}
+
+
+def token_in_supply(table: Table, seat: Seat, name: str) -> Refusal | None:
+    """SW-ACT-08, and what the tutorial brings later (SW-SC1-07)."""
+    if special_tokens(table, seat, name) > 0:
+        return None
+    begins = table.box.scenario.from_round
+    first = {"barter": begins.contracts, "march": begins.marches}.get(name, 0)
+    if table.round < first:
+        return refuse("SW-SC1-07", "{token} comes in round {first}.", token=TOKENS[name], first=first)
+    if name == "host" and not clan_of(table, seat).power.great_host:
+        return refuse("SW-CLAN-01", "Your clan has no Great Host.")
+    rule = "SW-FM-01" if name == "march" else "SW-ACT-08"
+    return refuse(rule, "You have no {token} token left this round.", token=TOKENS[name])
+
+
+def space_to_use(table: Table, seat: Seat, cost: int) -> Refusal | None:
+    """SW-ACT-09, SW-ACT-11: a free space of that price, and the fuel for it."""
+    if cost in space_costs(table, seat):
+        return None
+    if EMPTY not in table.spaces[seat]:
+        return refuse("SW-ACT-09", "All your special action spaces are used or closed.")
+    if cost and not fuel_of(table, seat):
+        return refuse("SW-ACT-11", "That space costs 1 algofuel, and you have none.")
+    return refuse("SW-ACT-11", "You have no empty action space that costs {price}.", price="1" if cost else "nothing")
 
 
 def use_space(table: Table, seat: Seat, name: str, cost: int) -> None:

@@ -156,7 +156,7 @@ class Scene:
         """The city that a colour on the contract makes the Automa build to, and how many tiles it needs."""
         start = -1 if self.table.network[seat] else self.land.group_of[build.start_city(self.table)]
         aim = build.pick_target(self.table, seat, lands.COLOURS.index(colour), start)
-        return ("", 0) if aim is None else (self.land.codes[aim.city], len(aim.paths[0].hexes))
+        return ("", 0) if aim is None else (self.land.codes[aim.city], aim.tiles)
 
     def lay_next(self, seat: int = 1) -> bool:
         self.listen()
@@ -176,7 +176,7 @@ class Scene:
         self.listen()
         for action in actions:
             step = PlaceTrack(seat, 1)
-            assert action in step.legal(self.table, seat), step.why_not(self.table, seat, action)
+            assert action in step.legal(self.table, seat), step.judge(self.table, seat, action)
             waiting = self.table.stack[:]
             step.apply(self.table, seat, action)
             self.table.stack = waiting

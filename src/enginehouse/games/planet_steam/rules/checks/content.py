@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
+from string import ascii_uppercase
 
 from enginehouse.core import BadContent
 from enginehouse.games.planet_steam.rules.content import (
@@ -10,11 +12,22 @@ from enginehouse.games.planet_steam.rules.content import (
     RESOURCES,
     SPECIALISTS,
     Content,
+    Cost,
+    Costs,
+    CostTable,
     Specialists,
     Start,
+    Strength,
     Tanks,
     Terminal,
 )
+from enginehouse.games.planet_steam.rules.notation import HIGHEST_BID, MOST_SPACES
+from enginehouse.kit.content import ORIGINS
+
+#: Who cannot pay one of these is not asked about it, so it costs resources alone.
+ASKED_BY_CARGO = ("activation", "licence", "luxury")
+#: The highest price, and the most that one thing may cost, bring or count.
+HIGHEST, DEAREST = 40, 200
 
 
 def checked(content: Content) -> Content:
@@ -25,6 +38,7 @@ def checked(content: Content) -> Content:
     _check_cards(content.specialists)
     _check_carriers(content)
     _check_start(content.start)
+    _check_costs(content.costs)
     return content
 
 
@@ -38,7 +52,7 @@ def _check_map(content: Content) -> None:
     chart, pieces = content.map, content.tanks.pieces
     rows, columns = chart.grid.rows, chart.grid.columns
     _need(
-        len(rows) == 7 and len(set(rows)) == 7 and rows.isalpha() and rows.isupper(),
+        len(rows) == 7 and len(set(rows)) == 7 and set(rows) <= set(ascii_uppercase),
         "map.toml",
         "grid",
         f"rows must be seven different capital letters, one for each mooring point, not “{rows}”",
@@ -47,6 +61,7 @@ def _check_map(content: Content) -> None:
     zones = {f"{r}{c}" for r in rows for c in range(1, columns + 1)}
     river = chart.river.zones
     _known("river", river, zones)
+    _by_count("map.toml", "variable", "river_neutrals", chart.variable.river_neutrals, 0, 6)
     by_count = {layout.players: layout for layout in chart.start}
     _need(
         sorted(by_count) == list(COUNTS) and len(chart.start) == 4,
@@ -74,16 +89,16 @@ def _check_map(content: Content) -> None:
             all(len(c) <= pieces.claim_markers for c in layout.claims),
             "map.toml",
             where,
-            f"a seat has only {pieces.claim_markers} markers",
+            f"a seat has only the {pieces.claim_markers} markers of tanks.toml",
         )
         _need(
             len(layout.neutral) <= pieces.neutral_markers,
             "map.toml",
             where,
-            f"there are only {pieces.neutral_markers} neutral markers",
+            f"there are only the {pieces.neutral_markers} neutral markers of tanks.toml",
         )
         _need(players < 4 or not layout.unavailable, "map.toml", where, "with 4 or 5 players every zone is available")
-        most = chart.variable.river_neutrals.get(str(players), -1)
+        most = chart.variable.river_neutrals[str(players)]
         free = [z for z in river if z not in layout.unavailable]
         _need(
             0 <= most <= min(6, len(free)),
@@ -91,12 +106,25 @@ def _check_map(content: Content) -> None:
             "variable",
             f"river_neutrals for {players} players must be 0 to {min(6, len(free))}",
         )
-        passes = 4 * (players - 1) // 2 + 4 if players < 5 else 2 * players
+        land = [z for z in zones if z not in river and z not in layout.unavailable]
+        passes = 2 * players + (2 if players < 5 else 0)  # PS-VCLAIM-08
+        _need(
+            passes + 2 * players <= len(land),
+            "map.toml",
+            where,
+            f"with variable claims {passes + 2 * players} markers must fit on land, and it has {len(land)} zones",
+        )
+        _need(
+            pieces.claim_markers >= 2,
+            "tanks.toml",
+            "pieces",
+            "claim_markers must be 2 or more: variable claims need them",
+        )
         _need(
             most + passes <= pieces.neutral_markers,
             "map.toml",
             "variable",
-            f"{most} river and {passes} other markers are more than {pieces.neutral_markers}",
+            f"{most} river and {passes} other markers are more than the {pieces.neutral_markers} of tanks.toml",
         )
 
 
@@ -127,7 +155,16 @@ def _check_terminal(terminal: Terminal) -> None:
     _need(
         sorted(counts) == list(COUNTS), "terminal.toml", "supply", "there must be one for each of 2, 3, 4 and 5 players"
     )
+    _need(
+        len(terminal.supply) == len(COUNTS), "terminal.toml", "supply", "there must be one for each number of players"
+    )
     a = terminal.adjustment
+    _need(
+        a.red >= -HIGHEST and a.black <= HIGHEST,
+        "terminal.toml",
+        "adjustment",
+        f"no band moves a price by more than {HIGHEST}",
+    )
     _need(
         a.black >= a.blue >= a.green >= a.yellow >= a.orange >= a.red,
         "terminal.toml",
@@ -150,10 +187,10 @@ def _check_terminal(terminal: Terminal) -> None:
         )
         price = track.price
         _need(
-            0 < price.lowest < price.start < price.highest <= 40,
+            0 < price.lowest < price.start < price.highest <= HIGHEST,
             "terminal.toml",
             track.resource,
-            "price must have 0 < lowest < start < highest ≤ 40",
+            f"price must have 0 < lowest < start < highest ≤ {HIGHEST}",
         )
         for players, supply in counts.items():
             n = supply.resources()[RESOURCES.index(track.resource)]
@@ -174,12 +211,8 @@ def _check_tanks(tanks: Tanks) -> None:
         "market",
         "a tank must not cost more when more are in stock",
     )
-    _need(
-        sorted(tanks.start.stock) == [str(n) for n in COUNTS] and all(0 <= n <= 14 for n in tanks.start.stock.values()),
-        "tanks.toml",
-        "start",
-        "stock must be 0 to 14 for each of 2, 3, 4 and 5 players",
-    )
+    _need(costs[0] <= DEAREST, "tanks.toml", "market", f"costs must be {DEAREST} or less")
+    _by_count("tanks.toml", "start", "stock", tanks.start.stock, 0, 14)
     p = tanks.pieces
     for name in (
         "tanks",
@@ -239,7 +272,7 @@ def _check_carriers(content: Content) -> None:
                 n <= rooms[0],
                 "carriers.toml",
                 resource,
-                f"class 1 must hold the {n} that {stocked.players} players start with",
+                f"class 1 must hold the {n} that {stocked.players} players start with in start.toml",
             )
     _need(0 <= content.carriers.freelance.room <= 9, "carriers.toml", "freelance", "room must be 0 to 9")
 
@@ -252,18 +285,61 @@ def _check_start(start: Start) -> None:
             name,
             "there must be one for each of 2, 3, 4 and 5 players",
         )
+        for stocked in tables:
+            where = f"{name} start for {stocked.players} players"
+            _need(min(stocked.resources()) >= 0, "start.toml", where, "nobody starts with less than none of a resource")
+            right = 0 <= stocked.credits <= HIGHEST_BID
+            _need(right, "start.toml", where, f"credits must be 0 to {HIGHEST_BID}, not {stocked.credits}")
+    rounds = {key: n for key, n in start.rounds.items() if key != "source"}
+    _need(start.rounds.get("source") in ORIGINS, "start.toml", "rounds", f"source must be one of {', '.join(ORIGINS)}")
+    _by_count("start.toml", "rounds", "rounds", rounds, 1, 7)
+    _by_count("start.toml", "certificates", "licences", start.certificates.licences, 0, 7)
+    _by_count("start.toml", "certificates", "luxury", start.certificates.luxury, 0, 7)
+
+
+def _by_count(file: str, entry: str, name: str, table: Mapping[str, int | str], low: int, high: int) -> None:
+    """One number for each number of players, and nothing else."""
     for players in COUNTS:
-        n = start.rounds.get(str(players), 0)
+        n = table.get(str(players))
+        right = isinstance(n, int) and low <= n <= high
+        _need(right, file, entry, f"{name} with {players} players must be {low} to {high}, not {n}")
+    surplus = [key for key in table if key not in map(str, COUNTS)]
+    _need(not surplus, file, entry, f"{name} is for 2, 3, 4 and 5 players, not “{''.join(surplus[:1])}”")
+
+
+def _check_costs(costs: Costs) -> None:
+    """What is paid can be paid, and asking for it tells nothing of a purse. PS-R86."""
+    for name in CostTable.__struct_fields__:
+        cost = getattr(costs.costs, name)
+        if not isinstance(cost, Cost):
+            continue
+        entry = name.rstrip("_")
+        numbers = (cost.quartz, cost.ore, cost.water, cost.energy, cost.credits)
+        _need(min(numbers) >= 0, "costs.toml", entry, "a cost is nothing or more of each, never less")
+        _need(max(numbers[:4]) <= 9, "costs.toml", entry, "a cost must have 9 or fewer of each resource")
+        _need(cost.credits <= DEAREST, "costs.toml", entry, f"a cost must be {DEAREST} credits or less")
+        _need(any(numbers) or name == "tank", "costs.toml", entry, "it must cost something")
         _need(
-            isinstance(n, int) and 1 <= n <= 7,
-            "start.toml",
-            "rounds",
-            f"there must be 1 to 7 rounds with {players} players",
+            not cost.credits or name not in ASKED_BY_CARGO,
+            "costs.toml",
+            entry,
+            "it must cost no credits: who cannot pay is not asked, and that would tell of a purse",
         )
-        for name, table in (("licences", start.certificates.licences), ("luxury", start.certificates.luxury)):
-            _need(
-                0 <= table.get(str(players), -1) <= 7,
-                "start.toml",
-                "certificates",
-                f"{name} with {players} players must be 0 to 7",
-            )
+    p = costs.payouts
+    _need(1 <= p.subsidy <= DEAREST, "costs.toml", "subsidy", f"must be 1 to {DEAREST}: everybody must be able to bid")
+    for name in ("failed_claim", "engineer", "licence"):
+        n: int = getattr(p, name)
+        _need(0 <= n <= DEAREST, "costs.toml", name, f"must be 0 to {DEAREST}, not {n}")
+    _need(
+        0 <= p.shortage_rise <= HIGHEST, "costs.toml", "shortage_rise", f"must be 0 to {HIGHEST}, not {p.shortage_rise}"
+    )
+    for name in ("weak", "moderate", "strong"):
+        strength: Strength = getattr(costs.manipulation, name)
+        _need(1 <= strength.spaces <= MOST_SPACES, "costs.toml", name, f"spaces must be 1 to {MOST_SPACES}")
+        _need(0 <= strength.credits <= DEAREST, "costs.toml", name, f"credits must be 0 to {DEAREST}")
+    _need(
+        costs.manipulation.weak.credits == 0, "costs.toml", "weak", "credits must be 0: the card must be used at once"
+    )
+    for name in ("zone", "tank", "supercharger", "luxury"):
+        worth: int = getattr(costs.values, name)
+        _need(0 <= worth <= DEAREST, "costs.toml", name, f"must be 0 to {DEAREST}, not {worth}")

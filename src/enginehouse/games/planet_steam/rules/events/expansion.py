@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import Event, Seat, Words
+from enginehouse.games.planet_steam.rules.box import Bundle, priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events.counting import SUBJECTS, amounts, credits_
 
@@ -41,10 +42,10 @@ class Upgraded(Event, frozen=True):
     seat: Seat
     resource: int
     grade: int
-    paid: bool
+    paid: Bundle | None  # None: it was free
 
     def text(self, words: Words) -> str:
-        price = " for 1 ore and 1 energy" if self.paid else ""
+        price = f" for {priced(self.paid)}" if self.paid else ""
         return f"{words.seat(self.seat)} upgrades the {RESOURCES[self.resource]} carrier to class {self.grade}{price}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import Event, Seat, Words
+from enginehouse.games.planet_steam.rules.box import Bundle, priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events.counting import amounts, credits_
 
@@ -33,9 +34,10 @@ class FreelanceLost(Event, frozen=True):
 
 class Activated(Event, frozen=True):
     seat: Seat
+    paid: Bundle
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} spends 1 water to act"
+        return f"{words.seat(self.seat)} spends {priced(self.paid)} to act"
 
 
 class Declined(Event, frozen=True):
@@ -49,13 +51,12 @@ class Declined(Event, frozen=True):
 class TankPlaced(Event, frozen=True):
     seat: Seat
     zone: str
-    credits: int
+    paid: Bundle
     imported: bool
 
     def text(self, words: Words) -> str:
-        price = f"{credits_(self.credits)} and 1 water" + (" and 2 quartz" if self.imported else "")
         verb = "imports" if self.imported else "buys"
-        return f"{words.seat(self.seat)} {verb} a tank for {self.zone}: {price}"
+        return f"{words.seat(self.seat)} {verb} a tank for {self.zone}: {priced(self.paid)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"zone-{self.zone}",)
@@ -65,10 +66,10 @@ class Fitted(Event, frozen=True):
     seat: Seat
     zone: str
     resource: int
-    credits: int
+    paid: Bundle
 
     def text(self, words: Words) -> str:
-        what, paid = RESOURCES[self.resource], credits_(self.credits)
+        what, paid = RESOURCES[self.resource], priced(self.paid)
         return f"{words.seat(self.seat)} fits the tank on {self.zone} for {what}: {paid}"
 
     def places(self) -> tuple[str, ...]:
@@ -78,9 +79,10 @@ class Fitted(Event, frozen=True):
 class Charged(Event, frozen=True):
     seat: Seat
     zone: str
+    paid: Bundle
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} supercharges the tank on {self.zone}: 1 water, 1 ore and 2 quartz"
+        return f"{words.seat(self.seat)} supercharges the tank on {self.zone}: {priced(self.paid)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"zone-{self.zone}",)
@@ -183,14 +185,18 @@ def moved(price: int, then: int) -> str:
 
 
 class Certified(Event, frozen=True):
+    """``price`` is what was paid, or for a licence that is sold, what it brought."""
+
     seat: Seat
     deed: str
+    price: Bundle = (0, 0, 0, 0, 0)
 
     def text(self, words: Words) -> str:
+        price = priced(self.price)
         deeds = {
-            "buy licence": "buys a building licence for 1 quartz and 2 water",
-            "sell licence": "sells a building licence for 15 credits",
-            "buy luxury": "buys luxury quarters for 1 quartz and 1 ore",
+            "buy licence": f"buys a building licence for {price}",
+            "sell licence": f"sells a building licence for {price}",
+            "buy luxury": f"buys luxury quarters for {price}",
             "pass": "buys no certificate",
         }
         return f"{words.seat(self.seat)} {deeds[self.deed]}"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.planet_steam.rules.events import FreelanceKept, FreelanceLost, FreelanceOffered, Moored, Won
 from enginehouse.games.planet_steam.rules.notation import AUCTION, KEEP
 from enginehouse.games.planet_steam.rules.state import NOBODY, Table
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding, open_bidding
+from enginehouse.games.planet_steam.rules.steps.question import Question
 
 
 class PlaceAirship(Auto[Table], frozen=True):
@@ -18,11 +19,15 @@ class PlaceAirship(Auto[Table], frozen=True):
         table.then(Moor(table.holder(table.box.captain)))
 
 
-class Moor(Step[Table], frozen=True):
+class Moor(Question, frozen=True):
     """The Captain must moor at one of seven rows, any of them. PS-AIRSHIP-01, PS-R26."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is mooring the airship"
+    duty: ClassVar[tuple[str, str] | None] = (
+        "PS-AIRSHIP-01",
+        "You hold the Captain: the airship must be moored at a row.",
+    )
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
@@ -37,9 +42,8 @@ class Moor(Step[Table], frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return table.box.words.moor
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        rows = table.box.rows
-        return Refusal("PS-AIRSHIP-01", f"The airship must be moored at one of the rows {rows[0]} to {rows[-1]}.")
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        return None if action in table.box.words.moor else self.why_not(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         table.airship = table.box.words.meaning[action][1]
@@ -81,11 +85,15 @@ def lose_freelance(table: Table) -> None:
     table.tell(FreelanceLost(seat, tuple(lost)))
 
 
-class KeepFreelance(Step[Table], frozen=True):
+class KeepFreelance(Question, frozen=True):
     """Keep it for what lies on the card, or have it auctioned. PS-FREE-04, PS-FREE-05, PS-R74, PS-R93; asked: R86."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is deciding about the freelance carrier"
+    duty: ClassVar[tuple[str, str] | None] = (
+        "PS-FREE-04",
+        "Decide: keep the freelance carrier, or have it auctioned.",
+    )
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
@@ -100,10 +108,13 @@ class KeepFreelance(Step[Table], frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [KEEP, AUCTION] if table.purse[seat] >= table.freelance_credits else [AUCTION]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         if action == KEEP:
-            return Refusal("PS-R93", f"Keeping costs {table.freelance_credits} and you have {table.purse[seat]}.")
-        return Refusal("PS-FREE-04", "Decide: keep the freelance carrier, or have it auctioned.")
+            cost, have = table.freelance_credits, table.purse[seat]
+            if have >= cost:
+                return None
+            return refuse("PS-R93", "Keeping costs {cost} and you have {have}.", cost=cost, have=have)
+        return None if action == AUCTION else self.why_not(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == AUCTION:
@@ -120,6 +131,9 @@ class FreelanceBids(Bidding, frozen=True):
 
     aloud: ClassVar[bool] = True
     subject: ClassVar[str] = "freelance"
+
+    def first_speakers(self, table: Table) -> list[Seat]:
+        return table.clockwise(table.holder(table.box.lady))
 
     def prompt(self, table: Table, seat: Seat) -> str:
         if self.leader == NOBODY:

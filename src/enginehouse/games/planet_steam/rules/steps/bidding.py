@@ -6,22 +6,29 @@ from typing import ClassVar
 
 import msgspec
 
-from enginehouse.core import Action, Refusal, Seat, Step, Unforeseen
+from enginehouse.core import Action, Refusal, Seat, Unforeseen, refuse
 from enginehouse.games.planet_steam.rules.events import BidMade, BidPassed, NothingSold, OpenerSkipped
-from enginehouse.games.planet_steam.rules.notation import AMOUNT, BIDS, HIGHEST_BID, PASS
+from enginehouse.games.planet_steam.rules.notation import AMOUNT, BIDDEN, BIDS, HIGHEST_BID, PASS
 from enginehouse.games.planet_steam.rules.state import NOBODY, Table
+from enginehouse.games.planet_steam.rules.steps.question import Question
 
 
-class Bidding(Step[Table], frozen=True):
+class Bidding(Question, frozen=True):
     """One bidding round. ``speakers`` are still in, the one to speak first; ``said`` is all that was said, 0 a pass."""
 
     doing: ClassVar[str] = "is bidding"
+    way_out: ClassVar[Action] = PASS
+    duty: ClassVar[tuple[str, str] | None] = ("PS-AUCT-03", "You open this bidding, so you must bid at least 1.")
     subject: ClassVar[str] = ""
 
     speakers: tuple[Seat, ...]
     high: int = 0
     leader: Seat = NOBODY
     said: tuple[tuple[Seat, int], ...] = ()
+
+    def first_speakers(self, table: Table) -> list[Seat]:
+        """Who takes part from the beginning, the one to open first; who cannot pay a credit is passed over. PS-R06."""
+        raise NotImplementedError
 
     def limit(self, table: Table, seat: Seat) -> int:
         """The highest bid the seat could pay."""
@@ -44,22 +51,23 @@ class Bidding(Step[Table], frozen=True):
             return BIDS[1:top]
         return [PASS, *BIDS[self.high + 1 : top]]  # asked even if he cannot outbid: PS-R86
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        if action == PASS:
-            return Refusal("PS-AUCT-03", "You open this bidding, so you must bid at least 1.")
-        bid = _amount(action)
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        bid, opening = BIDDEN.get(action), self.leader == NOBODY
         if bid is None:
-            return super().why_not(table, seat, action)
-        if bid < 1 and self.leader == NOBODY:
-            return Refusal("PS-AUCT-03", "The opening bid is at least 1 credit.")
+            return None if action == PASS and not opening else self.why_not(table, seat, action)
+        if opening and not bid:
+            return refuse("PS-AUCT-03", "The opening bid is at least 1 credit.")
         if bid <= self.high:
-            return Refusal("PS-AUCT-07", f"Bid more than {self.high}, in whole credits, or pass.")
+            return refuse("PS-AUCT-07", "Bid more than {high}, in whole credits, or pass.", high=self.high)
+        if bid > self.limit(table, seat):
+            return self.too_dear(table, seat, bid)
         if bid > HIGHEST_BID:
-            return Refusal("PS-R99", f"Bids end at {HIGHEST_BID}.")
-        return self.too_dear(table, seat, bid)
+            return refuse("PS-R99", "Bids end at {highest}.", highest=HIGHEST_BID)
+        return None
 
     def too_dear(self, table: Table, seat: Seat, bid: int) -> Refusal:
-        return Refusal("PS-AUCT-08", f"You have {table.purse[seat]}: a bid of {bid} is more than you could pay.")
+        have = table.purse[seat]
+        return refuse("PS-AUCT-08", "You have {have}: a bid of {bid} is more than you could pay.", have=have, bid=bid)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         bid = AMOUNT[action]
@@ -75,11 +83,6 @@ class Bidding(Step[Table], frozen=True):
             after.settle(table, rest[0])
         else:
             table.then(after)
-
-
-def _amount(action: Action) -> int | None:
-    word, _, number = action.partition(" ")
-    return int(number) if word == "bid" and number.lstrip("-").isdigit() else None
 
 
 def open_bidding(table: Table, bidding: Bidding) -> None:

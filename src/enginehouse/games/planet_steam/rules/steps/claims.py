@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.core import Action, Auto, Refusal, Seat, Step, refuse
 from enginehouse.games.planet_steam.rules.events import (
     Claimed,
     ClaimFailed,
@@ -14,25 +14,22 @@ from enginehouse.games.planet_steam.rules.events import (
     Won,
     ZoneNamed,
 )
-from enginehouse.games.planet_steam.rules.notation import PASS
+from enginehouse.games.planet_steam.rules.notation import NOTHING, PASS
 from enginehouse.games.planet_steam.rules.state import NEUTRAL, NOBODY, OUT, UNCLAIMED, Table
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding, open_bidding
+from enginehouse.games.planet_steam.rules.steps.question import Question
 
 
-def zone_in(table: Table, action: Action) -> int:
-    """The zone that a typed action names, or -1."""
-    name = action.rpartition(" ")[2]
-    return table.box.zones.index(name) if name in table.box.zones else -1
-
-
-def not_free(table: Table, zone: int) -> Refusal:
-    """Why a zone is not unclaimed."""
+def judge_unclaimed(table: Table, zone: int) -> Refusal | None:
+    """Whether the zone is unclaimed, or why not. PS-CLAIM-11 to PS-CLAIM-13."""
     who, name = table.owner[zone], table.box.zones[zone]
+    if who == UNCLAIMED:
+        return None
     if who == OUT:
-        return Refusal("PS-CLAIM-12", f"{name} is not available in this game.")
+        return refuse("PS-CLAIM-12", "{zone} is not available in this game.", zone=name)
     if who == NEUTRAL:
-        return Refusal("PS-CLAIM-13", f"{name} is neutral. A licence can replace its marker; nothing else can.")
-    return Refusal("PS-CLAIM-11", f"{name} is claimed already, and a player's claim is never replaced.")
+        return refuse("PS-CLAIM-13", "{zone} is neutral, and a neutral zone counts as claimed.", zone=name)
+    return refuse("PS-CLAIM-11", "{zone} is claimed already, and a player's claim is never replaced.", zone=name)
 
 
 # --- variable claims --------------------------------------------------------------------------------------------------
@@ -40,19 +37,25 @@ class VariableClaims(Auto[Table], frozen=True):
     """Round 1, after the auction: river neutrals, then two passes of own and neutral markers. PS-VCLAIM-02 to 11."""
 
     def run(self, table: Table) -> None:
-        first = table.holder(table.box.lady)  # PS-R59
-        steps: list[Step[Table]] = [PlaceNeutral(first, True) for _ in range(table.river_neutrals)]
-        for seat in (*table.order, *reversed(table.order)):
-            steps.append(PlaceOwn(seat))
-            steps.extend([PlaceNeutral(seat, False)] * (2 if seat == first and table.seats < 5 else 1))
-        table.then(*steps)
+        table.then(*variable_claims(table))
 
 
-class PlaceOwn(Step[Table], frozen=True):
+def variable_claims(table: Table) -> list[Step[Table]]:
+    """Who places which marker, from the first to the last."""
+    first = table.holder(table.box.lady)  # PS-R59
+    steps: list[Step[Table]] = [PlaceNeutral(first, True) for _ in range(table.river_neutrals)]
+    for seat in (*table.order, *reversed(table.order)):
+        steps.append(PlaceOwn(seat))
+        steps.extend([PlaceNeutral(seat, False)] * (2 if seat == first and table.seats < 5 else 1))
+    return steps
+
+
+class PlaceOwn(Question, frozen=True):
     """An own marker on any empty zone. PS-VCLAIM-09, PS-R61, PS-R62, PS-R90."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is placing a claim"
+    duty: ClassVar[tuple[str, str] | None] = ("PS-VCLAIM-09", "You must place your own marker now, on an empty zone.")
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
@@ -68,21 +71,22 @@ class PlaceOwn(Step[Table], frozen=True):
         words = table.box.words.claim
         return [words[z] for z in table.unclaimed()]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        zone = zone_in(table, action)
-        if zone < 0 or not action.startswith("claim "):
-            return Refusal("PS-VCLAIM-09", "Place your own marker first, on an empty zone.")
-        return not_free(table, zone)
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        verb, zone, _ = table.box.words.meaning.get(action, NOTHING)
+        if verb == "neutral":
+            return refuse("PS-R90", "Your own marker comes first, then the neutral one.")
+        return judge_unclaimed(table, zone) if verb == "claim" else self.why_not(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         claim(table, seat, table.box.words.meaning[action][1], "start")
 
 
-class PlaceNeutral(Step[Table], frozen=True):
+class PlaceNeutral(Question, frozen=True):
     """A neutral marker: on a river zone before the passes, on land during them. PS-VCLAIM-07, PS-VCLAIM-09, PS-R61."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is placing a neutral marker"
+    duty: ClassVar[tuple[str, str] | None] = ("PS-VCLAIM-09", "You must place the neutral marker, on an empty zone.")
     seat: Seat
     river: bool
 
@@ -99,15 +103,20 @@ class PlaceNeutral(Step[Table], frozen=True):
         words, river, wanted = table.box.words.neutral, table.box.river, self.river
         return [words[z] for z in table.unclaimed() if river[z] == wanted]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        zone = zone_in(table, action)
-        if zone < 0 or not action.startswith("neutral "):
-            return Refusal("PS-VCLAIM-09", "Place a neutral marker, on an empty zone.")
-        if table.owner[zone] != UNCLAIMED:
-            return not_free(table, zone)
-        if self.river:
-            return Refusal("PS-VCLAIM-07", f"{table.box.zones[zone]} is not on the river; these markers go there.")
-        return Refusal("PS-R61", f"{table.box.zones[zone]} is on the river; neutral markers now go on land.")
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        verb, zone, _ = table.box.words.meaning.get(action, NOTHING)
+        if verb == "claim":
+            return refuse("PS-VCLAIM-09", "This marker is neutral: write “neutral” and the zone.")
+        if verb != "neutral":
+            return self.why_not(table, seat, action)
+        name, on_river = table.box.zones[zone], table.box.river[zone]
+        if taken := judge_unclaimed(table, zone):
+            return taken
+        if self.river and not on_river:
+            return refuse("PS-VCLAIM-07", "{zone} is not on the river; these markers go there.", zone=name)
+        if on_river and not self.river:
+            return refuse("PS-R61", "{zone} is on the river; neutral markers now go on land.", zone=name)
+        return None
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         zone = table.box.words.meaning[action][1]
@@ -134,11 +143,12 @@ class AuctionZone(Auto[Table], frozen=True):
             offer(table, seat, zones[0])
 
 
-class NameZone(Step[Table], frozen=True):
+class NameZone(Question, frozen=True):
     """PS-ZONE-01, PS-ZONE-02, PS-ZONE-10."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is naming a zone to auction"
+    duty: ClassVar[tuple[str, str] | None] = ("PS-ZONE-01", "You hold the Venturer, so you must name a zone.")
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
@@ -148,21 +158,26 @@ class NameZone(Step[Table], frozen=True):
         return "Name a zone to be auctioned"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "Everybody may bid. If you win, you pay half."
+        if not table.markers[seat]:
+            return "You have no claim marker left, so you cannot bid yourself."
+        return "Everybody with a claim marker left may bid. If you win, you pay half, rounded up."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         words = table.box.words.name
         return [words[z] for z in for_auction(table)]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        zone = zone_in(table, action)
-        if zone < 0 or not action.startswith("name "):
-            return Refusal("PS-ZONE-01", "You hold the Venturer, so you must name a zone.")
-        if table.owner[zone] == OUT:
-            return Refusal("PS-ZONE-10", f"{table.box.zones[zone]} is not available in this game.")
-        if table.owner[zone] == NEUTRAL:
-            return Refusal("PS-ZONE-02", f"{table.box.zones[zone]} is neutral, and there are unclaimed zones.")
-        return not_free(table, zone)
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        verb, zone, _ = table.box.words.meaning.get(action, NOTHING)
+        if verb != "name":
+            return self.why_not(table, seat, action)
+        name, who = table.box.zones[zone], table.owner[zone]
+        if who == OUT:
+            return refuse("PS-ZONE-10", "{zone} is not available in this game, so it is never auctioned.", zone=name)
+        if who == NEUTRAL:
+            if UNCLAIMED not in table.owner:
+                return None
+            return refuse("PS-ZONE-02", "{zone} is neutral: it is auctioned only when no zone is unclaimed.", zone=name)
+        return judge_unclaimed(table, zone)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         offer(table, seat, table.box.words.meaning[action][1])
@@ -171,8 +186,11 @@ class NameZone(Step[Table], frozen=True):
 def offer(table: Table, seat: Seat, zone: int) -> None:
     """One bidding round, opened by Lady Steam; who has no marker left cannot bid. PS-ZONE-03, PS-ZONE-04, PS-R11."""
     table.tell(ZoneNamed(seat, table.box.zones[zone]))
-    speakers = tuple(s for s in table.clockwise(table.holder(table.box.lady)) if table.markers[s])
-    open_bidding(table, ZoneBids(speakers, zone=zone))
+    open_bidding(table, ZoneBids(tuple(with_marker(table)), zone=zone))
+
+
+def with_marker(table: Table) -> list[Seat]:
+    return [s for s in table.clockwise(table.holder(table.box.lady)) if table.markers[s]]
 
 
 class ZoneBids(Bidding, frozen=True):
@@ -181,6 +199,9 @@ class ZoneBids(Bidding, frozen=True):
     aloud: ClassVar[bool] = True
     subject: ClassVar[str] = "zone"
     zone: int = -1
+
+    def first_speakers(self, table: Table) -> list[Seat]:
+        return with_marker(table)
 
     def limit(self, table: Table, seat: Seat) -> int:
         return table.purse[seat] * (2 if table.cards[seat] == table.box.venturer else 1)
@@ -195,12 +216,12 @@ class ZoneBids(Bidding, frozen=True):
         return f"{forced}A zone counts {table.box.values['zone']} at the end and gives a place for a tank.{half}"
 
     def too_dear(self, table: Table, seat: Seat, bid: int) -> Refusal:
-        if table.cards[seat] == table.box.venturer:
-            return Refusal(
-                "PS-ZONE-07",
-                f"You have {table.purse[seat]}, so with half price you can bid {self.limit(table, seat)} at most.",
-            )
-        return super().too_dear(table, seat, bid)
+        if table.cards[seat] != table.box.venturer:
+            return super().too_dear(table, seat, bid)
+        have, most = table.purse[seat], self.limit(table, seat)
+        return refuse(
+            "PS-ZONE-07", "You have {have}, so with half price you can bid {most} at most.", have=have, most=most
+        )
 
     def cost(self, table: Table, seat: Seat, bid: int) -> int:
         return (bid + 1) // 2 if table.cards[seat] == table.box.venturer else bid
@@ -232,26 +253,33 @@ class ClaimTurn(Auto[Table], frozen=True):
             table.tell(NoClaim(seat))
 
 
-class ClaimZone(Step[Table], frozen=True):
+class ClaimZone(Question, frozen=True):
     """Roll for a zone, use a licence, or nothing. PS-CLAIM-01 to 03, PS-LIC-01 to PS-LIC-06, PS-PREDICT-01, R22."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is claiming a zone"
+    way_out: ClassVar[Action] = PASS
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
         return (self.seat,)
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        if table.box.switches.predictable_claims:
-            return "Claim a zone"
-        return "Name a zone, then roll" if UNCLAIMED in table.owner else "Claim a neutral zone with a licence, or pass"
+        if UNCLAIMED not in table.owner:
+            return "Claim a neutral zone with a licence, or pass"
+        return "Claim a zone, or pass" if table.box.switches.predictable_claims else "Name a zone and roll, or pass"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        licence = " A licence takes any free or neutral zone without a roll." if table.licences[seat] else ""
+        if UNCLAIMED not in table.owner:
+            return "No zone is free any more. A licence takes the place of a neutral marker."
         if table.box.switches.predictable_claims:
-            return f"Any free zone is yours.{licence}"
-        return f"4 to 6: it is yours. 1 to 3: you take the nearest free zone in a direction you choose.{licence}"
+            neutral = " A licence takes a neutral one too." if table.licences[seat] and NEUTRAL in table.owner else ""
+            return f"Any free zone is yours for the asking.{neutral}"
+        zones = "any free or neutral zone" if NEUTRAL in table.owner else "any free zone"
+        licence = f" A licence takes {zones} without a roll." if table.licences[seat] else ""
+        credits = table.box.payouts["failed_claim"]
+        nearest = f"you take the nearest free zone in a direction you choose, or {credits} credits where there is none"
+        return f"4 to 6: it is yours. 1 to 3: {nearest}.{licence}"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         words = table.box.words
@@ -264,18 +292,30 @@ class ClaimZone(Step[Table], frozen=True):
             actions += [licence[z] for z, who in enumerate(table.owner) if who == NEUTRAL]
         return actions
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        verb, zone = action.partition(" ")[0], zone_in(table, action)
-        if verb not in ("roll", "claim", "licence") or zone < 0:
-            return Refusal("PS-CLAIM-01", "Name one zone of the map, use a licence, or pass.")
-        if verb == "licence" and not table.licences[seat]:
-            return Refusal("PS-LIC-01", "You have no building licence.")
-        free = table.owner[zone] == UNCLAIMED
-        if verb == "claim" and free:
-            return Refusal("PS-CLAIM-02", f"Roll for {table.box.zones[zone]}: the die decides.")
-        if verb == "roll" and free:
-            return Refusal("PS-PREDICT-01", f"No die is needed: claim {table.box.zones[zone]}.")
-        return not_free(table, zone)
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        verb, zone, _ = table.box.words.meaning.get(action, NOTHING)
+        if verb == "licence":
+            return self.judge_licence(table, seat, zone)
+        if verb not in ("roll", "claim"):
+            return None if action == PASS else self.why_not(table, seat, action)
+        name, predictable = table.box.zones[zone], table.box.switches.predictable_claims
+        if UNCLAIMED not in table.owner:
+            if predictable:
+                return refuse("PS-R82", "No zone is unclaimed: without a licence there is nothing to claim.")
+            return refuse("PS-CLAIM-08", "No zone is unclaimed, so nobody may roll.")
+        if taken := judge_unclaimed(table, zone):
+            return taken
+        if verb == "claim" and not predictable:
+            return refuse("PS-CLAIM-02", "Roll for {zone}: the die decides.", zone=name)
+        if verb == "roll" and predictable:
+            return refuse("PS-PREDICT-01", "No die is needed: claim {zone}.", zone=name)
+        return None
+
+    def judge_licence(self, table: Table, seat: Seat, zone: int) -> Refusal | None:
+        """Any unclaimed zone, or a neutral one. PS-LIC-01, PS-LIC-02."""
+        if not table.licences[seat]:
+            return refuse("PS-LIC-01", "You have no building licence.")
+        return None if table.owner[zone] == NEUTRAL else judge_unclaimed(table, zone)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == PASS:
@@ -316,11 +356,15 @@ def landing_zones(table: Table, zone: int) -> list[int]:
     ]
 
 
-class LandOn(Step[Table], frozen=True):
+class LandOn(Question, frozen=True):
     """PS-CLAIM-04, PS-CLAIM-05, PS-CLAIM-07."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing where to land"
+    duty: ClassVar[tuple[str, str] | None] = (
+        "PS-R21",
+        "The die has been rolled: you must take one of the nearest free zones.",
+    )
     seat: Seat
     zone: int
 
@@ -337,13 +381,19 @@ class LandOn(Step[Table], frozen=True):
         words = table.box.words.claim
         return [words[z] for z in landing_zones(table, self.zone)]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        if action == PASS:
-            return Refusal("PS-R21", "The die has been rolled: you must take one of the nearest free zones.")
-        if action.startswith("licence"):
-            return Refusal("PS-CLAIM-07", "The die has been rolled: no licence any more this round.")
-        near = ", ".join(table.box.zones[z] for z in landing_zones(table, self.zone))
-        return Refusal("PS-CLAIM-05", f"The nearest free zones in line with {table.box.zones[self.zone]} are {near}.")
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        verb, zone, _ = table.box.words.meaning.get(action, NOTHING)
+        if verb == "licence":
+            return refuse("PS-CLAIM-07", "The die has been rolled: no licence any more this round.")
+        if verb == "roll":
+            return refuse("PS-CLAIM-01", "You have rolled: a player rolls once in a round.")
+        if verb != "claim":
+            return self.why_not(table, seat, action)
+        landings = landing_zones(table, self.zone)
+        if zone in landings:
+            return None
+        name, near = table.box.zones[self.zone], ", ".join(table.box.zones[z] for z in landings)
+        return refuse("PS-CLAIM-05", "The nearest free zones in line with {zone} are {near}.", zone=name, near=near)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         claim(table, seat, table.box.words.meaning[action][1], "landing")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Auto
+from enginehouse.core import UNKNOWN, Auto, Unforeseen
 from enginehouse.games.planet_steam.rules.box import ENERGY, ORE
 from enginehouse.games.planet_steam.rules.events import Ended, ManipulationPaid, Produced, Shortage, StoodUp
 from enginehouse.games.planet_steam.rules.scoring import result
@@ -53,6 +53,8 @@ class Maintain(Auto[Table], frozen=True):
     """The round marker moves; then cards, airship and order markers are cleared. PS-MAINT-01 to 03, PS-VTRADE-10."""
 
     def run(self, table: Table) -> None:
+        if table.round == table.box.rounds and UNKNOWN in table.purse:
+            raise Unforeseen("a view does not know the credits of others, which are counted now")
         table.round += 1
         if table.round > table.box.rounds:  # the gold space: the game ends at once
             table.stack.clear()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.planet_steam.rules.box import ENERGY
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events import Extracted, UnitKept, UnitsLost
 from enginehouse.games.planet_steam.rules.extraction import complete, energy_needed, ready, runs_free, yields
-from enginehouse.games.planet_steam.rules.notation import EXTRACT, KEEP_UNIT, RESOURCE_OF, RUN_ALL
-from enginehouse.games.planet_steam.rules.state import Table
+from enginehouse.games.planet_steam.rules.notation import EXTRACT, KEEP_UNIT, NOTHING, RESOURCE_OF, RUN_ALL
+from enginehouse.games.planet_steam.rules.state import NO_TANK, Table
+from enginehouse.games.planet_steam.rules.steps.question import Question
 
 
 class ExtractTurn(Auto[Table], frozen=True):
@@ -27,11 +29,12 @@ class ExtractTurn(Auto[Table], frozen=True):
             table.tell(Extracted(self.seat, (), 0, (0, 0, 0, 0), (0, 0, 0, 0)))
 
 
-class Extract(Step[Table], frozen=True):
+class Extract(Question, frozen=True):
     """Choose tanks one by one; nothing is paid before “extract”. PS-EXTR-01 to PS-EXTR-06."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing the tanks that extract"
+    way_out: ClassVar[Action] = EXTRACT
     seat: Seat
     running: tuple[int, ...] = ()
 
@@ -53,25 +56,34 @@ class Extract(Step[Table], frozen=True):
         more = [words[z] for z in ready(table, seat) if z not in running and (rich or runs_free(table, z))]
         return [EXTRACT, RUN_ALL, *more] if more else [EXTRACT]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        meaning = table.box.words.meaning.get(action)
-        energy = table.cargo[seat][ENERGY]
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action == EXTRACT:
+            return None
         if action == RUN_ALL:
-            return Refusal("PS-EXTR-01", "No further tank can run.")
-        if meaning is None or meaning[0] != "run":
-            return super().why_not(table, seat, action)
-        zone, name = meaning[1], table.box.zones[meaning[1]]
-        if table.owner[zone] != seat or table.product[zone] < 0:
-            return Refusal("PS-EXTR-01", f"You have no tank on {name}.")
+            more = any(self.judge_running(table, seat, z) is None for z in ready(table, seat))
+            return None if more else refuse("PS-EXTR-01", "No further tank of yours can run.")
+        verb, zone, _ = table.box.words.meaning.get(action, NOTHING)
+        return self.judge_running(table, seat, zone) if verb == "run" else self.why_not(table, seat, action)
+
+    def judge_running(self, table: Table, seat: Seat, zone: int) -> Refusal | None:
+        """One more tank beside those that run already."""
+        name, energy = table.box.zones[zone], table.cargo[seat][ENERGY]
+        if table.owner[zone] != seat or table.product[zone] == NO_TANK:
+            return refuse("PS-EXTR-01", "You have no tank on {zone} to run.", zone=name)
         if zone == table.tipped:
-            return Refusal("PS-SABO-05", f"The tank on {name} lies on its side and cannot extract this round.")
+            return refuse("PS-SABO-05", "The tank on {zone} lies on its side and cannot extract this round.", zone=name)
         if zone in self.running:
-            return Refusal(
-                "PS-EXTR-01", f"The tank on {name} is running already. Take back the last choice to drop it."
+            return refuse(
+                "PS-EXTR-01", "The tank on {zone} is running already. Take back the last choice to drop it.", zone=name
             )
         need = energy_needed(table, (*self.running, zone))
-        return Refusal(
-            "PS-EXTR-06", f"Energy extracted now cannot run tanks now: you have {energy}, these tanks need {need}."
+        if need <= energy or runs_free(table, zone):
+            return None
+        return refuse(
+            "PS-EXTR-06",
+            "Energy extracted now cannot run tanks now: you have {energy}, these tanks need {need}.",
+            energy=energy,
+            need=need,
         )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
@@ -93,25 +105,30 @@ def extract(table: Table, seat: Seat, running: tuple[int, ...]) -> None:
         fits = min(units[r], max(0, table.capacity(seat, r) - table.cargo[seat][r]))
         table.cargo[seat][r] += fits
         over[r] = units[r] - fits
-    spare = table.spare(seat) if any(over) else 0
-    if sum(1 for n in over if n) > 1 and 0 < spare < sum(over):
-        names = tuple(table.box.zones[z] for z in running)
+    names = tuple(table.box.zones[z] for z in running)
+    if must_choose(table, seat, over):
         table.tell(Extracted(seat, names, burnt, tuple(units), (0, 0, 0, 0)))
         table.then(KeepUnit(seat, tuple(over)))
-        return
-    for r in range(4):
-        kept = min(over[r], spare)
-        table.cargo[seat][r] += kept
-        over[r] -= kept
-        spare -= kept
-    table.tell(Extracted(seat, tuple(table.box.zones[z] for z in running), burnt, tuple(units), tuple(over)))
+    else:
+        table.tell(Extracted(seat, names, burnt, tuple(units), keep_what_fits(table, seat, over)))
 
 
-class KeepUnit(Step[Table], frozen=True):
+def must_choose(table: Table, seat: Seat, over: Sequence[int]) -> bool:
+    """Several kinds are left over, there is room on the freelance carrier, and not for all. PS-R85."""
+    return sum(1 for n in over if n) > 1 and 0 < table.spare(seat) < sum(over)
+
+
+def keep_what_fits(table: Table, seat: Seat, over: Sequence[int]) -> tuple[int, ...]:
+    """What is left over is one kind, or fits, or has no place: load it, and say what is lost."""
+    return tuple(table.load(seat, r, n) for r, n in enumerate(over))
+
+
+class KeepUnit(Question, frozen=True):
     """Several resources overflow and not all fit the freelance carrier: keep which? One at a time. PS-R85, PS-R95."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing what to keep"
+    duty: ClassVar[tuple[str, str] | None] = ("PS-R85", "Say which of the new units are kept, one after the other.")
     seat: Seat
     over: tuple[int, ...]
 
@@ -127,8 +144,17 @@ class KeepUnit(Step[Table], frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [KEEP_UNIT[r] for r in range(4) if self.over[r]]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        return Refusal("PS-R95", "Only units extracted just now can be kept or lost; loaded cargo stays.")
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action not in KEEP_UNIT:
+            return self.why_not(table, seat, action)
+        resource = RESOURCE_OF[action]
+        if self.over[resource]:
+            return None
+        return refuse(
+            "PS-R95",
+            "No new {resource} is left over: only units extracted just now are kept or lost.",
+            resource=RESOURCES[resource],
+        )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         resource = RESOURCE_OF[action]
@@ -136,18 +162,7 @@ class KeepUnit(Step[Table], frozen=True):
         over[resource] -= 1
         table.cargo[seat][resource] += 1
         table.tell(UnitKept(seat, resource))
-        spare = table.spare(seat)
-        if spare and sum(1 for n in over if n) > 1 and spare < sum(over):
+        if must_choose(table, seat, over):
             table.then(KeepUnit(seat, tuple(over)))
-            return
-        for r in range(4):  # what is left is one kind, or fits, or has no place
-            kept = min(over[r], spare)
-            table.cargo[seat][r] += kept
-            over[r] -= kept
-            spare -= kept
-        if any(over):
-            table.tell(UnitsLost(seat, tuple(over)))
-
-
-def named(units: tuple[int, ...]) -> str:
-    return ", ".join(f"{n} {RESOURCES[r]}" for r, n in enumerate(units) if n) or "nothing"
+        elif any(lost := keep_what_fits(table, seat, over)):
+            table.tell(UnitsLost(seat, lost))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.planet_steam.rules.box import QUARTZ
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events import ManipulationChosen, OrderPlaced, PriceShifted, Sabotaged, Tipped
 from enginehouse.games.planet_steam.rules.notation import (
     DONE,
+    NOTHING,
     ORDER,
     ORDER_OF,
     SABOTAGE,
@@ -18,7 +19,10 @@ from enginehouse.games.planet_steam.rules.notation import (
     SHIFT_OF,
     STRENGTHS,
 )
-from enginehouse.games.planet_steam.rules.state import Table
+from enginehouse.games.planet_steam.rules.state import NO_TANK, Table
+from enginehouse.games.planet_steam.rules.steps.question import Question
+
+STRONG = STRENGTHS.index("strong")
 
 
 class OrderTurn(Auto[Table], frozen=True):
@@ -37,11 +41,15 @@ class OrderTurn(Auto[Table], frozen=True):
             table.then(PlaceOrder(self.seat, self.left))
 
 
-class PlaceOrder(Step[Table], frozen=True):
+class PlaceOrder(Question, frozen=True):
     """The winner chooses number and resource. PS-VTRADE-03, PS-VTRADE-08."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is placing an order marker"
+    duty: ClassVar[tuple[str, str] | None] = (
+        "PS-VTRADE-08",
+        "You must place an order marker: a resource and a number.",
+    )
     seat: Seat
     left: int
 
@@ -59,15 +67,22 @@ class PlaceOrder(Step[Table], frozen=True):
         numbers = [n for n in range(1, 5) if n not in marks]
         return [ORDER[r][n] for r in range(4) if not marks[r] for n in numbers]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        resource, number = ORDER_OF.get(action, (0, 0))
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action not in ORDER_OF:
+            return self.why_not(table, seat, action)
+        resource, number = ORDER_OF[action]
         if not number:
-            return Refusal("PS-VTRADE-08", "Place an order marker: a resource and a number.")
-        if table.order_marks[resource]:
-            return Refusal(
-                "PS-VTRADE-02", f"{RESOURCES[resource].capitalize()} already has marker {table.order_marks[resource]}."
+            return refuse("PS-VTRADE-02", "Order markers are numbered 1 to 4.")
+        if mark := table.order_marks[resource]:
+            return refuse(
+                "PS-VTRADE-02",
+                "There is a marker on {resource} already: {mark}.",
+                resource=RESOURCES[resource],
+                mark=mark,
             )
-        return Refusal("PS-VTRADE-02", f"Order marker {number} has been placed already.")
+        if number in table.order_marks:
+            return refuse("PS-VTRADE-02", "Order marker {number} has been placed already.", number=number)
+        return None
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         resource, number = ORDER_OF[action]
@@ -76,11 +91,12 @@ class PlaceOrder(Step[Table], frozen=True):
         table.then(OrderTurn(seat, self.left - 1))
 
 
-class ManipulatePrices(Step[Table], frozen=True):
+class ManipulatePrices(Question, frozen=True):
     """The first winner must use the card at once, in one of three strengths. PS-PMAN-01 to PS-PMAN-05, PS-R67."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is manipulating prices"
+    duty: ClassVar[tuple[str, str] | None] = ("PS-PMAN-02", "The card must be used now: weak, moderate or strong.")
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
@@ -92,19 +108,29 @@ class ManipulatePrices(Step[Table], frozen=True):
     def hint(self, table: Table, seat: Seat) -> str:
         weak, moderate, strong = table.box.strengths
         return (
-            f"Weak: one resource, up to {weak[1]} spaces, free. Moderate: {moderate[1]} in all for {moderate[0]}. "
-            f"Strong: up to {strong[1]} in all, quartz too, for {strong[0]}."
+            f"Weak: one resource but quartz, up to {weak[1]} spaces, free. Moderate: any but quartz, up to {moderate[1]} "
+            f"in all, for {moderate[0]}. Strong: quartz too, up to {strong[1]} in all, for {strong[0]}."
         )
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         purse = table.purse[seat]
         return [word for word, (cost, _) in zip(STRENGTHS, table.box.strengths, strict=True) if purse >= cost]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        if action in STRENGTHS:
-            cost = table.box.strengths[STRENGTHS.index(action)][0]
-            return Refusal("PS-R67", f"{action.capitalize()} costs {cost} credits and you have {table.purse[seat]}.")
-        return Refusal("PS-PMAN-02", "The card must be used now: weak, moderate or strong.")
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action in SHIFT_OF:
+            return refuse("PS-PMAN-02", "First say how strongly: weak, moderate or strong.")
+        if action not in STRENGTHS:
+            return self.why_not(table, seat, action)
+        cost, have = table.box.strengths[STRENGTHS.index(action)][0], table.purse[seat]
+        if have >= cost:
+            return None
+        return refuse(
+            "PS-R67",
+            "{strength} costs {cost} credits and you have {have}.",
+            strength=action.capitalize(),
+            cost=cost,
+            have=have,
+        )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         strength = STRENGTHS.index(action)
@@ -115,11 +141,13 @@ class ManipulatePrices(Step[Table], frozen=True):
         table.then(ShiftPrice(seat, strength, spaces))
 
 
-class ShiftPrice(Step[Table], frozen=True):
+class ShiftPrice(Question, frozen=True):
     """One resource and a signed number of spaces at a time. PS-PMAN-03 to PS-PMAN-06, PS-PMAN-08, PS-R65, PS-R66."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is manipulating prices"
+    way_out: ClassVar[Action] = DONE
+    duty: ClassVar[tuple[str, str] | None] = ("PS-R65", "Move at least one price by one space.")
     seat: Seat
     strength: int
     left: int
@@ -137,7 +165,7 @@ class ShiftPrice(Step[Table], frozen=True):
         return "At least one space. The price then changes for everybody."
 
     def movable(self) -> list[int]:
-        resources = range(4) if self.strength == 2 else range(QUARTZ + 1, 4)
+        resources = range(4) if self.strength == STRONG else range(QUARTZ + 1, 4)
         return [r for r in resources if r not in self.moved]
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
@@ -148,20 +176,27 @@ class ShiftPrice(Step[Table], frozen=True):
             words.extend(SHIFT[r][n] for n in range(-down, up + 1) if n)
         return words
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        if action == DONE:
-            return Refusal("PS-R65", "Move at least one price by one space.")
-        resource, spaces = SHIFT_OF.get(action, (0, 0))
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action not in SHIFT_OF:
+            return None if action == DONE and self.moved else self.why_not(table, seat, action)
+        resource, spaces = SHIFT_OF[action]
+        name, track, then = RESOURCES[resource], table.box.tracks[resource], table.price[resource] + spaces
         if not spaces:
-            return Refusal("PS-R65", "Name a resource and how many spaces, such as “ore +2”.")
-        if resource == QUARTZ and self.strength < 2:
-            return Refusal("PS-PMAN-05", "Only a strong manipulation moves quartz.")
+            return refuse("PS-R65", "A price moves by one space at least, such as “ore +2”.")
+        if resource == QUARTZ and self.strength < STRONG:
+            return refuse("PS-PMAN-05", "Only a strong manipulation moves quartz.")
         if resource in self.moved:
-            return Refusal("PS-R65", f"{RESOURCES[resource].capitalize()} has been moved already.")
+            return refuse("PS-R65", "Each price moves once, and {resource} has been moved already.", resource=name)
         if abs(spaces) > self.left:
             rule = ("PS-PMAN-03", "PS-PMAN-04", "PS-PMAN-05")[self.strength]
-            return Refusal(rule, f"You have {self.left} spaces, not {abs(spaces)}.")
-        return Refusal("PS-R66", f"The {RESOURCES[resource]} price would leave its track.")
+            return refuse(rule, "Spaces left to you: {left}, not {spaces}.", left=self.left, spaces=abs(spaces))
+        if not track.lowest <= then <= track.highest:
+            return refuse(
+                "PS-R66",
+                "The price of {resource} goes from {lowest} to {highest}, not to {then}.",
+                resource=name, lowest=track.lowest, highest=track.highest, then=then,
+            )  # fmt: skip
+        return None
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == DONE:
@@ -190,11 +225,12 @@ class Sabotage(Auto[Table], frozen=True):
             table.then(ChooseVictim(self.seat))
 
 
-class ChooseVictim(Step[Table], frozen=True):
+class ChooseVictim(Question, frozen=True):
     """PS-SABO-03."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing whom to sabotage"
+    duty: ClassVar[tuple[str, str] | None] = ("PS-SABO-03", "Sabotage must be used at once: name an opponent.")
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
@@ -209,11 +245,21 @@ class ChooseVictim(Step[Table], frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [SABOTAGE[s] for s in range(table.seats) if s != seat and table.tanks_of(s)]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        victim = SEAT_OF.get(action, seat)
-        if victim in (seat, *range(table.seats, 5)):
-            return Refusal("PS-SABO-03", "Name one of your opponents by number.")
-        return Refusal("PS-R69", "That player has no tank to tip over.")
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if table.box.words.meaning.get(action, NOTHING)[0] == "tip":
+            return refuse("PS-SABO-04", "The opponent you name picks the tank.")
+        victim = SEAT_OF.get(action)
+        if victim is None:
+            return self.why_not(table, seat, action)
+        if victim == seat:
+            return refuse("PS-SABO-03", "Name one of your opponents, not yourself.")
+        if victim >= table.seats:
+            return refuse(
+                "PS-SABO-03", "There are {seats} players, and no player {number}.", seats=table.seats, number=victim + 1
+            )
+        if not table.tanks_of(victim):
+            return refuse("PS-R69", "Player {number} has no tank to tip over.", number=victim + 1)
+        return None
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         name_victim(table, seat, SEAT_OF[action])
@@ -229,11 +275,15 @@ def name_victim(table: Table, seat: Seat, victim: Seat) -> None:
         table.then(ChooseTipped(victim))
 
 
-class ChooseTipped(Step[Table], frozen=True):
+class ChooseTipped(Question, frozen=True):
     """PS-SABO-04 to PS-SABO-07."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing a tank to tip over"
+    duty: ClassVar[tuple[str, str] | None] = (
+        "PS-SABO-04",
+        "You have been sabotaged: one of your tanks is tipped over.",
+    )
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
@@ -249,8 +299,13 @@ class ChooseTipped(Step[Table], frozen=True):
         words = table.box.words.tip
         return [words[z] for z in table.tanks_of(seat)]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        return Refusal("PS-SABO-04", "Choose one of your own tanks.")
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        verb, zone, _ = table.box.words.meaning.get(action, NOTHING)
+        if verb != "tip":
+            return self.why_not(table, seat, action)
+        if table.owner[zone] != seat or table.product[zone] == NO_TANK:
+            return refuse("PS-SABO-04", "You have no tank on {zone}: choose one of yours.", zone=table.box.zones[zone])
+        return None
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         tip(table, seat, table.box.words.meaning[action][1])

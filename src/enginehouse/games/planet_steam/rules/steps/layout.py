@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Action, Refusal, Seat
+from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.planet_steam.rules.box import ORE, WATER
-from enginehouse.games.planet_steam.rules.state import Table
+from enginehouse.games.planet_steam.rules.state import NO_TANK, Table
 
 #: Free moves of a player in one Tank Phase. PS-R88.
 FREE_MOVES = 60
@@ -48,44 +48,76 @@ def free_moves(table: Table, tanks: list[int], free: list[int], actions: list[Ac
                 actions.append(words.exchange[a][b])
 
 
-def refuse_layout(table: Table, seat: Seat, verb: str, a: int, b: int) -> Refusal:
-    """Why a free move is not offered."""
-    zones, product = table.box.zones, table.product
-    for zone in (a,) if verb in ("strip", "move") else (a, b):
-        if table.owner[zone] != seat or product[zone] < 0:
-            return Refusal("PS-REARR-01", f"You have no tank on {zones[zone]}.")
-        if zone == table.tipped:
-            rule = "PS-SABO-06" if verb in ("move", "swap") else "PS-SABO-07"
-            return Refusal(rule, f"The tank on {zones[zone]} lies on its side: it stays as it is this round.")
+def judge_own_tank(table: Table, seat: Seat, verb: str, zone: int) -> Refusal | None:
+    """A standing tank of the seat: a tipped one stays as it is. PS-REARR-01, PS-SABO-06, PS-SABO-07."""
+    name = table.box.zones[zone]
+    if table.owner[zone] != seat or table.product[zone] == NO_TANK:
+        return refuse("PS-REARR-01", "You have no tank on {zone} to rearrange.", zone=name)
+    if zone != table.tipped:
+        return None
+    rule = "PS-SABO-06" if verb in ("move", "swap") else "PS-SABO-07"
+    return refuse(rule, "The tank on {zone} lies on its side: it stays as it is this round.", zone=name)
+
+
+def judge_layout(table: Table, seat: Seat, verb: str, a: int, b: int) -> Refusal | None:
+    """A free move of tanks, converters or superchargers. PS-REARR-01 to PS-REARR-03, PS-IMMOB-01, PS-RIVER-02, PS-R33."""
+    zones, product, charged = table.box.zones, table.product, table.charged
     if verb in ("move", "swap") and table.box.switches.immobile_tanks:
-        return Refusal("PS-IMMOB-01", "Tanks never move in this game. Converters and superchargers do.")
+        return refuse("PS-IMMOB-01", "Tanks never move in this game. Converters and superchargers do.")
+    for zone in (a,) if verb in ("strip", "move") else (a, b):
+        if amiss := judge_own_tank(table, seat, verb, zone):
+            return amiss
     if verb == "move":
-        return _refuse_move(table, seat, a, b)
+        return _judge_move(table, seat, a, b)
     if verb == "strip":
-        return Refusal("PS-CONV-07", f"The tank on {zones[a]} has no converter to give back.")
+        if product[a] != WATER:
+            return None
+        return refuse("PS-CONV-07", "The tank on {zone} has no converter to give back.", zone=zones[a])
     if verb == "recharge":
-        return Refusal(
+        if charged[a] and not charged[b]:
+            return None
+        return refuse(
             "PS-REARR-03",
-            f"A supercharger moves from a tank that has one to one that has none: not {zones[a]} to {zones[b]}.",
+            "A supercharger moves from a tank that has one to one that has none: not {start} to {end}.",
+            start=zones[a],
+            end=zones[b],
         )
-    if a == b or (product[a] == product[b] and (verb != "swap" or table.charged[a] == table.charged[b])):
-        return Refusal("PS-R33", f"{zones[a]} and {zones[b]} are alike: nothing would change.")
+    return _judge_exchange(table, verb, a, b)
+
+
+def _judge_exchange(table: Table, verb: str, a: int, b: int) -> Refusal | None:
+    """Two tanks, or their converters, change places; or a converter goes to a tank without one."""
+    zones, product, charged = table.box.zones, table.product, table.charged
+    if product[a] == product[b] and (verb != "swap" or charged[a] == charged[b]):
+        return refuse("PS-R33", "{one} and {other} are alike: nothing would change.", one=zones[a], other=zones[b])
     if verb == "refit" and (product[a] == WATER or product[b] != WATER):
-        return Refusal(
+        return refuse(
             "PS-REARR-03",
-            f"A converter moves from a tank that has one to one that has none: not {zones[a]} to {zones[b]}.",
+            "A converter moves from a tank that has one to one that has none: not {start} to {end}.",
+            start=zones[a],
+            end=zones[b],
         )
     if verb == "exchange" and WATER in (product[a], product[b]):
-        return Refusal("PS-REARR-03", "Only one of these tanks has a converter: move it instead.")
+        return refuse("PS-REARR-03", "Only one of these tanks has a converter: move it instead.")
     if not suits(table, product[a], b) or not suits(table, product[b], a):
-        return Refusal("PS-RIVER-02", "Ore and quartz converters stay off the river.")
-    return Refusal("PS-R33", f"Name the two zones in the order of the map: {zones[b]} before {zones[a]}.")
+        return refuse(
+            "PS-RIVER-02", "A tank for ore or quartz cannot be on the river, so this exchange is not possible."
+        )
+    if verb != "refit" and a > b:
+        return refuse(
+            "PS-R33", "Name the two zones in the order of the map: {one}, then {other}.", one=zones[b], other=zones[a]
+        )
+    return None
 
 
-def _refuse_move(table: Table, seat: Seat, a: int, b: int) -> Refusal:
-    zones = table.box.zones
+def _judge_move(table: Table, seat: Seat, a: int, b: int) -> Refusal | None:
+    zone = table.box.zones[b]
+    if a == b:
+        return refuse("PS-R33", "The tank stands on {zone} already.", zone=zone)
     if table.owner[b] != seat:
-        return Refusal("PS-TANK-17", f"{zones[b]} is not yours: tanks stand on your own zones only.")
-    if table.product[b] >= 0:
-        return Refusal("PS-TANK-16", f"{zones[b]} has a tank already; swap the two instead.")
-    return Refusal("PS-RIVER-02", f"{zones[b]} is on the river: a tank for ore or quartz cannot go there.")
+        return refuse("PS-TANK-17", "{zone} is not yours: tanks stand on your own zones only.", zone=zone)
+    if table.product[b] != NO_TANK:
+        return refuse("PS-TANK-16", "{zone} has a tank already, and a zone holds one.", zone=zone)
+    if not suits(table, table.product[a], b):
+        return refuse("PS-RIVER-02", "{zone} is on the river: a tank for ore or quartz cannot go there.", zone=zone)
+    return None

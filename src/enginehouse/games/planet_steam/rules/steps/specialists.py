@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Seat, Step, Unforeseen, refuse
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events import (
     BenefitTaken,
@@ -25,11 +25,13 @@ from enginehouse.games.planet_steam.rules.notation import (
     TAKE_CARD,
     TAKE_CREDITS,
     TAKE_LICENCE,
+    TAKE_OPTIONAL,
     UPGRADE,
 )
-from enginehouse.games.planet_steam.rules.state import NOBODY, Table
+from enginehouse.games.planet_steam.rules.state import NOBODY, TOP_CLASS, Table
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
 from enginehouse.games.planet_steam.rules.steps.extras import ManipulatePrices, OrderTurn, Sabotage
+from enginehouse.games.planet_steam.rules.steps.question import Question
 
 
 class PlaceBonus(Auto[Table], frozen=True):
@@ -47,8 +49,13 @@ class AuctionSpecialists(Auto[Table], frozen=True):
 
     def run(self, table: Table) -> None:
         gift = table.box.payouts["subsidy"]
-        for seat in range(table.seats):
-            if table.purse[seat] == 0:
+        purse = (
+            [table.box.credits] * table.seats if table.round == 1 else table.purse
+        )  # nothing is spent before round 1
+        for seat, credits in enumerate(purse):
+            if credits == UNKNOWN:
+                raise Unforeseen("a view does not know whether others have nothing left")
+            if credits == 0:
                 table.earn(seat, gift)
                 table.reveal()  # all learn that the purse was empty
                 table.tell(Subsidised(seat, gift))
@@ -59,7 +66,7 @@ class NextPick(Auto[Table], frozen=True):
     """Each bidding round sells one pick; the last player takes the last card for 1. PS-AUCT-02, 04, 05, 13 to 15."""
 
     def run(self, table: Table) -> None:
-        waiting = tuple(s for s in table.clockwise(table.first) if table.cards[s] == NOBODY)
+        waiting = tuple(without_card(table))
         if len(waiting) > 1:
             table.then(SpecialistBids(waiting))
         elif waiting:
@@ -68,19 +75,28 @@ class NextPick(Auto[Table], frozen=True):
             table.order = sorted(range(table.seats), key=table.number)  # PS-ORDER-01
 
 
+def without_card(table: Table) -> list[Seat]:
+    """Clockwise from the first player. PS-AUCT-05, PS-AUCT-06, PS-R02."""
+    return [s for s in table.clockwise(table.first) if table.cards[s] == NOBODY]
+
+
 class SpecialistBids(Bidding, frozen=True):
     """One bidding round for the right to pick a card. PS-AUCT-03 to PS-AUCT-12."""
 
     aloud: ClassVar[bool] = True
     subject: ClassVar[str] = "specialist"
 
+    def first_speakers(self, table: Table) -> list[Seat]:
+        return without_card(table)
+
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Open the bidding for a specialist" if self.leader == NOBODY else f"Bid over {self.high}, or pass"
 
     def hint(self, table: Table, seat: Seat) -> str:
+        bonus = " and takes a bonus resource" if any(table.bonus) else ""
         if self.leader == NOBODY:
-            return "You open, so you must bid at least 1. The winner picks any open card and a bonus resource."
-        return "The winner pays, picks any open card and takes a bonus resource. Losing bids cost nothing."
+            return f"You open, so you must bid at least 1. The winner picks any open card{bonus}."
+        return f"The winner pays, picks any open card{bonus}. Losing bids cost nothing."
 
     def settle(self, table: Table, seat: Seat) -> None:
         table.pay(seat, self.high)
@@ -92,11 +108,12 @@ class SpecialistBids(Bidding, frozen=True):
             table.then(PickCard(seat))
 
 
-class PickCard(Step[Table], frozen=True):
+class PickCard(Question, frozen=True):
     """The winner picks any card still available. PS-AUCT-12."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is picking a specialist"
+    duty: ClassVar[tuple[str, str] | None] = ("PS-AUCT-15", "You have paid for a pick, and everybody takes one card.")
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
@@ -112,13 +129,19 @@ class PickCard(Step[Table], frozen=True):
         cards = table.box.cards
         return [TAKE_CARD[cards[c].number] for c in range(table.seats) if c not in table.cards]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        number = CARD_OF.get(action, 0)
-        if any(table.number(s) == number for s in range(table.seats)) and number:
-            return Refusal("PS-AUCT-12", f"Card {number} is taken. Pick one that is still open.")
-        if action in ("take manipulation", "take sabotage", "take freelance"):
-            return Refusal("PS-OPT-03", "Optional cards cannot be picked in place of a specialist.")
-        return Refusal("PS-SETUP-13", f"Pick one of this game's open cards: {', '.join(self.legal(table, seat))}.")
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action in TAKE_OPTIONAL:
+            return refuse("PS-OPT-03", "Optional cards cannot be picked in place of a specialist.")
+        number = CARD_OF.get(action)
+        if number is None:
+            return self.why_not(table, seat, action)
+        if not 1 <= number <= table.seats:
+            return refuse(
+                "PS-SETUP-13", "This game's cards are 1 to {last}, not {number}.", last=table.seats, number=number
+            )
+        if number - 1 in table.cards:
+            return refuse("PS-AUCT-12", "Card {number} is taken. Pick one that is still open.", number=number)
+        return None
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         take_card(table, seat, CARD_OF[action] - 1)
@@ -143,11 +166,12 @@ def take_card(table: Table, seat: Seat, card: int) -> None:
     table.then(*then, NextPick())
 
 
-class BenefitsOrder(Step[Table], frozen=True):
+class BenefitsOrder(Question, frozen=True):
     """Two immediate benefits on one card: the owner chooses which comes first. PS-R15."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing a benefit"
+    duty: ClassVar[tuple[str, str] | None] = ("PS-R15", "Your card has two benefits: say which comes first.")
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
@@ -159,37 +183,45 @@ class BenefitsOrder(Step[Table], frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return list(FIRST.values())
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        return Refusal("PS-R15", "Your card has two benefits: say which comes first.")
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        return None if action in FIRST.values() else self.why_not(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         one, other = (EngineerBenefit(seat), AgentBenefit(seat))
         table.then(*((one, other) if action == FIRST["engineer"] else (other, one)))
 
 
-class EngineerBenefit(Step[Table], frozen=True):
+class EngineerBenefit(Question, frozen=True):
     """A building licence or 15 credits, at once; he may decline both. PS-SPEC-07, PS-R16."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is using the Engineer"
+    way_out: ClassVar[Action] = DECLINE
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
         return (self.seat,)
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return f"Take a building licence or {table.box.payouts['engineer']} credits"
+        credits = table.box.payouts["engineer"]
+        return f"Take a building licence or {credits} credits" if table.licences_left else f"Take {credits} credits"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "A licence claims any free or neutral zone in a Claim step, or sells for 15 later."
+        sold = table.box.payouts["licence"]
+        licence = f"A licence claims any free or neutral zone in a Claim step, or sells for {sold} later."
+        return licence if table.licences_left else "No licence is left: take the credits, or decline."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [TAKE_LICENCE, TAKE_CREDITS, DECLINE] if table.licences_left else [TAKE_CREDITS, DECLINE]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action in (TAKE_CREDITS, DECLINE) or (action == TAKE_LICENCE and table.licences_left):
+            return None
         if action == TAKE_LICENCE:
-            return Refusal("PS-R16", "No building licence is left. Take the credits, or decline.")
-        return Refusal("PS-SPEC-07", "The Engineer gives a licence or credits, nothing else.")
+            return refuse("PS-R16", "No building licence is left. Take the credits, or decline.")
+        if action in RESOURCE_OF:
+            return refuse("PS-SPEC-07", "The Engineer gives a licence or credits, nothing else.")
+        return self.why_not(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == TAKE_LICENCE:
@@ -203,11 +235,12 @@ class EngineerBenefit(Step[Table], frozen=True):
             table.tell(BenefitTaken(seat, "nothing from the Engineer"))
 
 
-class AgentBenefit(Step[Table], frozen=True):
+class AgentBenefit(Question, frozen=True):
     """A free upgrade, or one resource from the reserve. PS-SPEC-08 to PS-SPEC-11, PS-R17."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is using the Bank Agent"
+    way_out: ClassVar[Action] = DECLINE
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
@@ -221,12 +254,20 @@ class AgentBenefit(Step[Table], frozen=True):
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         grades = table.carriers[seat]
-        return [*(UPGRADE[r] for r in range(4) if grades[r] < 4), *TAKE, DECLINE]
+        return [*(UPGRADE[r] for r in range(4) if grades[r] < TOP_CLASS), *TAKE, DECLINE]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        if action in RESOURCE_OF:
-            return Refusal("PS-R17", "That carrier is of class 4 already. Take a resource, or decline.")
-        return Refusal("PS-SPEC-08", "The Bank Agent upgrades one carrier or gives one resource, nothing else.")
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action == DECLINE or action in TAKE:
+            return None
+        if action in UPGRADE:
+            if table.carriers[seat][RESOURCE_OF[action]] < TOP_CLASS:
+                return None
+            return refuse(
+                "PS-R17", "That carrier is of class {top} already. Take a resource, or decline.", top=TOP_CLASS
+            )
+        if action in (TAKE_LICENCE, TAKE_CREDITS):
+            return refuse("PS-SPEC-08", "The Bank Agent upgrades one carrier or gives one resource, nothing else.")
+        return self.why_not(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == DECLINE:
@@ -235,7 +276,7 @@ class AgentBenefit(Step[Table], frozen=True):
         resource = RESOURCE_OF[action]
         if action == UPGRADE[resource]:
             table.carriers[seat][resource] += 1
-            table.tell(Upgraded(seat, resource, table.carriers[seat][resource], paid=False))
+            table.tell(Upgraded(seat, resource, table.carriers[seat][resource], paid=None))
             return
         lost = table.load(seat, resource, 1)
         table.tell(BenefitTaken(seat, f"1 {RESOURCES[resource]} from the reserve", lost=bool(lost)))
@@ -260,11 +301,15 @@ class BonusTurn(Auto[Table], frozen=True):
             table.then(TakeBonus(self.seat))
 
 
-class TakeBonus(Step[Table], frozen=True):
+class TakeBonus(Question, frozen=True):
     """PS-BONUS-04, PS-BONUS-06; one that does not fit may be chosen on purpose: PS-R13."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is taking a bonus resource"
+    duty: ClassVar[tuple[str, str] | None] = (
+        "PS-BONUS-04",
+        "A winner must take one resource while the bonus box holds any.",
+    )
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
@@ -282,10 +327,13 @@ class TakeBonus(Step[Table], frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [TAKE[r] for r in range(4) if table.bonus[r]]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        if action in TAKE:
-            return Refusal("PS-R19", f"There is no {RESOURCES[RESOURCE_OF[action]]} in the bonus box.")
-        return Refusal("PS-BONUS-04", "A winner must take one resource while the box holds any.")
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action not in TAKE:
+            return self.why_not(table, seat, action)
+        resource = RESOURCE_OF[action]
+        if table.bonus[resource]:
+            return None
+        return refuse("PS-R19", "There is no {resource} in the bonus box.", resource=RESOURCES[resource])
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         take_bonus(table, seat, RESOURCE_OF[action])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat, Step
-from enginehouse.games.planet_steam.rules.content import RESOURCES
+from enginehouse.core import Action, Auto, Refusal, Seat
 from enginehouse.games.planet_steam.rules.events import FirstRolled, RiverSettled, Upgraded
 from enginehouse.games.planet_steam.rules.notation import RESOURCE_OF, UPGRADE
 from enginehouse.games.planet_steam.rules.state import Table
+from enginehouse.games.planet_steam.rules.steps.question import Question
 
 
 class RollForFirst(Auto[Table], frozen=True):
@@ -39,11 +39,15 @@ class SettleRiver(Auto[Table], frozen=True):
         table.tell(RiverSettled(table.river_neutrals, die))
 
 
-class FirstUpgrade(Step[Table], frozen=True):
+class FirstUpgrade(Question, frozen=True):
     """One carrier goes to class 2, free of charge; later players see earlier choices. PS-SETUP-29, PS-SETUP-30."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is choosing a carrier to upgrade"
+    duty: ClassVar[tuple[str, str] | None] = (
+        "PS-SETUP-29",
+        "Everybody upgrades exactly one carrier before the first round.",
+    )
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
@@ -58,10 +62,10 @@ class FirstUpgrade(Step[Table], frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return UPGRADE
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        return Refusal("PS-SETUP-29", f"Upgrade exactly one carrier now: {', '.join(RESOURCES)}.")
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        return None if action in UPGRADE else self.why_not(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         resource = RESOURCE_OF[action]
         table.carriers[seat][resource] = 2
-        table.tell(Upgraded(seat, resource, 2, paid=False))
+        table.tell(Upgraded(seat, resource, 2, paid=None))

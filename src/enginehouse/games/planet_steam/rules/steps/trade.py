@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
+from enginehouse.games.planet_steam.rules.box import Bundle, priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events import Certified, Traded
 from enginehouse.games.planet_steam.rules.notation import (
     BUY,
     BUY_LICENCE,
     BUY_LUXURY,
-    MOST_TRADED,
     PASS,
     SELL,
     SELL_LICENCE,
+    SELL_LUXURY,
     TRADES,
 )
 from enginehouse.games.planet_steam.rules.state import Table
+from enginehouse.games.planet_steam.rules.steps.question import Question
 
 
 def trading_order(table: Table) -> list[int]:
@@ -47,11 +49,12 @@ class TradeTurn(Auto[Table], frozen=True):
             trade(table, self.seat, self.resource, 0)
 
 
-class Trade(Step[Table], frozen=True):
+class Trade(Question, frozen=True):
     """Buy, sell or pass. PS-TRADE-03 to PS-TRADE-11."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is trading"
+    way_out: ClassVar[Action] = PASS
     resource: int
     seat: Seat
 
@@ -73,25 +76,43 @@ class Trade(Step[Table], frozen=True):
         most = min(table.supply[r], table.purse[seat] // table.price[r])
         return [PASS, *SELL[r][1 : table.cargo[seat][r] + 1], *BUY[r][1 : most + 1]]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        r, name = self.resource, RESOURCES[self.resource]
-        verb, _, rest = action.partition(" ")
-        what, _, number = rest.partition(" ")
-        if verb not in ("buy", "sell") or not number.isdigit():
-            return super().why_not(table, seat, action)
-        if what != name:
-            return Refusal("PS-TRADE-02", f"{name.capitalize()} is traded now, not {what}.")
-        n, price = int(number), table.price[r]
-        if n == 0:
-            return Refusal("PS-R42", "Trading nothing is a pass.")
-        if verb == "sell":
-            return Refusal("PS-TRADE-08", f"You have {table.cargo[seat][r]} {name} aboard, not {n}.")
-        if n > table.supply[r] or n > MOST_TRADED:
-            return Refusal("PS-TRADE-03", f"The supply is {table.supply[r]} {name}.")
-        have = table.purse[seat]
-        return Refusal(
-            "PS-TRADE-05", f"You can pay for {have // price} {name}, not {n}: each costs {price} and you have {have}."
-        )
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action not in TRADES:
+            return None if action == PASS else self.why_not(table, seat, action)
+        (resource, units), now = TRADES[action], RESOURCES[self.resource]
+        if resource != self.resource:
+            return refuse("PS-TRADE-02", "Now {now} is traded, not {other}.", now=now, other=RESOURCES[resource])
+        if units == 0:
+            return refuse("PS-R42", "Trading nothing is a pass.")
+        if units < 0:
+            aboard = table.cargo[seat][resource]
+            return (
+                None
+                if aboard >= -units
+                else refuse(
+                    "PS-TRADE-08",
+                    "You have {aboard} {resource} aboard, not {units}.",
+                    aboard=aboard,
+                    resource=now,
+                    units=-units,
+                )
+            )
+        supply, price, have = table.supply[resource], table.price[resource], table.purse[seat]
+        if units > supply:
+            return refuse(
+                "PS-TRADE-03",
+                "The supply is {supply} {resource}, not {units}.",
+                supply=supply,
+                resource=now,
+                units=units,
+            )
+        if units * price <= have:
+            return None
+        return refuse(
+            "PS-TRADE-05",
+            "You can pay for {most} {resource}, not {units}: each costs {price} and you have {have}.",
+            most=have // price, resource=now, units=units, price=price, have=have,
+        )  # fmt: skip
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         trade(table, seat, self.resource, 0 if action == PASS else TRADES[action][1])
@@ -111,7 +132,8 @@ def trade(table: Table, seat: Seat, resource: int, units: int) -> None:
     supply = table.supply[resource]
     then = track.after(price, supply)
     table.price[resource] = then
-    table.tell(Traded(seat, resource, units, price, supply, then, lost))
+    if table.events is not None:  # nearly half of all steps are trades: silent play makes no events of them
+        table.tell(Traded(seat, resource, units, price, supply, then, lost))
 
 
 class CertificateTurn(Auto[Table], frozen=True):
@@ -127,11 +149,12 @@ class CertificateTurn(Auto[Table], frozen=True):
             table.tell(Certified(self.seat, PASS))
 
 
-class Certificate(Step[Table], frozen=True):
+class Certificate(Question, frozen=True):
     """One of: buy a licence, sell a licence, buy luxury quarters; or none. PS-CERT-01 to PS-CERT-08, PS-R48."""
 
     aloud: ClassVar[bool] = True
     doing: ClassVar[str] = "is looking at certificates"
+    way_out: ClassVar[Action] = PASS
     seat: Seat
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
@@ -141,8 +164,15 @@ class Certificate(Step[Table], frozen=True):
         return "Buy or sell one certificate, or pass"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        luxury, licence = table.box.values["luxury"], table.box.payouts["licence"]
-        return f"Luxury quarters count {luxury} at the end. A licence claims a zone next round, or sells for {licence}."
+        told: list[str] = []
+        sold = table.box.payouts["licence"]
+        if table.luxury_left:
+            told.append(f"Luxury quarters count {table.box.values['luxury']} at the end.")
+        if table.round == table.box.rounds:  # what is bought now can neither be used nor sold any more
+            told.append(f"A licence counts nothing at the end; one you have sells for {sold}.")
+        elif table.licences_left or table.licences[seat]:
+            told.append(f"A licence claims a zone next round, or sells for {sold}.")
+        return " ".join(told)
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         costs, actions = table.box.costs, [PASS]
@@ -154,29 +184,45 @@ class Certificate(Step[Table], frozen=True):
             actions.append(BUY_LUXURY)
         return actions
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action == BUY_LICENCE:
+            if not table.licences_left:
+                return refuse("PS-CERT-06", "No building licence is left in the reserve.")
+            return self.judge_price(table, seat, "licence")
+        if action == BUY_LUXURY:
+            if not table.luxury_left:
+                return refuse("PS-CERT-06", "No luxury quarters are left in the reserve.")
+            return self.judge_price(table, seat, "luxury")
         if action == SELL_LICENCE:
-            return Refusal("PS-CERT-03", "You have no building licence to sell.")
-        if action == "sell luxury":
-            return Refusal("PS-CERT-07", "Luxury quarters cannot be sold back.")
-        if action == BUY_LICENCE and table.licences_left:
-            return Refusal("PS-CERT-02", "A building licence costs 1 quartz and 2 water.")
-        if action == BUY_LUXURY and table.luxury_left:
-            return Refusal("PS-CERT-05", "Luxury quarters cost 1 quartz and 1 ore.")
-        if action in (BUY_LICENCE, BUY_LUXURY):
-            return Refusal("PS-CERT-06", "None is left in the reserve.")
-        return super().why_not(table, seat, action)
+            return None if table.licences[seat] else refuse("PS-CERT-03", "You have no building licence to sell.")
+        if action == SELL_LUXURY:
+            return refuse("PS-CERT-07", "Luxury quarters cannot be sold back.")
+        return None if action == PASS else self.why_not(table, seat, action)
+
+    def judge_price(self, table: Table, seat: Seat, what: str) -> Refusal | None:
+        """PS-CERT-02, PS-CERT-05."""
+        cost = table.box.costs[what]
+        if table.affords(seat, cost):
+            return None
+        price, short = priced(cost), priced(table.missing(seat, cost))
+        if what == "licence":
+            return refuse("PS-CERT-02", "A building licence costs {price}: you lack {short}.", price=price, short=short)
+        return refuse("PS-CERT-05", "Luxury quarters cost {price}: you lack {short}.", price=price, short=short)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
+        price: Bundle = (0, 0, 0, 0, 0)
         if action == BUY_LICENCE:
-            table.spend(seat, table.box.costs["licence"])
+            price = table.box.costs["licence"]
+            table.spend(seat, price)
             table.licences_left -= 1
             table.licences[seat] += 1
         elif action == SELL_LICENCE:
             table.licences[seat] -= 1  # out of the game: PS-CERT-04
-            table.earn(seat, table.box.payouts["licence"])
+            price = (0, 0, 0, 0, table.box.payouts["licence"])
+            table.earn(seat, price[4])
         elif action == BUY_LUXURY:
-            table.spend(seat, table.box.costs["luxury"])
+            price = table.box.costs["luxury"]
+            table.spend(seat, price)
             table.luxury_left -= 1
             table.luxury[seat] += 1
-        table.tell(Certified(seat, action))
+        table.tell(Certified(seat, action, price))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from enginehouse.core import listed
 from enginehouse.games.steam_power.rules import events
 from enginehouse.games.steam_power.rules.automa.coins import lay_next
-from enginehouse.games.steam_power.rules.automa.paths import Path, nearest, path_cost
+from enginehouse.games.steam_power.rules.automa.paths import Nearest, path_cost
 from enginehouse.games.steam_power.rules.box import Card
 from enginehouse.games.steam_power.rules.land import COLOURS, PURPLE
 from enginehouse.games.steam_power.rules.state import CoinPath, Company, Table
@@ -98,7 +98,7 @@ def _begin_path(table: Table, company: Company, colours: list[int]) -> bool:
         aim = pick_target(table, company, colours.pop(0), start_group)
     if aim is None:
         return False
-    hexes = plan_path(table, company, aim.paths)
+    hexes = plan_path(table, company, aim)
     if hexes is None:
         _explain(table, company, f"has too few trains for the way to {land.names[aim.city]}", aim.city)
         return False
@@ -113,10 +113,15 @@ def _begin_path(table: Table, company: Company, colours: list[int]) -> bool:
 
 
 class Aim(NamedTuple):
-    """A target, and every list of hexes that leads there with the fewest tiles."""
+    """A target, and the ways that lead there with the fewest tiles."""
 
     city: int
-    paths: list[Path]
+    nearest: Nearest
+    group: int
+
+    @property
+    def tiles(self) -> int:
+        return self.nearest.tiles(self.group)
 
 
 def pick_target(table: Table, company: Company, colour: int, start_group: int) -> Aim | None:
@@ -128,9 +133,13 @@ def pick_target(table: Table, company: Company, colour: int, start_group: int) -
     wanted = 0
     for city in cities:
         wanted |= 1 << land.group_of[city]
-    found = nearest(table, company, wanted, start_group) if wanted else {}
-    closest = sorted((c for c in cities if land.group_of[c] in found), key=lambda c: scan[land.hex_of[c]])
-    aim = Aim(closest[0], found[land.group_of[closest[0]]]) if closest else None
+    if not wanted:
+        closest, aim = list[int](), None
+    else:
+        nearest = Nearest(table, company, wanted, start_group)
+        found = nearest.groups
+        closest = sorted((c for c in cities if found >> land.group_of[c] & 1), key=lambda c: scan[land.hex_of[c]])
+        aim = Aim(closest[0], nearest, land.group_of[closest[0]]) if closest else None
     if table.events is not None:
         _explain_target(table, company, colour, closest, aim)
     return aim
@@ -147,7 +156,7 @@ def _explain_target(table: Table, company: Company, colour: int, closest: list[i
     if aim is None:
         _explain(table, company, f"{lead}, and none can be reached")
         return
-    need = len(aim.paths[0].hexes)
+    need = aim.tiles
     tiles_, each = ("1 tile" if need == 1 else f"{need} tiles"), " each" if len(closest) > 1 else ""
     names = listed(sorted(land.names[city] for city in closest))
     verb = "are" if len(closest) > 1 else "is"
@@ -155,21 +164,32 @@ def _explain_target(table: Table, company: Company, colour: int, closest: list[i
     _explain(table, company, f"{lead}; nearest {verb} {names}, {tiles_}{each}{met}", *closest)
 
 
-def plan_path(table: Table, company: Company, paths: list[Path]) -> tuple[int, ...] | None:
+def plan_path(table: Table, company: Company, aim: Aim) -> tuple[int, ...] | None:
     """Of the paths with the fewest tiles: enough trains, lowest cost, first met by the marker. SP-ALAY-14, SP-R52, SP-R67."""
-    able = [path.hexes for path in paths if path.links <= table.trains[company]]
-    if not able:
-        return None
-    cost = min(path_cost(table, hexes) for hexes in able)
-    cheapest = [hexes for hexes in able if path_cost(table, hexes) == cost]
-    if table.events is not None and len(able) > 1:
-        why = f"of {len(able)} ways with so few tiles"
-        if len(cheapest) == 1:
-            _explain(table, company, f"{why} one is cheapest, ${cost}")
-        else:
-            _explain(table, company, f"{why} {len(cheapest)} cost ${cost}; it takes the one the marker meets first")
-    scan = table.box.land.scan[table.corner]
-    return min(cheapest, key=lambda hexes: (sorted(scan[h] for h in hexes), [scan[h] for h in hexes]))
+    hexes = aim.nearest.best(aim.group, table.trains[company])
+    if hexes is not None and table.events is not None:
+        _explain_path(table, company, aim, path_cost(table, hexes))
+    return hexes
+
+
+def _explain_path(table: Table, company: Company, aim: Aim, cost: int) -> None:
+    ways = aim.nearest.ways(aim.group)
+    if ways is None:
+        _explain(
+            table,
+            company,
+            f"of many ways with so few tiles it takes the cheapest, ${cost}, that the marker meets first",
+        )
+        return
+    able = [path.hexes for path in ways if path.links <= table.trains[company]]
+    cheapest = sum(path_cost(table, hexes) == cost for hexes in able)
+    if len(able) == 1:
+        return
+    why = f"of {len(able)} ways with so few tiles"
+    if cheapest == 1:
+        _explain(table, company, f"{why} one is cheapest, ${cost}")
+    else:
+        _explain(table, company, f"{why} {cheapest} cost ${cost}; it takes the one the marker meets first")
 
 
 def _explain(table: Table, company: Company, thought: str, *cities: int) -> None:

@@ -7,7 +7,7 @@ from enginehouse.games.steam_power.rules import events, tiles
 from enginehouse.games.steam_power.rules.automa.paths import Run, can_follow, runs
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
 from enginehouse.games.steam_power.rules.state import CoinPath, Company, Table
-from enginehouse.games.steam_power.rules.track import lay_segment, take_up_link
+from enginehouse.games.steam_power.rules.track import has_tile, lay_segment, take_up_link
 
 
 def check_coin_paths(table: Table, builder: Company) -> None:
@@ -46,7 +46,7 @@ def take_off(table: Table, company: Company, why: str) -> None:
 def in_stock(table: Table, h: int, edges: tuple[int, int]) -> bool:
     segment, tile = tiles.BETWEEN[edges[0]][edges[1]], table.tiles[h]
     pile = tiles.crossing_pile(tile - 1, segment) if tile else tiles.PLAIN_PILE_OF[segment]
-    return table.piles[pile] > 0
+    return has_tile(table, pile)
 
 
 def lay_next(table: Table, company: Company) -> bool:

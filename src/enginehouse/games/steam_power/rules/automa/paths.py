@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from enginehouse.games.steam_power.rules import tiles
+from enginehouse.games.steam_power.rules.automa.crowded import can_arrive
+from enginehouse.games.steam_power.rules.automa.ground import Ground, Path, Walks, bits
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
 from enginehouse.games.steam_power.rules.state import CoinPath, Company, Table
 
@@ -23,7 +25,7 @@ def _first_hexes(table: Table, company: Company, own: int) -> int:
     tip, out = table.tip(company), 0
     if tip >= 0:
         return 1 << tip // 6
-    for group in _bits(own):
+    for group in bits(own):
         out |= table.box.land.beside[group]
     return out
 
@@ -34,7 +36,7 @@ def _starts(table: Table, company: Company, own: int, hexes: int) -> list[int]:
     if tip >= 0:
         return [tip] if hexes >> tip // 6 & 1 else []
     gates_at = table.box.land.gates_at
-    return [place for h in _bits(hexes) for place, group in gates_at[h] if own >> group & 1]
+    return [place for h in bits(hexes) for place, group in gates_at[h] if own >> group & 1]
 
 
 # --- runs through given hexes ----------------------------------------------------------------------------------------
@@ -106,25 +108,82 @@ def _each_run(table: Table, company: Company, path: CoinPath) -> Iterator[Run]:
 
 
 # --- the nearest of several groups -----------------------------------------------------------------------------------
-class Path(NamedTuple):
-    hexes: tuple[int, ...]
-    links: int  # trains of the run that needs the fewest
+class Nearest:
+    """Those of the wanted groups that need the fewest tiles, and the ways there: every list of hexes with so few and a run.
 
-
-def nearest(table: Table, company: Company, wanted: int, start_group: int) -> dict[int, list[Path]]:
-    """By group, for the wanted groups that need the fewest tiles: every list of hexes with a run there and so few tiles.
-
-    Trains, money and stock are not asked. Empty if no wanted group can be reached. SP-ALAY-12, SP-ALAY-13, SP-R51, SP-R65.
+    Trains, money and stock are not asked. SP-ALAY-12, SP-ALAY-13, SP-R51, SP-R65. On a crowded board the shortest walks may
+    use a hex twice, which no path may: then that hex is minded, and the walks are sought again. So the cost grows with
+    the map, and not with the number of ways through it.
     """
-    own = own_groups(table, company, start_group)
-    ground, begun = Ground(table, company, own), int(table.unfinished[company] is None)
-    first = _first_hexes(table, company, own)
-    for strips in _strips(table, wanted, first):
-        for length, reached, came_from in ground.walks(_starts(table, company, own, strips[0] & first), strips):
-            if reached & wanted:
-                found = _paths(came_from, reached & wanted, length, begun)
-                return found or nearest_of_long(ground, wanted, _starts(table, company, own, first), begun)
-    return {}
+
+    def __init__(self, table: Table, company: Company, wanted: int, start_group: int) -> None:
+        self.table, self.company, self.wanted, self.minded = table, company, wanted, 0
+        own = own_groups(table, company, start_group)
+        self.first = _first_hexes(table, company, own)
+        self.ground, self.begun = Ground(table, company, own), int(table.unfinished[company] is None)
+        self.walks = self._first_walks()
+        twice = self._tangled()
+        if twice and not can_arrive(self.ground, wanted, self._starts(self.first)):
+            self.walks = None
+        while twice and self.walks:
+            self._mind(twice)
+            twice = self._tangled()
+
+    @property
+    def groups(self) -> int:
+        return sum(1 << group for group in self.walks.ends) if self.walks else 0
+
+    def _starts(self, hexes: int) -> list[int]:
+        return _starts(self.table, self.company, self.ground.own, hexes)
+
+    def _first_walks(self) -> Walks | None:
+        for strips in _strips(self.table, self.wanted, self.first):
+            walks = self.ground.shortest(self._starts(strips[0] & self.first), self.wanted, strips)
+            if walks:
+                return walks
+        return None
+
+    def _tangled(self) -> int:
+        """The hexes that walks use twice, as a bit mask: one walk a group is looked at. 0: each group has a path."""
+        ends = self.walks.ends if self.walks else ()
+        return sum({1 << h for group in ends for h in used_twice(self._walks.any(group))})
+
+    def _mind(self, hexes: int) -> None:
+        self.minded |= hexes
+        self.walks = self.ground.shortest(self._starts(self.first), self.wanted, self.ground.everywhere, self.minded)
+
+    def tiles(self, group: int) -> int:
+        """How many tiles a way there needs."""
+        return len(self._walks.any(group))
+
+    def best(self, group: int, trains: int) -> tuple[int, ...] | None:
+        """The cheapest way there that so many trains allow, and of those the first met. SP-ALAY-14, SP-R52, SP-R67."""
+        land, corner = self.table.box.land, self.table.corner
+        scan, met = land.scan[corner], land.met[corner]
+        while True:
+            best = self._walks.best(group, lambda h: weight(self.table, h), scan, trains - self.begun)
+            if best is None:
+                return None
+            hexes = tuple(met[place] for place in best)
+            if not used_twice(hexes):
+                return hexes
+            self._mind(sum({1 << h for h in used_twice(hexes)}))
+
+    def ways(self, group: int, most: int = 500) -> list[Path] | None:
+        """All ways there; None if they are many."""
+        return self._walks.paths(group, self.begun, most)
+
+    @property
+    def _walks(self) -> Walks:
+        assert self.walks is not None
+        return self.walks
+
+
+def used_twice(hexes: Sequence[int]) -> list[int]:
+    """Those that come more than once."""
+    if len(set(hexes)) == len(hexes):
+        return []
+    return [h for n, h in enumerate(hexes) if h in hexes[:n]]
 
 
 def _strips(table: Table, wanted: int, first: int) -> Iterator[list[int]]:
@@ -135,13 +194,13 @@ def _strips(table: Table, wanted: int, first: int) -> Iterator[list[int]]:
     """
     land, lain, room = table.box.land, table.tiles, tiles.ROOM
     ahead = 0
-    for group in _bits(wanted):
+    for group in bits(wanted):
         ahead |= land.beside[group]
     near = 0  # all hexes from which so many tiles could be enough
     strips: list[int] = []
     while ahead & ~near:
         met = False
-        for h in _bits(ahead & first & ~near):
+        for h in bits(ahead & first & ~near):
             met = met or room[lain[h]] != 0
         if met:
             yield [near | ahead, *strips]
@@ -162,158 +221,20 @@ def _strips(table: Table, wanted: int, first: int) -> Iterator[list[int]]:
     yield [-1] * len(lain)
 
 
-def _paths(came_from: dict[int, list[int]], groups: int, length: int, begun: int) -> dict[int, list[Path]]:
-    """By group: the shortest walks there that are paths, each hex once, with the fewest trains."""
-    found: dict[int, list[Path]] = {}
-    for group in _bits(groups):
-        fewest: dict[tuple[int, ...], int] = {}
-        for hexes, links in _walks_back(came_from, group, begun):
-            if len(set(hexes)) == length:
-                fewest[hexes] = min(links, fewest.get(hexes, links))
-        if fewest:
-            found[group] = [Path(*item) for item in fewest.items()]
-    return found
+def weight(table: Table, h: int) -> int:
+    """Its cost, and among equal costs what the marker meets first: the lesser sum is the better set of hexes.
+
+    Of two sets of equally many hexes, the one whose sorted places in the scan are less has the first place that is not in
+    both; a place weighs more than all that come after it together. SP-ALAY-14, SP-R52.
+    """
+    scan = table.box.land.scan[table.corner]
+    return (tile_cost(table, h) << len(scan)) - (1 << len(scan) - 1 - scan[h])
 
 
-class Ground:
-    """The map as one Automa's track may use it now: tiles that lie there, and open ends of others. SP-TILE-09, SP-TRACK-17."""
-
-    def __init__(self, table: Table, company: Company, own: int) -> None:
-        land = table.box.land
-        self.exits, self.onward, self.gates, self.tiles, self.own = (
-            land.exits,
-            land.onward,
-            land.gates,
-            table.tiles,
-            own,
-        )
-        self.tips = frozenset(table.foreign_tips(company))
-        self.watched = frozenset(tip // 6 for tip in self.tips)  # hexes where not every way on is open
-
-    def ways_on(self, place: int) -> list[int]:
-        """Where a segment from here may lead: the next place, or ``-1 - group`` for a group entered."""
-        room, own, tips = tiles.ROOM[self.tiles[place // 6]], self.own, self.tips
-        if room == 0 or place in tips:
-            return []
-        return [
-            onward if onward >= 0 else -1 - group
-            for segment, leaving, onward, group in self.exits[place]
-            if room >> segment & 1 and (onward >= 0 or not own >> group & 1) and leaving not in tips
-        ]
-
-    def walks(
-        self, starts: list[int], strips: Sequence[int], used: frozenset[int] = frozenset(), passed: int = 0
-    ) -> Iterator[tuple[int, int, dict[int, list[int]]]]:
-        """Tile by tile: (tiles, groups first reached with so many, how every place and group was come to).
-
-        A place or group (``-1 - group``) was come to from places, or from a group; a start from nothing. Walks may use
-        a hex twice, so a path may need more tiles. The n-th tile lies on a hex of the n-th strip.
-        """
-        lain, onward, watched, closed = self.tiles, self.onward, self.watched, self.own | passed
-        came_from: dict[int, list[int]] = {place: [] for place in starts}
-        edge = starts
-        for length, strip in enumerate(strips, 1):
-            fresh: dict[int, list[int]] = {}
-            for place in edge:
-                h = place // 6
-                if not strip >> h & 1 or (used and h in used):
-                    continue
-                for there in self.ways_on(place) if lain[h] or h in watched else onward[place]:
-                    if there in fresh:
-                        fresh[there].append(place)
-                    elif there not in came_from:
-                        fresh[there] = [place]
-            if not fresh:
-                return
-            reached = 0
-            for there in [t for t in fresh if t < 0 and not closed >> (-1 - t) & 1]:
-                reached |= 1 << -1 - there
-                for gate in self.gates[-1 - there]:
-                    if gate not in came_from:
-                        fresh.setdefault(gate, []).append(there)
-            came_from.update(fresh)
-            if reached:
-                yield length, reached, came_from
-            edge = [there for there in fresh if there >= 0]
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-def _walks_back(came_from: dict[int, list[int]], group: int, links: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every shortest walk to the group, as its hexes and the trains it needs."""
-
-    def back(place: int, hexes: tuple[int, ...], links: int) -> Iterator[tuple[tuple[int, ...], int]]:
-        so_far = (place // 6, *hexes)
-        before = came_from[place]
-        if not before:
-            yield so_far, links
-        for there in before:
-            if there >= 0:
-                yield from back(there, so_far, links)
-            else:
-                for last in came_from[there]:
-                    yield from back(last, so_far, links + 1)
-
-    for last in came_from[-1 - group]:
-        yield from back(last, (), links)
-
-
-# --- where every shortest walk uses a hex twice ----------------------------------------------------------------------
-def nearest_of_long(ground: Ground, wanted: int, starts: list[int], begun: int) -> dict[int, list[Path]]:
-    """As ``nearest``, on a board so crowded that no shortest walk to a wanted group is a path (each hex once, SP-R84)."""
-    search = _Search(ground, wanted, begun)
-    while search.length:
-        search.given_up = 0
-        for place in starts:
-            search.follow(place, (), ())
-        if search.found:
-            return {group: [Path(*item) for item in ways.items()] for group, ways in search.found.items()}
-        search.length = search.given_up
-    return {}
-
-
-class _Search:
-    """Every path of so many tiles; and how many the shortest of those needs at least that were given up."""
-
-    def __init__(self, ground: Ground, wanted: int, begun: int) -> None:
-        self.ground, self.wanted, self.begun = ground, wanted, begun
-        self.length, self.given_up = 1, 0
-        self.everywhere = [-1] * len(ground.tiles)
-        self.found: dict[int, dict[tuple[int, ...], int]] = {}
-
-    def follow(self, place: int, hexes: tuple[int, ...], passed: tuple[int, ...]) -> None:
-        if place // 6 in hexes:
-            return
-        least = len(hexes) + self.least(place, hexes, passed)
-        if least > self.length:
-            self.given_up = min(self.given_up or least, least)
-        if not len(hexes) < least <= self.length:
-            return
-        way = (*hexes, place // 6)
-        for there in self.ground.ways_on(place):
-            group = -1 - there
-            if there >= 0:
-                self.follow(there, way, passed)
-            elif group not in passed:
-                if self.wanted >> group & 1 and len(way) == self.length:
-                    ways = self.found.setdefault(group, {})
-                    links = self.begun + len(passed)
-                    ways[way] = min(links, ways.get(way, links))
-                for gate in self.ground.gates[group]:
-                    self.follow(gate, way, (*passed, group))
-
-    def least(self, place: int, hexes: tuple[int, ...], passed: tuple[int, ...]) -> int:
-        """Tiles of the shortest walk from here that keeps off the hexes used; 0 if there is none."""
-        gone = sum(1 << group for group in passed)
-        walks = self.ground.walks([place], self.everywhere, frozenset(hexes), gone)
-        return next((length for length, reached, _ in walks if reached & self.wanted), 0)
+def tile_cost(table: Table, h: int) -> int:
+    """What a tile there costs: terrain, or a crossing. SP-ALAY-14, SP-ALAY-19."""
+    return CROSSING_PRICE if table.tiles[h] else table.box.land.price[h]
 
 
 def path_cost(table: Table, hexes: tuple[int, ...]) -> int:
-    """What the tiles of a path cost: terrain, or a crossing. SP-ALAY-14, SP-ALAY-19."""
-    return sum(CROSSING_PRICE if table.tiles[h] else table.box.land.price[h] for h in hexes)
+    return sum(tile_cost(table, h) for h in hexes)

@@ -5,26 +5,28 @@ from __future__ import annotations
 from itertools import compress, product
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.core import Action, Auto, Refusal, Seat, counted, listed, refuse
 from enginehouse.games.steam_power.rules import events
 from enginehouse.games.steam_power.rules.box import COMPANIES, TAKE_MONEY
+from enginehouse.games.steam_power.rules.land import COLOURS, TERRAIN_NAMES
+from enginehouse.games.steam_power.rules.notation import ACTIONS, DRAW, FACTORY, FULFIL, MONEY, PASS, TRACK
 from enginehouse.games.steam_power.rules.state import Company, Table
-from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, build, can_build, sites, why_no_site
+from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, build, can_build, sites, vacant
 from enginehouse.games.steam_power.rules.steps.fulfil_contract import CONTRACTS
 from enginehouse.games.steam_power.rules.steps.lay_track import FIRST_TILE
+from enginehouse.games.steam_power.rules.steps.question import Question
 from enginehouse.games.steam_power.rules.steps.take_contracts import TAKE_TWO, can_take
-from enginehouse.games.steam_power.rules.track import can_place
+from enginehouse.games.steam_power.rules.track import can_place, placements
 from enginehouse.games.steam_power.rules.transport import bill, can_pay, known_hand, piece_prices
 
-TRACK, FACTORY, FULFIL, DRAW, MONEY = "track", "factory", "fulfil", "draw", "money"
-ACTIONS = (TRACK, FACTORY, FULFIL, DRAW, MONEY)  # SP-TURN-03
+DEAREST = max(TERRAIN_NAMES)  # what any placement costs at most
 #: By which of the others can be carried out: the actions to choose from. Money always can be taken. SP-TURN-06, SP-R02
 POSSIBLE: dict[tuple[bool, ...], list[Action]] = {
     can: list(compress(ACTIONS, (*can, True))) for can in product((False, True), repeat=4)
 }
 
 
-class ChooseAction(Step[Table], frozen=True):
+class ChooseAction(Question, frozen=True):
     """One of the two actions of a turn (or the one action of a company in Basic Solo). SP-TURN-02 to SP-TURN-06."""
 
     aloud: ClassVar[bool] = True
@@ -56,20 +58,23 @@ class ChooseAction(Step[Table], frozen=True):
             bool(table.deck) or can_take(table, seat),
         ]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+    def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action == MONEY:
+            return None  # SP-TURN-06
         if action == TRACK:
-            return _why_no_track(table, self.company)
+            return judge_track(table, self.company)
         if action == FACTORY:
-            if table.factories[self.company] == 0:
-                return Refusal("SP-FACTORY-11", "You have no factory left.")
-            return _why_no_factory(table)
+            return judge_factory(table, self.company)
         if action == FULFIL:
-            return _why_no_contract(table, self.company)
+            return judge_fulfil(table, self.company)
         if action == DRAW:
-            return Refusal("SP-R33", "The deck is empty and nobody else holds a contract you could take.")
-        return Refusal(
-            "SP-TURN-03", f"“{action}” is no action. The five actions are track, factory, fulfil, draw and money."
-        )
+            return judge_draw(table, seat)
+        if action == PASS:
+            return refuse("SP-TURN-06", "There is no passing: ${money} can always be taken.", money=TAKE_MONEY)
+        return refuse(
+            "SP-TURN-03", "First choose one of the five actions, {actions}; “{action}” is none of them.",
+            actions=listed(ACTIONS, "or"), action=action,
+        )  # fmt: skip
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == TRACK:
@@ -90,28 +95,66 @@ class ChooseAction(Step[Table], frozen=True):
                 table.tell(events.TookMoney(seat, TAKE_MONEY))
 
 
-def _why_no_track(table: Table, company: Company) -> Refusal:
+def judge_track(table: Table, company: Company) -> Refusal | None:
+    """SP-R02."""
+    if can_place(table, company):
+        return None
     if table.trains[company] == 0 and table.unfinished[company] is None:
-        return Refusal("SP-LINK-10", "You have no train left, so you cannot start a link.")
-    return Refusal("SP-R02", "There is no placement you could make: every way on is blocked or too dear.")
+        return refuse("SP-LINK-10", "You have no train left, so you cannot start a link.")
+    money, rich = table.purse[table.owner(company)], table.clone()
+    rich.purse[table.owner(company)] = DEAREST
+    if placements(rich, company):
+        return refuse("SP-R02", "Every placement you could make costs more than your ${money}.", money=money)
+    return refuse(
+        "SP-R02", "There is no placement you could make: every way on is blocked, or its tile is not in stock."
+    )
 
 
-def _why_no_factory(table: Table) -> Refusal:
-    """Of the cities that are free, only the stock can keep a linked one from being a site."""
-    refusals = [why_no_site(table, city) for city in range(len(table.factory))]
-    short = next((refusal for refusal in refusals if refusal.rule == "SP-R25"), None)
-    return short or Refusal("SP-FACTORY-02", "No city without a factory is reached by a completed link.")
+def judge_factory(table: Table, company: Company) -> Refusal | None:
+    """SP-FACTORY-02, SP-FACTORY-11, SP-R25."""
+    if table.factories[company] == 0:
+        return refuse("SP-FACTORY-11", "You have no factory left.")
+    if can_build(table, company):
+        return None
+    short = sorted({table.tile_colour[city] for city in vacant(table)})
+    if not short:
+        return refuse("SP-FACTORY-02", "No city without a factory is reached by a completed link.")
+    colours = listed([COLOURS[colour] for colour in short], "or")
+    return refuse(
+        "SP-R25", "The cities you could build in want {colours} pieces, and none is left in the stock.", colours=colours
+    )
 
 
-def _why_no_contract(table: Table, company: Company) -> Refusal:
+def judge_fulfil(table: Table, company: Company) -> Refusal | None:
+    """SP-FULFIL-01, SP-FULFIL-02, SP-FULFIL-22, SP-R23."""
+    if can_pay(table, company):
+        return None
     seat = table.owner(company)
     if table.network[company] == 0:
-        return Refusal("SP-FULFIL-01", "You need at least one completed link to fulfil a contract.")
-    if not known_hand(table, seat):
-        return Refusal("SP-FULFIL-02", "You have no contract in your hand.")
+        return refuse("SP-FULFIL-01", "You need at least one completed link to fulfil a contract.")
+    hand = known_hand(table, seat)
+    if not hand:
+        return refuse("SP-FULFIL-02", "You have no contract in your hand.")
     prices = piece_prices(table, company)
-    short = min(bill(prices, table.box.cards[card]) for card in known_hand(table, seat)) - table.purse[seat]
-    return Refusal("SP-FULFIL-22", f"${short} short even for the cheapest of your contracts.")
+    total, money = min(bill(prices, table.box.cards[card]) for card in hand), table.purse[seat]
+    return refuse(
+        "SP-FULFIL-22", "${short} short: the cheapest of your contracts costs ${total} and you have ${money}.",
+        short=total - money, total=total, money=money,
+    )  # fmt: skip
+
+
+def judge_draw(table: Table, seat: Seat) -> Refusal | None:
+    """SP-R33."""
+    if can_take(table, seat):
+        return None
+    own = len(table.hands[seat])
+    if table.box.solo:
+        return refuse("SP-R33", "The deck is empty.")
+    return refuse(
+        "SP-R33",
+        "The deck is empty, and nobody else holds as many contracts as you: {own}.",
+        own=counted(own, "contract"),
+    )
 
 
 FIRST = tuple(ChooseAction(seat, 1, 2) for seat in range(COMPANIES))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Refusal, Seat, Step
+from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.steam_power.rules import events
 from enginehouse.games.steam_power.rules.land import COLOURS, PURPLE
+from enginehouse.games.steam_power.rules.notation import COUNT, PUT
 from enginehouse.games.steam_power.rules.state import Company, Table
-
-PUT: tuple[str, ...] = tuple(f"put {n}" for n in range(10))
-COUNT: dict[str, int] = {note: n for n, note in enumerate(PUT)}
+from enginehouse.games.steam_power.rules.steps.question import Question
 
 
 def sites(table: Table, company: Company) -> list[int]:
@@ -58,7 +57,7 @@ def build(table: Table, company: Company, city: int, pieces: int) -> None:
     table.tell(events.Built(table.owner(company), land.names[city], land.codes[city], COLOURS[colour], pieces))
 
 
-class ChooseSite(Step[Table], frozen=True):
+class ChooseSite(Question, frozen=True):
     """Which city. SP-FACTORY-01."""
 
     aloud: ClassVar[bool] = True
@@ -82,15 +81,9 @@ class ChooseSite(Step[Table], frozen=True):
         note = table.box.land.build_note
         return [note[city] for city in sites(table, self.company)]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        land = table.box.land
-        city = land.city_of_note.get(action, -1) if action.startswith("build ") else -1
-        if city < 0:
-            return Refusal(
-                "SP-FACTORY-01",
-                f"“{action}” is no site: write build and the letters of a city, as in “build {land.codes[0]}”.",
-            )
-        return why_no_site(table, city)
+    def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        city = table.box.land.build_city.get(action)
+        return self.why_not(table, seat, action) if city is None else judge_site(table, city)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         city = table.box.land.city_of_note[action]
@@ -100,18 +93,21 @@ class ChooseSite(Step[Table], frozen=True):
             build(table, self.company, city, table.box.pieces)
 
 
-def why_no_site(table: Table, city: int) -> Refusal:
+def judge_site(table: Table, city: int) -> Refusal | None:
+    """SP-FACTORY-02 to 05, SP-FACTORY-09, SP-R25."""
     name, colour = table.box.land.names[city], table.tile_colour[city]
     if colour == PURPLE:
-        return Refusal("SP-FACTORY-05", f"{name} is a purple city: factories are never built there.")
+        return refuse("SP-FACTORY-05", "{city} is a purple city: factories are never built there.", city=name)
     if table.factory[city] >= 0:
-        return Refusal("SP-FACTORY-09", f"{name} has had its factory; each city gets one in the whole game.")
+        return refuse("SP-FACTORY-09", "{city} has had its factory; each city gets one in the whole game.", city=name)
     if not table.is_linked(table.box.land.group_of[city]):
-        return Refusal("SP-FACTORY-02", f"No completed link reaches {name} yet.")
-    return Refusal("SP-R25", f"There is no {COLOURS[colour]} piece left in the stock.")
+        return refuse("SP-FACTORY-02", "No completed link reaches {city} yet.", city=name)
+    if table.stock[colour] == 0:
+        return refuse("SP-R25", "There is no {colour} piece left in the stock.", colour=COLOURS[colour])
+    return None
 
 
-class ChoosePieces(Step[Table], frozen=True):
+class ChoosePieces(Question, frozen=True):
     """How many pieces a bonus factory gets: the usual number, one more or one fewer. SP-REWARD-06, SP-REWARD-07."""
 
     aloud: ClassVar[bool] = True
@@ -131,13 +127,19 @@ class ChoosePieces(Step[Table], frozen=True):
         counts = [n for n in (usual - 1, usual, usual + 1) if n <= stock]
         return [PUT[n] for n in counts or [stock]]  # a short stock gives what is left. SP-R25
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        usual = table.box.pieces
-        stock = table.stock[table.tile_colour[self.city]]
-        if action in COUNT and abs(COUNT[action] - usual) <= 1:
-            return Refusal("SP-R25", f"Only {stock} pieces of that colour are left in the stock.")
-        rule = "SP-REWARD-07" if table.box.players == 2 else "SP-REWARD-06"
-        return Refusal(rule, f"A bonus factory gets {usual - 1}, {usual} or {usual + 1} pieces: write “put {usual}”.")
+    def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action not in COUNT:
+            return self.why_not(table, seat, action)
+        if action in self.legal(table, seat):
+            return None
+        usual, stock = table.box.pieces, table.stock[table.tile_colour[self.city]]
+        if abs(COUNT[action] - usual) <= 1:
+            return refuse("SP-R25", "Pieces of that colour left in the stock: {stock}.", stock=stock)
+        return refuse(
+            "SP-REWARD-07" if table.box.players == 2 else "SP-REWARD-06",
+            "A bonus factory gets {fewer}, {usual} or {more} pieces, as long as the stock has them.",
+            fewer=usual - 1, usual=usual, more=usual + 1,
+        )  # fmt: skip
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         build(table, self.company, self.city, COUNT[action])

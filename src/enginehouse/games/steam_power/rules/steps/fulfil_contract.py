@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steam_power.rules import box as b
 from enginehouse.games.steam_power.rules import events
 from enginehouse.games.steam_power.rules.land import COLOURS
+from enginehouse.games.steam_power.rules.notation import BONUS, DECLINE, FROM_BANK, ROUTE_NUMBER, ROUTES
 from enginehouse.games.steam_power.rules.scoring import factory_worth
 from enginehouse.games.steam_power.rules.state import Company, Table
 from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, can_build
 from enginehouse.games.steam_power.rules.steps.lay_track import FIRST_TILE
+from enginehouse.games.steam_power.rules.steps.question import Question
 from enginehouse.games.steam_power.rules.steps.take_contracts import TAKE_TWO, can_take
 from enginehouse.games.steam_power.rules.track import can_place
 from enginehouse.games.steam_power.rules.transport import (
@@ -21,15 +23,12 @@ from enginehouse.games.steam_power.rules.transport import (
     payable_routes,
     payable_sources,
     piece_prices,
+    spare,
     supply,
 )
 
-ROUTES: tuple[str, ...] = tuple(f"route {n}" for n in range(1, 61))
-ROUTE_NUMBER: dict[str, int] = {note: n for n, note in enumerate(ROUTES)}
-BONUS, DECLINE = "bonus", "decline"
 
-
-class ChooseContract(Step[Table], frozen=True):
+class ChooseContract(Question, frozen=True):
     """Which contract of the hand. Only those that can be paid in full are offered. SP-FULFIL-02, 03, 22, SP-R36."""
 
     aloud: ClassVar[bool] = True
@@ -50,15 +49,20 @@ class ChooseContract(Step[Table], frozen=True):
         note = table.box.contract_note
         return [note[card] for card in payable(table, self.company)]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        card = table.box.card_of_note.get(action)
-        if card is None or card not in table.hands[seat]:
-            return Refusal("SP-FULFIL-02", f"“{action}” is no contract of your hand: write contract and its number.")
-        total, money = bill(piece_prices(table, self.company), table.box.cards[card]), table.purse[seat]
-        return Refusal(
-            "SP-FULFIL-22",
-            f"${total - money} short: contract {table.box.cards[card].number} costs at least ${total} and you have ${money}.",
-        )
+    def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        name = table.box.card_of_note.get(action)
+        if name is None:
+            return self.why_not(table, seat, action)
+        card = table.box.cards[name]
+        if name not in table.hands[seat]:
+            return refuse("SP-FULFIL-02", "You have no contract {number} in your hand.", number=card.number)
+        total, money = bill(piece_prices(table, self.company), card), table.purse[seat]
+        if total <= money:
+            return None
+        return refuse(
+            "SP-FULFIL-22", "${short} short: contract {number} costs at least ${total} and you have ${money}.",
+            short=total - money, number=card.number, total=total, money=money,
+        )  # fmt: skip
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         card = table.box.card_of_note[action]
@@ -141,7 +145,7 @@ def deliver(table: Table, company: Company, city: int, way: Route) -> None:
         table.tell(events.Emptied(table.box.owners[owner], land.names[city], land.codes[city], worth))
 
 
-class ChooseSource(Step[Table], frozen=True):
+class ChooseSource(Question, frozen=True):
     """Where the next piece comes from. It need not be the cheapest. SP-FULFIL-15, SP-FULFIL-16, SP-R21."""
 
     aloud: ClassVar[bool] = True
@@ -161,30 +165,37 @@ class ChooseSource(Step[Table], frozen=True):
         note = table.box.land.from_note
         return [note[city] for city in payable_sources(table, self.company, self.goods)]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+    def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         land, colour = table.box.land, self.goods[0]
-        if action in ("bank", "from bank"):
-            return Refusal(
-                "SP-FULFIL-19", f"Not from the bank while a {COLOURS[colour]} piece can be transported to your network."
-            )
-        city = land.city_of_note.get(action, -1) if action.startswith("from ") else -1
-        if city < 0:
-            return Refusal("SP-FULFIL-15", f"“{action}” is no source: write from and the letters of a city.")
+        if action == FROM_BANK:
+            return refuse(
+                "SP-FULFIL-19", "Not from the bank while a {colour} piece can be transported to your network.",
+                colour=COLOURS[colour],
+            )  # fmt: skip
+        city = land.from_city.get(action)
+        if city is None:
+            return self.why_not(table, seat, action)
         name = land.names[city]
         if table.tile_colour[city] != colour:
-            return Refusal("SP-FULFIL-03", f"{name} has no {COLOURS[colour]}.")
+            return refuse("SP-FULFIL-03", "{city} has no {colour}.", city=name, colour=COLOURS[colour])
         if table.pieces[city] == 0:
-            return Refusal("SP-R31", f"There is no piece left in {name}.")
-        if all(city != c for c, _ in supply(table, self.company, colour).sources):
-            return Refusal("SP-FULFIL-07", f"No completed links lead from {name} to your network.")
-        return Refusal("SP-R85", f"From {name} the rest of the contract could no longer be paid.")
+            return refuse("SP-R31", "There is no piece left in {city}.", city=name)
+        price = dict(supply(table, self.company, colour).sources).get(city)
+        if price is None:
+            return refuse("SP-FULFIL-07", "No completed links lead from {city} to your network.", city=name)
+        left = spare(table, self.company, self.goods, price)
+        if left >= 0:
+            return None
+        return refuse(
+            "SP-R85", "From {city} you would be ${short} short for the rest of the contract.", city=name, short=-left
+        )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if take_from(table, self.company, self.card, self.goods, table.box.land.city_of_note[action]):
             table.then(NextPiece(self.company, self.card, self.goods[1:]))
 
 
-class ChooseRoute(Step[Table], frozen=True):
+class ChooseRoute(Question, frozen=True):
     """Which way, where that changes who is paid. SP-FULFIL-16, SP-R22."""
 
     aloud: ClassVar[bool] = True
@@ -207,10 +218,13 @@ class ChooseRoute(Step[Table], frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return list(ROUTES[: len(self.ways(table))])
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        return Refusal(
-            "SP-R22", f"There are {len(self.ways(table))} routes to choose from: write “route 1” for the cheapest."
-        )
+    def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action not in ROUTE_NUMBER:
+            return self.why_not(table, seat, action)
+        ways = len(self.ways(table))
+        if ROUTE_NUMBER[action] < ways:
+            return None
+        return refuse("SP-R22", "There are {ways} routes to choose from; the first is the cheapest.", ways=ways)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         deliver(table, self.company, self.city, self.ways(table)[ROUTE_NUMBER[action]])
@@ -251,7 +265,7 @@ def bonus_possible(table: Table, company: Company, bonus: str) -> bool:
     return can_take(table, table.box.owners[company])
 
 
-class OfferBonus(Step[Table], frozen=True):
+class OfferBonus(Question, frozen=True):
     """Take the bonus action now, or lose it. It does not count as one of the two actions. SP-REWARD-03 to 08, SP-TURN-07."""
 
     aloud: ClassVar[bool] = True
@@ -270,8 +284,12 @@ class OfferBonus(Step[Table], frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [BONUS, DECLINE]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        return Refusal("SP-REWARD-04", "The bonus is taken now or lost: write bonus or decline.")
+    def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action in (BONUS, DECLINE):
+            return None
+        return refuse(
+            "SP-REWARD-04", "The bonus is taken now or lost: bonus or decline, before “{action}”.", action=action
+        )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == DECLINE:

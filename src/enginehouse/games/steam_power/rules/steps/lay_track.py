@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Refusal, Seat, Step
-from enginehouse.games.steam_power.rules import track, track_refusals
+from enginehouse.core import Action, Refusal, Seat, refuse
+from enginehouse.games.steam_power.rules import track
 from enginehouse.games.steam_power.rules.automa.coins import check_coin_paths
 from enginehouse.games.steam_power.rules.box import COMPANIES
+from enginehouse.games.steam_power.rules.judge_track import is_placement, judge_placement
+from enginehouse.games.steam_power.rules.notation import STOP
 from enginehouse.games.steam_power.rules.state import Company, Table
+from enginehouse.games.steam_power.rules.steps.question import Question
 
-STOP = "stop"
 
-
-class PlaceTrack(Step[Table], frozen=True):
+class PlaceTrack(Question, frozen=True):
     """One placement. The second may be left out; the first may not. SP-R01, SP-R02."""
 
     aloud: ClassVar[bool] = True
@@ -41,10 +42,12 @@ class PlaceTrack(Step[Table], frozen=True):
         placements = track.placements(table, self.company)
         return placements if self.number == 1 else [*placements, STOP]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
+    def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         if action == STOP:
-            return Refusal("SP-R02", "A Lay Track action has at least one placement.")
-        return track_refusals.why_not(table, self.company, action)
+            return None if self.number > 1 else refuse("SP-R02", "A Lay Track action has at least one placement.")
+        if is_placement(table, action):
+            return judge_placement(table, self.company, action)
+        return self.why_not(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == STOP:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steam_power.rules import events
 from enginehouse.games.steam_power.rules.box import BAG_TRAINS, SOLO_ROUNDS
+from enginehouse.games.steam_power.rules.notation import PIGMENT, PIGMENTS
 from enginehouse.games.steam_power.rules.state import Table
 from enginehouse.games.steam_power.rules.steps.actions import TURNS, ChooseAction
+from enginehouse.games.steam_power.rules.steps.question import Question
 from enginehouse.games.steam_power.rules.steps.take_contracts import draw_card
 
-PIGMENTS = "MPSVC"
-COLOUR: tuple[str, ...] = tuple(f"colour {name.lower()}" for name in events.COLOUR_NAMES.values())
-PIGMENT: dict[str, str] = dict(zip(COLOUR, PIGMENTS, strict=True))
 
-
-class ChooseColour(Step[Table], frozen=True):
+class ChooseColour(Question, frozen=True):
     """A distinct colour each, in the order of the seats. SP-SETUP-08."""
 
     aloud: ClassVar[bool] = True
@@ -33,10 +31,14 @@ class ChooseColour(Step[Table], frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [note for note, letter in PIGMENT.items() if letter not in table.colours]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        if action in PIGMENT:
-            return Refusal("SP-SETUP-08", "That colour is taken; every player has one of their own.")
-        return Refusal("SP-SETUP-08", f"“{action}” is no colour: write {' or '.join(COLOUR)}.")
+    def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        letter = PIGMENT.get(action)
+        if letter is None:
+            return self.why_not(table, seat, action)
+        if letter not in table.colours:
+            return None
+        name = events.COLOUR_NAMES[letter]
+        return refuse("SP-SETUP-08", "{colour} is taken; every player has a colour of their own.", colour=name)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         table.colours = [PIGMENT[action] if s == seat else letter for s, letter in enumerate(table.colours)]

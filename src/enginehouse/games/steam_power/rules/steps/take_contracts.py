@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.core import HIDDEN, TRUTH, Action, Auto, Refusal, Seat, Unforeseen, refuse
 from enginehouse.games.steam_power.rules import events
 from enginehouse.games.steam_power.rules.box import COMPANIES
+from enginehouse.games.steam_power.rules.notation import ROB, VICTIM
 from enginehouse.games.steam_power.rules.state import Table
-
-ROB: tuple[str, ...] = tuple(f"rob {seat + 1}" for seat in range(5))
-VICTIM: dict[str, Seat] = {note: seat for seat, note in enumerate(ROB)}
+from enginehouse.games.steam_power.rules.steps.question import Question
 
 
 def victims(table: Table, taker: Seat) -> list[Seat]:
@@ -70,6 +69,8 @@ class TakeContracts(Auto[Table], frozen=True):
             drawn.append(draw_card(table))
             table.hands[self.seat].append(drawn[-1])
             left -= 1
+        if table.viewer != TRUTH and HIDDEN in drawn:
+            raise Unforeseen("a view does not know which contracts come")
         if drawn and table.events is not None:
             table.tell(events.Drew(self.seat, tuple(drawn)))
         while left:
@@ -92,7 +93,7 @@ def take_from(table: Table, taker: Seat, victim: Seat) -> None:
         table.tell(events.Robbed(taker, victim, card))
 
 
-class ChooseVictim(Step[Table], frozen=True):
+class ChooseVictim(Question, frozen=True):
     """Several hold the most contracts: from whom? SP-TAKE-05, SP-DRAFT-13."""
 
     aloud: ClassVar[bool] = True
@@ -109,10 +110,23 @@ class ChooseVictim(Step[Table], frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [ROB[victim] for victim in victims(table, seat)]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        if VICTIM.get(action) == seat:
-            return Refusal("SP-R32", "You cannot take a contract from your own hand.")
-        return Refusal("SP-TAKE-05", "Only a player who holds the most contracts can be chosen.")
+    def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action not in VICTIM:
+            return self.why_not(table, seat, action)
+        victim = VICTIM[action]
+        if victim == seat:
+            return refuse("SP-R32", "You cannot take a contract from your own hand.")
+        if victim >= table.seats:
+            return refuse("SP-TAKE-05", "There is no player {player} at this table.", player=victim + 1)
+        held, most = len(table.hands[victim]), max(map(len, table.hands))
+        if held == most:
+            return None
+        return refuse(
+            "SP-TAKE-05",
+            "You take from a player who holds the most contracts, {most}; that one holds {held}.",
+            most=most,
+            held=held,
+        )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         take_from(table, seat, VICTIM[action])

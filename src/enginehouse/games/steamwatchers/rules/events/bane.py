@@ -22,7 +22,7 @@ class GotFuel(Deed, frozen=True):
 
     def text(self, words: Words) -> str:
         parts = [f"{n} {w}" for n, w in ((self.pure, "pure"), (self.contraband, "contraband")) if n]
-        return f"{words.seat(self.seat)} takes {' and '.join(parts) or 'nothing'}"
+        return f"{words.seat(self.seat)} takes {' and '.join(parts)}"
 
 
 class Sickened(Deed, frozen=True):

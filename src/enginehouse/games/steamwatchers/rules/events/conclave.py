@@ -68,6 +68,7 @@ class FloeNamed(Deed, frozen=True):
             "associate": "places the Careeners' Associate in",
             "contract": "places a contract in",
             "release": "gives up a contract in",
+            "lapse": "cannot pay for the contract in",
             "close": "closes",
         }[self.what]
         return f"{words.seat(self.seat)} {verb} {name(self.floe)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Event, Seat, Words
+from enginehouse.core import UNKNOWN, Event, Seat, Words
 from enginehouse.games.steamwatchers.rules.events.voice import Deed
 
 
@@ -26,15 +26,18 @@ class PhaseBegan(Event, frozen=True):
 
 
 class Eliminated(Deed, frozen=True):
+    left: bool = False  # the player has left the table
+
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} has no units left and is out"
+        why = "leaves the war: the clan" if self.left else "has no units left and"
+        return f"{words.seat(self.seat)} {why} is out"
 
 
 class Scored(Event, frozen=True):
-    geo: tuple[int, ...]
+    geo: tuple[int, ...]  # by seat; UNKNOWN of a clan that is out
 
     def text(self, words: Words) -> str:
-        return "GEO: " + ", ".join(f"{words.seat(s)} {n}" for s, n in enumerate(self.geo))
+        return "GEO: " + ", ".join(f"{words.seat(s)} {n}" for s, n in enumerate(self.geo) if n != UNKNOWN)
 
 
 class Ended(Event, frozen=True):

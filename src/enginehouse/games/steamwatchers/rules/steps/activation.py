@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, cast
 
-from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import clan_of, controlled
+from enginehouse.games.steamwatchers.rules.notation import Read
 from enginehouse.games.steamwatchers.rules.pieces import recruit, recruits
+from enginehouse.games.steamwatchers.rules.refusals import (
+    archon_in_hand,
+    in_hand,
+    recruitable,
+    title_in_play,
+    under_control,
+)
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Activation, Table
 from enginehouse.games.steamwatchers.rules.steps.bane import Check
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, say
@@ -41,6 +50,7 @@ class TakeTurn(OneSeat, frozen=True):
     """Activate a token, or pass; some may skip, some may reveal first (D22)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("activate", "pass", "reveal", "discard", "discard-archon")
     bound: bool = False  # has revealed, so must activate: SW-R161
 
     doing = "is choosing an order to activate"
@@ -50,8 +60,11 @@ class TakeTurn(OneSeat, frozen=True):
 
     def hint(self, table: Table, seat: Seat) -> str:
         n = sum([bool(token) for token in table.orders[seat]])
+        tokens = f"{n} token{'' if n == 1 else 's'} left" if n else "No token left"
+        if self.bound:
+            return f"{tokens}; whoever has revealed a meeting place does not pass this turn."
         free = [table.box.track[t].name for t in claims(table, seat)]
-        return f"{n} token{'' if n == 1 else 's'} left; passing now leaves {', '.join(free)} to choose from."
+        return f"{tokens}; passing now leaves {', '.join(free)} to choose from."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         seat, words = self.seat, table.box.words
@@ -76,18 +89,28 @@ class TakeTurn(OneSeat, frozen=True):
         held = len(table.hand[self.seat]) + len(table.archon_hand[self.seat])
         return 1 + held if held and self.may_skip(table) else 0  # passing is an answer too
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "activate":
-            return Refusal("SW-PLAN-06", f"You have no Order token in {area_name(table, cast(int, read[1]))}.")
-        if read[0] == "pass":
-            return Refusal("SW-R161", "You have revealed your meeting place: this turn activates a token.")
-        if read[0] in ("discard", "discard-archon"):
-            if table.skipped[seat] < clan_of(table, seat).power.skips:
-                return Refusal("SW-CLAN-14", "That card is not in your hand.")
-            return Refusal("SW-CLAN-14", "You cannot skip a turn now.")
+            area = cast(int, read[1])
+            if table.orders[self.seat][area]:
+                return None
+            return refuse("SW-PLAN-06", "You have no Order token in {area}.", area=area_name(table, area))
+        if self.bound:  # SW-R161
+            return refuse("SW-R161", "You have revealed your meeting place: this turn activates a token.")
         if read[0] == "reveal":
-            return Refusal("SW-SC9-04", "There is no meeting place of yours to reveal now.")
-        return None
+            return weigh_reveal(table, self.seat)
+        return None if read[0] == "pass" else self.weigh_skip(table, read)
+
+    def weigh_skip(self, table: Table, read: Read) -> Refusal | None:
+        """By discarding a card. SW-CLAN-14, SW-R21."""
+        skips = clan_of(table, self.seat).power.skips
+        if not skips:
+            return refuse("SW-CLAN-14", "Your clan cannot skip a turn by discarding a card.")
+        if table.skipped[self.seat] >= skips:
+            return refuse("SW-CLAN-14", "You have skipped a turn this round already.")
+        if read[0] == "discard":
+            return in_hand(table, cast(int, read[1]), table.hand[self.seat], "SW-CLAN-14")
+        return archon_in_hand(table, self.seat, str(read[1]), "SW-CLAN-14")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         seat = self.seat
@@ -120,26 +143,38 @@ def may_reveal(table: Table, seat: Seat) -> bool:
     return meeting is not None and table.round <= meeting.last_round and not table.met[seat]
 
 
+def weigh_reveal(table: Table, seat: Seat) -> Refusal | None:
+    """SW-SC9-04, SW-R161."""
+    meeting = table.box.scenario.meeting
+    if meeting is None:
+        return refuse("SW-SC9-04", "There are no meeting places in this scenario.")
+    if table.met[seat]:
+        return refuse("SW-SC9-04", "Your meeting place is revealed already.")
+    if table.round > meeting.last_round:
+        return refuse("SW-SC9-04", "Meeting places are revealed up to round {last}.", last=meeting.last_round)
+    if any(table.orders[seat]):
+        return None
+    return refuse("SW-R161", "To reveal you must activate a token, and you have none left.")
+
+
 class Welcome(OneSeat, frozen=True):
     """The last scenario: two base soldiers in one area under control (SW-SC9-04, SW-R134, D55)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("recruit",)
     tip = "All in one area, as many as have room."
     doing = "is welcoming soldiers"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Where do the two base soldiers join you?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        words = table.box.words.area["recruit"]
-        if not table.reserve[self.seat][0]:
-            return []
-        return [words[a] for a in recruits(table, self.seat, controlled(table, self.seat))]
+    def offers(self, table: Table) -> Iterable[Action]:
+        place = table.box.words.area["recruit"]
+        return (place[a] for a in controlled(table, self.seat))
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] == "recruit":
-            return Refusal("SW-R134", "They join in one area you control that has room.")
-        return None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        area = cast(int, read[1])
+        return under_control(table, self.seat, area, "SW-SC9-04") or recruitable(table, self.seat, area, rule="SW-R134")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         area = cast(int, table.box.words.read[action][1])
@@ -196,6 +231,7 @@ class Claim(OneSeat, frozen=True):
     """SW-PASS-05."""
 
     aloud: ClassVar[bool] = True
+    answers = ("claim",)
     doing = "is claiming a title"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -212,19 +248,18 @@ class Claim(OneSeat, frozen=True):
         claim, track = table.box.words.claim, table.box.track
         return [claim[track[n].id] for n in claims(table, self.seat)]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "claim":
-            return None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if refusal := title_in_play(table, str(read[1])):
+            return refusal
+        number = next(n for n, t in enumerate(table.box.track) if t.id == read[1])
         title = events.name(str(read[1]))
-        number = next((n for n, t in enumerate(table.box.track) if t.id == read[1]), NOBODY)
-        if number == NOBODY:
-            rule = "SW-SETUP-11" if read[1] == "primus" else "SW-SETUP-10"
-            return Refusal(rule, f"There is no {title} with {table.seats} players.")
         if number in table.claim:
-            return Refusal("SW-PASS-05", f"{title} is claimed already.")
-        if number == table.blocked and number != table.title[seat]:
-            return Refusal("SW-PASS-06", f"{title} is reserved for the Primus until the Primus passes.")
-        return Refusal("SW-PASS-09", f"You hold {title} now, so it is closed to you.")
+            return refuse("SW-PASS-05", "{title} is claimed already.", title=title)
+        if number in claims(table, self.seat):
+            return None
+        if number == table.title[self.seat]:
+            return refuse("SW-PASS-09", "You hold {title} now, and other titles are open to you.", title=title)
+        return refuse("SW-PASS-06", "{title} is reserved until the Primus passes.", title=title)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         title = str(table.box.words.read[action][1])

@@ -3,11 +3,12 @@ scenario card (SW-CMB-22 to SW-CMB-31, SW-FLEE)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, cast
 
 import msgspec
 
-from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.core import Action, Auto, Refusal, Seat, Step, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import (
     building_kinds,
@@ -19,8 +20,10 @@ from enginehouse.games.steamwatchers.rules.control import (
     room,
 )
 from enginehouse.games.steamwatchers.rules.fuel import gain_surplus
-from enginehouse.games.steamwatchers.rules.notation import ELITE, SIZE, UNIT_WORD, WITHIN
-from enginehouse.games.steamwatchers.rules.pieces import destroy, drop_order, recruit, recruits, to_reserve
+from enginehouse.games.steamwatchers.rules.notation import SIZE, UNIT_WORD, WITHIN, Read
+from enginehouse.games.steamwatchers.rules.pieces import destroy, drop_order, recruit, to_reserve
+from enginehouse.games.steamwatchers.rules.reach import weigh_sail
+from enginehouse.games.steamwatchers.rules.refusals import building_there, next_to, recruitable, under_control
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, Table
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, fight_of, say
 from enginehouse.games.steamwatchers.rules.steps.singed import SingedFlight, SingedLoss, TakeCache
@@ -53,6 +56,7 @@ class Losses(OneSeat, frozen=True):
     """The loser returns two units of its choice (SW-CMB-22, SW-R67, SW-R68), one more without quarter (A17)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("lose",)
     tip = "They return to your supply."
     doing = "is taking losses"
 
@@ -60,20 +64,20 @@ class Losses(OneSeat, frozen=True):
         return f"You lost {area_name(table, fight_of(table).area)}: which units fall?"
 
     def due(self, table: Table) -> int:
-        return 2 + force(table, self.seat).losses
+        """How many fall: all of them, if they are no more."""
+        here = SIZE[table.army[self.seat][fight_of(table).area]]
+        return min(here, 2 + force(table, self.seat).losses)
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        code, lose, due = table.army[self.seat][fight_of(table).area], table.box.words.lose, self.due(table)
-        if not code:
-            return []
-        if SIZE[code] <= due:
-            return [lose[code]]
-        return [lose[c] for c in WITHIN[code] if SIZE[c] == due]
+        code, lose = table.army[self.seat][fight_of(table).area], table.box.words.lose
+        due = self.due(table)
+        return [lose[c] for c in WITHIN[code] if SIZE[c] == due] if code else []
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] == "lose":
-            return Refusal("SW-CMB-22", f"{self.due(table)} of your units there fall.")
-        return None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        code, due = cast(int, read[1]), self.due(table)
+        if SIZE[code] != due:
+            return refuse("SW-CMB-22", "{due} of your units fall, not {units}.", due=due, units=SIZE[code])
+        return among(code, table.army[self.seat][fight_of(table).area], "SW-CMB-22")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         code = cast(int, table.box.words.read[action][1])
@@ -107,6 +111,7 @@ class Flee(OneSeat, frozen=True):
     """The survivors flee together to one area under control (SW-FLEE-01 to SW-FLEE-04, SW-R69 to SW-R73)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("flee",)
     doing = "is fleeing"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -138,15 +143,18 @@ class Flee(OneSeat, frozen=True):
             return
         super().run(table)
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "flee":
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        _, end, code = cast(tuple[str, int, int], read)
+        area = fight_of(table).area
+        whole = table.army[self.seat][area]
+        if refusal := weigh_refuge(table, self.seat, area, end, whole) or among(code, whole, "SW-FLEE-01"):
+            return refusal
+        flee = min(SIZE[whole], room(table, self.seat, end))
+        if SIZE[code] == flee:
             return None
-        end, area = cast(int, read[1]), fight_of(table).area
-        if end in refuges(table, seat, area, table.army[seat][area]):
-            return Refusal("SW-FLEE-04", f"{area_name(table, end)} takes as many as it has room for, no fewer.")
-        if holder(table, end) != seat:
-            return Refusal("SW-FLEE-01", f"You do not control {area_name(table, end)}.")
-        return Refusal("SW-FLEE-02", f"{area_name(table, end)} is neither adjacent nor across a floe of yours.")
+        return refuse(
+            "SW-FLEE-04", "{area} takes {units} of them, no fewer and no more.", area=area_name(table, end), units=flee
+        )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         _, end, code = cast(tuple[str, int, int], table.box.words.read[action])
@@ -170,10 +178,33 @@ def refuges(table: Table, seat: Seat, area: int, code: int) -> list[int]:
     return [a for a in sorted(reached) if holder(table, a) == seat]
 
 
+def weigh_refuge(table: Table, seat: Seat, area: int, end: int, code: int) -> Refusal | None:
+    """The judgement of ``refuges``."""
+    if end == area:
+        return refuse("SW-FLEE-01", "{area} is what they flee from.", area=area_name(table, end))
+    if table.active is not None and end == table.active.area:
+        return refuse("SW-R153", "Nobody flees to {area}, where the activation began.", area=area_name(table, end))
+    if refusal := under_control(table, seat, end, "SW-FLEE-01"):
+        return refusal
+    if end in table.box.near[area]:
+        return None
+    if table.box.coast[area] and table.box.coast[end]:
+        return weigh_sail(table, seat, area, end, code)
+    return next_to(table, end, area, "SW-FLEE-02")
+
+
+def among(code: int, whole: int, rule: str) -> Refusal | None:
+    """A group of those who are there."""
+    if code in WITHIN[whole]:
+        return None
+    return refuse(rule, "They are {base} base and {elite} elite.", base=whole & 7, elite=whole >> 3)
+
+
 class Rally(OneSeat, frozen=True):
     """A losing attacker's survivors return to the active area at no cost (SW-FLEE-05, SW-R34, D58)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("rally",)
     tip = "Five units at most."
     doing = "is falling back"
 
@@ -183,16 +214,18 @@ class Rally(OneSeat, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         active = table.active
         assert active is not None
-        code, words = table.army[self.seat][fight_of(table).area], table.box.words.rally
-        if not code:
-            return []
-        free = room(table, self.seat, active.area)
-        if free >= SIZE[code]:
-            return [words[code]]
-        return [words[c] for c in WITHIN[code] if SIZE[c] == free]
+        code, rally = table.army[self.seat][fight_of(table).area], table.box.words.rally
+        back = min(SIZE[code], room(table, self.seat, active.area))
+        return [rally[c] for c in WITHIN[code] if SIZE[c] == back] if code else []
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return Refusal("SW-R34", "As many return as the active area holds.") if read[0] == "rally" else None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        active, code = table.active, cast(int, read[1])
+        assert active is not None
+        whole = table.army[self.seat][fight_of(table).area]
+        back = min(SIZE[whole], room(table, self.seat, active.area))
+        if SIZE[code] != back:
+            return refuse("SW-R34", "{units} of them come back, as many as have room.", units=back)
+        return among(code, whole, "SW-R34")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         active, area = table.active, fight_of(table).area
@@ -211,6 +244,7 @@ class Raze(OneSeat, frozen=True):
     """After a conquest: keep or destroy each building (SW-CMB-27, D35); scorched ice leaves none (A13)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("raze", "keep")
     tip = "Farms and turrets serve whoever holds the area."
     doing = "is choosing which buildings stand"
 
@@ -233,8 +267,11 @@ class Raze(OneSeat, frozen=True):
             return
         super().run(table)
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return Refusal("SW-CMB-27", "There is no such building there.") if read[0] == "raze" else None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "keep":
+            return None
+        area = fight_of(table).area
+        return building_there(table, area, str(read[1]), building_kinds(table, area), "SW-CMB-27")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "keep":
@@ -259,6 +296,7 @@ class Convert(OneSeat, frozen=True):
     """Idols: a base soldier joins after a won attack (SW-CLAN-07, SW-R84, D37)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("convert", "none")
     tip = "From your supply, here or next door."
     doing = "is converting"
 
@@ -266,18 +304,21 @@ class Convert(OneSeat, frozen=True):
         return "Your Idol converts a base soldier: where?"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        fight = fight_of(table)
-        if not fight.idol:
-            return []
-        near = [a for a in table.box.near[fight.area] if holder(table, a) == self.seat]
-        words = table.box.words.area["convert"]
-        out = [words[a] for a in recruits(table, self.seat, [fight.area, *near])]
-        return [*out, "none"] if out else []
+        return super().legal(table, seat) if fight_of(table).idol else []
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] == "convert":
-            return Refusal("SW-CLAN-07", "In the combat area or next to it, under your control, with room.")
-        return None
+    def offers(self, table: Table) -> Iterable[Action]:
+        area, convert = fight_of(table).area, table.box.words.area["convert"]
+        return (*(convert[a] for a in (area, *table.box.near[area])), "none")
+
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "none":
+            return None
+        area, scene = cast(int, read[1]), fight_of(table).area
+        if area != scene:
+            refusal = next_to(table, area, scene, "SW-CLAN-07") or under_control(table, self.seat, area, "SW-CLAN-07")
+            if refusal:
+                return refusal
+        return recruitable(table, self.seat, area)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "none":
@@ -291,6 +332,7 @@ class Trophy(OneSeat, frozen=True):
     """Fires of the Old World: the winner keeps one killed miniature (SW-SC3-04, SW-R121, D36)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("trophy",)
     tip = "Each pair is worth 1 GEO at the end."
     doing = "is choosing a trophy"
 
@@ -298,13 +340,16 @@ class Trophy(OneSeat, frozen=True):
         return "Which killed miniature do you keep?"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        killed = fight_of(table).killed
-        if not table.box.scenario.trophies or not killed:
-            return []
-        return [table.box.words.trophy[u] for u in (0, 1) if (killed >= ELITE if u else killed & 7)]
+        return super().legal(table, seat) if table.box.scenario.trophies else []
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return Refusal("SW-R121", "No such unit fell in this combat.") if read[0] == "trophy" else None
+    def offers(self, table: Table) -> Iterable[Action]:
+        return table.box.words.trophy
+
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        unit, killed = cast(int, read[1]), fight_of(table).killed
+        if (killed >> 3) if unit else (killed & 7):
+            return None
+        return refuse("SW-R121", "No {unit} unit fell in this combat.", unit=UNIT_WORD[unit])
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         unit, fight = cast(int, table.box.words.read[action][1]), fight_of(table)
@@ -333,23 +378,25 @@ class UsePrize(OneSeat, frozen=True):
     """Section 5.7: a pure barrel, or incubation one back (D53)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("barrel", "incubation")
     doing = "is using the prize"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "The Miracle Algae: a pure barrel, or incubation one back?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        return ["barrel", "incubation"] if table.bane[self.seat] else ["barrel"]
+    def offers(self, table: Table) -> Iterable[Action]:
+        return ("barrel", "incubation")
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return Refusal("SW-R109", "Incubation never goes below 0.") if read[0] == "incubation" else None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "barrel" or table.bane[self.seat]:
+            return None
+        return refuse("SW-R109", "Your incubation is at 0 and goes no lower.")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "incubation":
             table.bane[self.seat] -= 1
         else:
             gain_surplus(table, self.seat, pure=1)
-            say(table, events.GotFuel, self.seat, 1, 0)
 
 
 class EndFight(Auto[Table], frozen=True):

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, cast
 
-from enginehouse.core import Action, Auto, Refusal, Seat, Step
+from enginehouse.core import Action, Auto, Refusal, Seat, Step, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import occupied
 from enginehouse.games.steamwatchers.rules.fuel import contraband_of, fuel_of, gain_surplus, take
-from enginehouse.games.steamwatchers.rules.notation import ELITE
+from enginehouse.games.steamwatchers.rules.notation import ELITE, Read
 from enginehouse.games.steamwatchers.rules.pieces import grow_column, open_floes
+from enginehouse.games.steamwatchers.rules.refusals import (
+    archon_in_hand,
+    floe_in_play,
+    floe_of,
+    free_space,
+    unit_there,
+)
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
 from enginehouse.games.steamwatchers.rules.steps.bane import Heal, Incubate, Pay
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, known, living, on, say
@@ -42,20 +49,21 @@ class PlayArchon(OneSeat, frozen=True):
     """SW-CONC-15, SW-R06: any Archon card in hand covers the one in force."""
 
     aloud: ClassVar[bool] = True
+    answers = ("archon",)
     tip = "It stays in force until another covers it."
     doing = "is choosing an Archon card"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Choose the Archon card that comes into force"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        return [table.box.words.archon[c] for c in table.archon_hand[self.seat]]
+    def offers(self, table: Table) -> Iterable[Action]:
+        return (table.box.words.archon[c] for c in table.archon_hand[self.seat])
 
     def cards(self, table: Table) -> int:
         return len(table.archon_hand[self.seat])
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return Refusal("SW-CONC-15", "That card is not in your hand.") if read[0] == "archon" else None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return archon_in_hand(table, self.seat, str(read[1]), "SW-CONC-15")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         card = str(table.box.words.read[action][1])
@@ -79,18 +87,18 @@ class CloseFloe(OneSeat, frozen=True):
     """A01."""
 
     aloud: ClassVar[bool] = True
+    answers = ("close",)
     tip = "No ship uses it, the Legate’s apart."
     doing = "is closing a floe"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Which floe is closed to ships?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        words = table.box.words.floe["close"]
-        return [words[f] for f in range(table.box.floe_count) if table.box.floes >> f & 1]
+    def offers(self, table: Table) -> Iterable[Action]:
+        return table.box.words.floe["close"]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return Refusal("SW-R33", "That floe has no coast in play.") if read[0] == "close" else None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return floe_in_play(table, cast(int, read[1]))
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         table.closed = cast(int, table.box.words.read[action][1])
@@ -101,17 +109,17 @@ class MoveContract(OneSeat, frozen=True):
     """A02: one placed contract to another floe, or none."""
 
     aloud: ClassVar[bool] = True
+    answers = ("shift", "none")
     doing = "may move a contract"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Move one of your contracts to another floe?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        out = shifts(table, self.seat)
-        return [*out, "none"] if out else []
+    def offers(self, table: Table) -> Iterable[Action]:
+        return (*shifts(table, self.seat), "none")
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return refuse_shift(table, seat, read)
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return None if read[0] == "none" else weigh_shift(table, self.seat, read)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action != "none":
@@ -119,18 +127,17 @@ class MoveContract(OneSeat, frozen=True):
 
 
 def shifts(table: Table, seat: Seat) -> list[Action]:
+    """All that ``weigh_shift`` allows."""
     words, free = table.box.words.shift, open_floes(table)
     return [words[f, g] for f, row in enumerate(table.contracts) if row[seat] for g in free if g != f]
 
 
-def refuse_shift(table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-    if read[0] != "shift":
-        return None
-    start, end = cast(int, read[1]), cast(int, read[2])
-    names = table.box.words.floe_names
+def weigh_shift(table: Table, seat: Seat, read: Read) -> Refusal | None:
+    """SW-DEF-12, SW-R163: a contract of one's own to a free space of another floe."""
+    _, start, end = cast(tuple[str, int, int], read)
     if not table.contracts[start][seat]:
-        return Refusal("SW-R163", f"You have no contract in {names[start]}.")
-    return Refusal("SW-DEF-12", f"{names[end]} has no free contract space.")
+        return refuse("SW-R163", "You have no contract in {floe}.", floe=floe_of(table, start))
+    return free_space(table, end, "SW-DEF-12")
 
 
 def shift(table: Table, seat: Seat, action: Action) -> None:
@@ -149,10 +156,15 @@ class GrowColumns(Auto[Table], frozen=True):
             say(table, events.SteamRose, at(table, area), added, table.steam[area])
 
 
+#: The levels from which a column loses one when the ground shakes (A06).
+SHAKEN = 3
+
+
 class SpareColumn(OneSeat, frozen=True):
     """A06: the Archon names a column that is spared."""
 
     aloud: ClassVar[bool] = True
+    answers = ("spare", "none")
     tip = "Every other column of three levels or more loses one."
     doing = "is sparing a column"
 
@@ -160,15 +172,24 @@ class SpareColumn(OneSeat, frozen=True):
         return "The ground will shake: which column do you spare?"
 
     def run(self, table: Table) -> None:
-        if any(level >= 3 for level in table.steam):
+        if any(level >= SHAKEN for level in table.steam):
             super().run(table)
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
+    def offers(self, table: Table) -> Iterable[Action]:
         spare = table.box.words.area["spare"]
-        return [*(spare[a] for a, level in enumerate(table.steam) if level >= 3), "none"]
+        return (*(spare[a] for a, level in enumerate(table.steam) if level), "none")
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return Refusal("SW-R159", "There is no column of three levels or more.") if read[0] == "spare" else None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "none" or table.steam[cast(int, read[1])] >= SHAKEN:
+            return None
+        area = cast(int, read[1])
+        return refuse(
+            "SW-R159",
+            "Only columns of {least} levels or more shake, and {area} has {level}.",
+            least=SHAKEN,
+            area=area_name(table, area),
+            level=table.steam[area],
+        )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         read = table.box.words.read[action]
@@ -180,7 +201,7 @@ class ShakeColumns(Auto[Table], frozen=True):
 
     def run(self, table: Table) -> None:
         for area, level in enumerate(table.steam):
-            if level >= 3 and area != self.spared:
+            if level >= SHAKEN and area != self.spared:
                 table.steam[area] -= 1
                 say(table, events.SteamFell, at(table, area), level - 1)
 
@@ -194,13 +215,13 @@ class Gift(Auto[Table], frozen=True):
 
     def run(self, table: Table) -> None:
         gain_surplus(table, self.seat, self.pure, self.contraband)
-        say(table, events.GotFuel, self.seat, self.pure, self.contraband)
 
 
 class ReturnContraband(OneSeat, frozen=True):
     """A10: any number of contraband barrels go back, without incubation."""
 
     aloud: ClassVar[bool] = True
+    answers = ("return",)
     doing = "may return contraband"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -210,10 +231,11 @@ class ReturnContraband(OneSeat, frozen=True):
         have = contraband_of(table, self.seat)
         return list(table.box.words.give_back[: have + 1]) if have else []
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "return":
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        have = contraband_of(table, self.seat)
+        if cast(int, read[1]) <= have:
             return None
-        return Refusal("SW-COMP-13", f"You have {contraband_of(table, seat)} contraband barrels.")
+        return refuse("SW-COMP-13", "You have {have} contraband in all.", have=have)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         take(table, self.seat, 0, cast(int, table.box.words.read[action][1]))
@@ -223,6 +245,7 @@ class BuyTurret(OneSeat, frozen=True):
     """A14: a turret in an area holding one's units, for one algofuel."""
 
     aloud: ClassVar[bool] = True
+    answers = ("turret-at", "none")
     price: int
 
     tip = "A turret adds 2 to every defence there."
@@ -237,10 +260,10 @@ class BuyTurret(OneSeat, frozen=True):
         words = table.box.words.area["turret-at"]
         return [*(words[a] for a in occupied(table, self.seat)), "none"]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "turret-at":
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "none" or table.army[self.seat][cast(int, read[1])]:
             return None
-        return Refusal("SW-R159", f"You have no units in {area_name(table, cast(int, read[1]))}.")
+        return refuse("SW-R159", "You have no units in {area}.", area=area_name(table, cast(int, read[1])))
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "none":
@@ -254,13 +277,19 @@ class Tithe(OneSeat, frozen=True):
     """A18: one algofuel, or one step of incubation."""
 
     aloud: ClassVar[bool] = True
+    answers = ("pay 1 fuel", "sicken")
     doing = "is paying the tithe"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "The Conclave's tithe: one algofuel, or incubation?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        return ["pay 1 fuel", "sicken"] if fuel_of(table, self.seat) else ["sicken"]
+    def offers(self, table: Table) -> Iterable[Action]:
+        return ("pay 1 fuel", "sicken")
+
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "sicken" or fuel_of(table, self.seat):
+            return None
+        return refuse("SW-R159", "You have no algofuel to pay the tithe with.")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         table.then(Incubate(self.seat, 1) if action == "sicken" else Pay(self.seat, 1, "the tithe"))
@@ -270,6 +299,7 @@ class Promote(OneSeat, frozen=True):
     """A16: a base soldier on the board becomes an elite."""
 
     aloud: ClassVar[bool] = True
+    answers = ("promote", "none")
     tip = "The base soldier returns to your supply."
     doing = "may raise a champion"
 
@@ -277,14 +307,14 @@ class Promote(OneSeat, frozen=True):
         return "Which base soldier becomes an elite?"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        if not table.reserve[self.seat][1]:
-            return []
-        words, row = table.box.words.area["promote"], table.army[self.seat]
-        out = [words[a] for a in occupied(table, self.seat) if row[a] & 7]
-        return [*out, "none"] if out else []
+        return super().legal(table, seat) if table.reserve[self.seat][1] else []
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return Refusal("SW-R159", "You have no base soldier there.") if read[0] == "promote" else None
+    def offers(self, table: Table) -> Iterable[Action]:
+        promote = table.box.words.area["promote"]
+        return (*(promote[a] for a in occupied(table, self.seat)), "none")
+
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return None if read[0] == "none" else unit_there(table, self.seat, cast(int, read[1]), 0, "SW-R159")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "none":

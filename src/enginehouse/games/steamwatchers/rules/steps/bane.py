@@ -3,22 +3,35 @@ SW-QUAR, SW-ELIM). Each is a push on the stack: whatever was going on waits belo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, cast
 
-from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import clan_of, force, occupied
 from enginehouse.games.steamwatchers.rules.fuel import contraband_of, pure_of, take
-from enginehouse.games.steamwatchers.rules.notation import ELITE, UNIT_WORD
-from enginehouse.games.steamwatchers.rules.pieces import quarantine_left, to_exile
+from enginehouse.games.steamwatchers.rules.notation import ELITE, UNIT_WORD, Read
+from enginehouse.games.steamwatchers.rules.pieces import quarantine_left, quarantined, to_exile
+from enginehouse.games.steamwatchers.rules.refusals import unit_there
 from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE, QUARANTINED, SPOILED, Table
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, living, say
+
+#: The rules that set a price, by what it is for; a special action space sets the others (SW-ACT-11).
+PRICED = {
+    "the combat": "SW-CMB-18",
+    "contracts": "SW-WHT-13",
+    "a farm": "SW-STM-07",
+    "a cure": "SW-SC6-05",
+    "a turret": "SW-R159",
+    "the tithe": "SW-R159",
+}
 
 
 class Pay(OneSeat, frozen=True):
     """Which barrels pay a cost (SW-FUEL-01, D52); then contraband sickens (SW-FUEL-03, SW-R64)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("pay",)
     amount: int
     why: str
 
@@ -36,14 +49,22 @@ class Pay(OneSeat, frozen=True):
         pay, n = table.box.words.pay, self.amount
         return [pay[n - c, c] for c in range(max(0, n - pure), min(n, contraband) + 1)]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "pay":
-            return None
-        pure, contraband = cast(int, read[1]), cast(int, read[2])
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        _, pure, contraband = cast(tuple[str, int, int], read)
         if pure + contraband != self.amount:
-            return Refusal("SW-CMB-18", f"The price is {self.amount} barrels in all, not {pure + contraband}.")
-        return Refusal(
-            "SW-FUEL-01", f"You have {pure_of(table, seat)} pure and {contraband_of(table, seat)} contraband barrels."
+            return refuse(
+                PRICED.get(self.why, "SW-ACT-11"),
+                "The price is {price} algofuel in all, not {offered}.",
+                price=self.amount,
+                offered=pure + contraband,
+            )
+        if pure <= pure_of(table, self.seat) and contraband <= contraband_of(table, self.seat):
+            return None
+        return refuse(
+            "SW-FUEL-01",
+            "You have {pure} pure and {contraband} contraband.",
+            pure=pure_of(table, self.seat),
+            contraband=contraband_of(table, self.seat),
         )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
@@ -86,6 +107,7 @@ class PlaceQuarantine(OneSeat, frozen=True):
     """One Quarantine token on one's own board, on a place of one's choice (SW-INC-04, SW-QUAR)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("quarantine", "quarantine-space")
     doing = "is closing a place on the clan board"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -116,18 +138,34 @@ class PlaceQuarantine(OneSeat, frozen=True):
             out.append(words.quarantine["supply"])
         return out
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "quarantine-space":
-            if cast(int, read[1]) >= len(table.spaces[seat]):
-                return Refusal("SW-QUAR-01", f"Your board has {len(table.spaces[seat])} special action spaces.")
-            if table.spaces[seat][cast(int, read[1])] == QUARANTINED:
-                return Refusal("SW-QUAR-01", "That action space is closed already.")
-            return Refusal("SW-QUAR-01", "That space is like one offered before it: choose the first of its kind.")
-        if read[0] == "quarantine" and read[1] == "supply":
-            return Refusal("SW-R103", "The lowest supply space is never closed.")
-        if read[0] == "quarantine":
-            return Refusal("SW-QUAR-03", "You have no such space in your pure stock.")
-        return None
+            return self.weigh_space(table, cast(int, read[1]))
+        clan, fuel, place = clan_of(table, self.seat), table.fuel[self.seat], str(read[1])
+        if place == "supply":
+            if table.cut[self.seat] < len(clan.supply) - 1:
+                return None
+            return refuse("SW-R103", "The lowest supply space is never closed.")
+        there = {
+            "empty-barrel-space": clan.pure - fuel[PURE] - fuel[SPOILED] - table.shut[self.seat],
+            "pure-barrel": fuel[PURE],
+            "spoiled-barrel": fuel[SPOILED],
+        }[place]
+        if there > 0:
+            return None
+        return refuse("SW-QUAR-03", "There is no {place} in your pure stock.", place=place.replace("-", " "))
+
+    def weigh_space(self, table: Table, number: int) -> Refusal | None:
+        """SW-QUAR-01; of spaces that are alike only the first is offered."""
+        spaces = table.spaces[self.seat]
+        if refusal := board_has(table, self.seat, number):
+            return refusal
+        if spaces[number] == QUARANTINED:
+            return refuse("SW-QUAR-01", "Action space {number} is closed already.", number=number + 1)
+        first = next(
+            n for n, token in enumerate(spaces) if _alike(table, self.seat, n, number) and token == spaces[number]
+        )
+        return None if first == number else _like(number, first)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         read = table.box.words.read[action]
@@ -153,6 +191,7 @@ class Heal(OneSeat, frozen=True):
     """A Quarantine token leaves the board for the general supply (SW-R106)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("heal", "heal-space", "none")
     optional: bool = False
 
     tip = "On the supply track only the lowest closed space."
@@ -161,14 +200,14 @@ class Heal(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Which Quarantine token leaves your board?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
+    def offers(self, table: Table) -> Iterable[Action]:
         out = heals(table, self.seat)
-        return [*out, "none"] if out and self.optional else out
+        return (*out, "none") if out else ()
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] in ("heal", "heal-space"):
-            return Refusal("SW-R106", "There is no Quarantine token of yours on that place.")
-        return None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "none":
+            return None if self.optional else refuse("SW-R106", "A Quarantine token leaves: it is not declined.")
+        return weigh_heal(table, self.seat, read)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "none":
@@ -186,26 +225,55 @@ class Heal(OneSeat, frozen=True):
 
 
 def heals(table: Table, seat: Seat) -> list[Action]:
-    """The places a Quarantine token can be taken from; spaces of one cost are alike."""
-    words, clan = table.box.words, clan_of(table, seat)
-    out: list[Action] = []
-    costs: list[int] = []
-    for n, token in enumerate(table.spaces[seat]):
-        cost = 0 if clan.power.free_spaces else clan.spaces[n]
-        if token == QUARANTINED and cost not in costs:
-            costs.append(cost)
-            out.append(words.heal_space[n])
-    if table.shut[seat]:
-        out.append(words.heal["barrel-space"])
-    if table.cut[seat]:
-        out.append(words.heal["supply"])
-    return out
+    """The places a Quarantine token can be taken from."""
+    words = table.box.words
+    if not quarantined(table, seat):
+        return []
+    places = (*words.heal_space[: len(table.spaces[seat])], *words.heal.values())
+    return [action for action in places if weigh_heal(table, seat, words.read[action]) is None]
+
+
+def weigh_heal(table: Table, seat: Seat, read: Read) -> Refusal | None:
+    """SW-R106; of spaces of one cost only the first closed one is offered."""
+    if read[0] == "heal":
+        closed = table.shut[seat] if read[1] == "barrel-space" else table.cut[seat]
+        place = "pure barrel space" if read[1] == "barrel-space" else "supply space"
+        return None if closed else refuse("SW-R106", "No {place} of yours is closed.", place=place)
+    number, spaces = cast(int, read[1]), table.spaces[seat]
+    if refusal := board_has(table, seat, number):
+        return refusal
+    if spaces[number] != QUARANTINED:
+        return refuse("SW-R106", "Action space {number} is not closed.", number=number + 1)
+    first = next(n for n, token in enumerate(spaces) if _alike(table, seat, n, number) and token == QUARANTINED)
+    return None if first == number else _like(number, first)
+
+
+def board_has(table: Table, seat: Seat, number: int) -> Refusal | None:
+    if number < len(table.spaces[seat]):
+        return None
+    return refuse("SW-QUAR-01", "Your board has {spaces} special action spaces.", spaces=len(table.spaces[seat]))
+
+
+def _alike(table: Table, seat: Seat, one: int, other: int) -> bool:
+    """Two spaces of one cost."""
+    clan = clan_of(table, seat)
+    return clan.power.free_spaces or clan.spaces[one] == clan.spaces[other]
+
+
+def _like(number: int, first: int) -> Refusal:
+    return refuse(
+        "SW-QUAR-01",
+        "Action space {number} is like action space {first}: name that one.",
+        number=number + 1,
+        first=first + 1,
+    )
 
 
 class Exile(OneSeat, frozen=True):
     """One unit to Death & Exile (SW-INC-05); fighters only if there is nobody else (SW-INC-07, SW-R150)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("exile",)
     doing = "is losing a unit to the Bane"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -215,9 +283,8 @@ class Exile(OneSeat, frozen=True):
         return "Every two exiled units cost 1 GEO at the end."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        row, exile = table.army[self.seat], table.box.words.exile
+        row, exile, fight = table.army[self.seat], table.box.words.exile, table.fight
         areas = occupied(table, self.seat)
-        fight = table.fight
         if fight is not None and self.seat in (fight.attacker, fight.defender):
             areas = [a for a in areas if a != fight.area] or areas
         out: list[Action] = []
@@ -228,14 +295,18 @@ class Exile(OneSeat, frozen=True):
                 out.append(exile[area, 1])
         return out
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "exile":
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        _, area, unit = cast(tuple[str, int, int], read)
+        if refusal := unit_there(table, self.seat, area, unit, "SW-INC-05"):
+            return refusal
+        fight = table.fight
+        if fight is None or area != fight.area or self.seat not in (fight.attacker, fight.defender):
             return None
-        area, unit = cast(int, read[1]), cast(int, read[2])
-        have = table.army[seat][area]
-        if (have >> 3) if unit else (have & 7):
-            return Refusal("SW-INC-07", f"Those in {area_name(table, area)} are fighting; take a unit from elsewhere.")
-        return Refusal("SW-INC-05", f"You have no {UNIT_WORD[unit]} unit in {area_name(table, area)}.")
+        if all(a == area for a in occupied(table, self.seat)):
+            return None
+        return refuse(
+            "SW-INC-07", "Those in {area} are fighting, and you have units elsewhere.", area=area_name(table, area)
+        )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         _, area, unit = cast(tuple[str, int, int], table.box.words.read[action])
@@ -251,6 +322,7 @@ class Check(Auto[Table], frozen=True):
         if not gone:
             return
         for seat in gone:
+            say(table, events.Eliminated, seat)
             eliminate(table, seat)
         left = living(table)
         if len(left) <= 1:
@@ -260,7 +332,6 @@ class Check(Auto[Table], frozen=True):
 
 def eliminate(table: Table, seat: Seat) -> None:
     """SW-ELIM-02 to SW-ELIM-04, SW-R111, SW-R142."""
-    say(table, events.Eliminated, seat)
     kind = table.box.kinds[table.title[seat]] if table.title[seat] >= 0 else ""
     if kind == "legate":
         table.legate = NOBODY

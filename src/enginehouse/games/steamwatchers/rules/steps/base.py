@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 import msgspec
 
-from enginehouse.core import TRUTH, Action, Event, Refusal, Seat, Step, Unforeseen
-from enginehouse.core.errors import NOT_NOW, UNREADABLE
+from enginehouse.core import TRUTH, Action, Event, Refusal, Seat, Step, Unforeseen, unreadable
+from enginehouse.games.steamwatchers.rules.notation import Read
 from enginehouse.games.steamwatchers.rules.state import Fight, Table
 
 
@@ -18,6 +18,8 @@ class Decision(Step[Table], frozen=True, kw_only=True):
 
     asks: bool = False  # pyright: ignore[reportIncompatibleVariableOverride] - a question is put only where there is a choice
     forced: ClassVar[bool] = True
+    #: The verbs of the notation that answer this question.
+    answers: ClassVar[tuple[str, ...]]
 
     tip: ClassVar[str] = ""
 
@@ -54,17 +56,25 @@ class Decision(Step[Table], frozen=True, kw_only=True):
         """How many answers there are, if some of them are cards of a hand, which views of others do not know; else 0."""
         return 0
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        read = table.box.words.read.get(action)
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        read = table.box.words.understood(action)
         if read is None:
-            return Refusal(UNREADABLE, f"“{action}” is not written as any action of this game.")
-        return self.refuse(table, seat, read) or Refusal(
-            NOT_NOW, f"“{action}” does not answer the question: {self.prompt(table, seat)}."
-        )
+            return unreadable(action, self.legal(table, seat))
+        if read[0] not in self.answers:
+            return self.why_not(table, seat, action)
+        return self.weigh(table, read)
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        """The rule against a readable action; None if it has nothing to do with the question."""
-        return None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        """The one judgement: the rule against an answer to this question, as it was read, or None."""
+        raise NotImplementedError(type(self).__name__)
+
+    def offers(self, table: Table) -> Iterable[Action]:
+        """Every answer that is worth weighing here; steps that are asked often list what is legal themselves."""
+        raise NotImplementedError(type(self).__name__)
+
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        read = table.box.words.read
+        return [action for action in self.offers(table) if self.weigh(table, read[action]) is None]
 
 
 class OneSeat(Decision, frozen=True):

@@ -67,4 +67,3 @@ class RuinsFor(Auto[Table], frozen=True):
             table.then(Heal(self.seat))
         else:
             gain_surplus(table, self.seat, pure=1)
-            say(table, events.GotFuel, self.seat, 1, 0)

@@ -6,11 +6,12 @@ from typing import ClassVar, cast
 
 import msgspec
 
-from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Sealed, Seat, sealed_for
+from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import buildings, clan_of, force
 from enginehouse.games.steamwatchers.rules.fuel import contraband_left, fuel_of
-from enginehouse.games.steamwatchers.rules.notation import ELITE
+from enginehouse.games.steamwatchers.rules.notation import ELITE, Read
+from enginehouse.games.steamwatchers.rules.refusals import next_to
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, PURE, SPOILED, Fight, Table
 from enginehouse.games.steamwatchers.rules.steps.aftermath import EndFight, after_defeat, after_victory
 from enginehouse.games.steamwatchers.rules.steps.bane import Check, Incubate, Pay
@@ -75,10 +76,38 @@ def supporters(table: Table, seat: Seat) -> list[tuple[int, int]]:
     return out
 
 
+def weigh_support(table: Table, seat: Seat, area: int) -> Refusal | None:
+    """The judgement of ``supporters``."""
+    fight, active, clan = fight_of(table), table.active, clan_of(table, seat)
+    name, scene, army = area_name(table, area), area_name(table, fight.area), table.army[seat][area]
+    if area == fight.area:
+        return refuse("SW-CMB-09", "The combat is in {area} itself.", area=name)
+    if active is not None and active.seat == seat and active.area == area:
+        return refuse("SW-CMB-11", "The Move token in {area} is the one you are using.", area=name)
+    if area not in table.box.near[fight.area]:
+        if clan.elite.support_reach < 2:
+            return next_to(table, area, fight.area, "SW-CMB-09")
+        if area not in table.box.two_away[fight.area]:
+            return refuse("SW-CLAN-12", "{area} is more than two areas away from {scene}.", area=name, scene=scene)
+        if army < ELITE:
+            return refuse(
+                "SW-R80",
+                "{area} is two areas away, and you have no {elite} there to support from so far.",
+                area=name,
+                elite=clan.elite_name,
+            )
+    if not army:
+        return refuse("SW-CMB-09", "You have no units in {area}.", area=name)
+    if table.orders[seat][area]:
+        return None
+    return refuse("SW-CMB-12", "You have no Order token left in {area}.", area=name)
+
+
 class CallSupport(OneSeat, frozen=True):
     """A side spends Order tokens of areas around the combat, one by one (D28, D29)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("support", "enough")
     doing = "is calling support"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -92,16 +121,8 @@ class CallSupport(OneSeat, frozen=True):
         out = [support[a] for a, _ in supporters(table, self.seat)]
         return [*out, "enough"] if out else []
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "support":
-            return None
-        area, active, fight = cast(int, read[1]), table.active, fight_of(table)
-        name = area_name(table, area)
-        if active is not None and active.seat == seat and active.area == area:
-            return Refusal("SW-CMB-11", f"No support from {name}: its Move token is the one you are using.")
-        if area not in table.box.near[fight.area]:
-            return Refusal("SW-CMB-09", f"{name} is not next to {area_name(table, fight.area)}.")
-        return Refusal("SW-CMB-12", f"{name} has no Order token of yours left.")
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return None if read[0] == "enough" else weigh_support(table, self.seat, cast(int, read[1]))
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "enough":
@@ -171,10 +192,16 @@ class Dials(Sealed[Table], frozen=True, kw_only=True):
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
         return list(table.box.words.dial[: min(table.box.material.dial, fuel_of(table, seat)) + 1])
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        if table.box.words.read.get(action, ("",))[0] == "dial":
-            return Refusal("SW-CMB-16", f"You have {fuel_of(table, seat)} algofuel in all.")
-        return super().why_not(table, seat, action)
+    def judge_choice(self, table: Table, seat: Seat, draft: tuple[Action, ...], action: Action) -> Refusal | None:
+        read = table.box.words.understood(action)
+        if read is None:
+            return unreadable(action, self.choices(table, seat, draft))
+        if read[0] != "dial":
+            return self.why_not(table, seat, action)
+        fuel = fuel_of(table, seat)
+        return (
+            None if cast(int, read[1]) <= fuel else refuse("SW-CMB-16", "You have {fuel} algofuel in all.", fuel=fuel)
+        )
 
     def revealed(self, table: Table, answers: tuple[tuple[Action, ...], ...]) -> None:
         known(table)

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, cast
 
-from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Sealed, Seat, sealed_for
+from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import clan_of, controlled
-from enginehouse.games.steamwatchers.rules.pieces import grow_column, recruit, recruits
+from enginehouse.games.steamwatchers.rules.notation import Read
+from enginehouse.games.steamwatchers.rules.pieces import grow_column, recruit
+from enginehouse.games.steamwatchers.rules.refusals import (
+    floe_in_play,
+    in_hand,
+    recruitable,
+    title_in_play,
+    under_control,
+)
 from enginehouse.games.steamwatchers.rules.state import NOBODY, RUINS, Table
 from enginehouse.games.steamwatchers.rules.steps.archon import DrawArchon, PlayArchon, reapplied
 from enginehouse.games.steamwatchers.rules.steps.bane import Check, Incubate
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, known, living, on, say
+from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, at, known, living, on, say
 from enginehouse.games.steamwatchers.rules.steps.cards import DrawCards, FindRuins, draw_card
 from enginehouse.games.steamwatchers.rules.steps.grants import PlaceContract, RecruitBase
 
@@ -90,6 +99,7 @@ class PlayColumn(OneSeat, frozen=True):
     """Watcher: one card of the whole hand forms its column (SW-CONC-06, SW-R143)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("play",)
     doing = "is choosing where steam rises"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -105,10 +115,8 @@ class PlayColumn(OneSeat, frozen=True):
     def cards(self, table: Table) -> int:
         return len(table.hand[self.seat])
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "play":
-            return None
-        return Refusal("SW-CONC-06", f"The card of {area_name(table, cast(int, read[1]))} is not in your hand.")
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return in_hand(table, cast(int, read[1]), table.hand[self.seat], "SW-CONC-06")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         area = cast(int, table.box.words.read[action][1])
@@ -122,18 +130,18 @@ class PlaceLegate(OneSeat, frozen=True):
     """SW-CONC-11, SW-CONC-12: the Legate token opens any floe for this round and takes no space."""
 
     aloud: ClassVar[bool] = True
+    answers = ("legate",)
     tip = "It takes no contract space and returns at Whiteout."
     doing = "is placing the Legate"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Which floe does the Legate open for you this round?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        words = table.box.words.floe["legate"]
-        return [words[f] for f in range(table.box.floe_count) if table.box.floes >> f & 1]
+    def offers(self, table: Table) -> Iterable[Action]:
+        return table.box.words.floe["legate"]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return Refusal("SW-R33", "That floe has no coast in play.") if read[0] == "legate" else None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return floe_in_play(table, cast(int, read[1]))
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         table.legate = cast(int, table.box.words.read[action][1])
@@ -144,6 +152,7 @@ class BlockTitle(OneSeat, frozen=True):
     """Primus: reserve any title but Primus (SW-CONC-20, SW-R09)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("block",)
     tip = "Reserved until you pass."
     doing = "is reserving a title"
 
@@ -152,14 +161,17 @@ class BlockTitle(OneSeat, frozen=True):
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         block = table.box.words.block
-        return [block[t.id] for t in table.box.track if t.kind != "primus"]
+        return [block[space.id] for space in table.box.track if space.kind != "primus"]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "block":
-            return None
-        if read[1] == "primus":
-            return Refusal("SW-CONC-20", "The Primus token goes on any title but Primus.")
-        return Refusal("SW-SETUP-10", f"There is no {events.name(str(read[1]))} with {table.seats} players.")
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        title = str(read[1])
+        if refusal := title_in_play(table, title):
+            return refusal
+        if any(space.id == title and space.kind == "primus" for space in table.box.track):
+            return refuse(
+                "SW-CONC-20", "The Primus token goes on any title but {title} itself.", title=events.name(title)
+            )
+        return None
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         title = str(table.box.words.read[action][1])
@@ -191,20 +203,20 @@ class PlaceElite(OneSeat, frozen=True):
     """Tutorial, round 2: the elites arrive, one at once in an area one controls (SW-SC1-08)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("recruit-elite",)
     tip = "An elite counts 2."
     doing = "is placing an elite"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Your elites arrive: where does the first one stand?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        words = table.box.words.area["recruit-elite"]
-        return [words[a] for a in recruits(table, self.seat, controlled(table, self.seat), 1)]
+    def offers(self, table: Table) -> Iterable[Action]:
+        place = table.box.words.area["recruit-elite"]
+        return (place[a] for a in controlled(table, self.seat))
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "recruit-elite":
-            return None
-        return Refusal("SW-SC1-08", "It must be an area you control with fewer than five of your units.")
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        area = cast(int, read[1])
+        return under_control(table, self.seat, area, "SW-SC1-08") or recruitable(table, self.seat, area, 1)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         area = cast(int, table.box.words.read[action][1])
@@ -240,10 +252,16 @@ class Vote(Sealed[Table], frozen=True, kw_only=True):
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
         return [table.box.words.vote[table.clan[s]] for s in living(table)]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        if table.box.words.read.get(action, ("",))[0] == "vote":
-            return Refusal("SW-R165", "Votes go to a player who is still in the game.")
-        return super().why_not(table, seat, action)
+    def judge_choice(self, table: Table, seat: Seat, draft: tuple[Action, ...], action: Action) -> Refusal | None:
+        read = table.box.words.understood(action)
+        if read is None:
+            return unreadable(action, self.choices(table, seat, draft))
+        if read[0] != "vote":
+            return self.why_not(table, seat, action)
+        clan = str(read[1])
+        if any(table.clan[s] == clan for s in living(table)):
+            return None
+        return refuse("SW-R165", "No player still in the game leads the {clan}.", clan=table.box.clans[clan].name)
 
     def noticed(self, table: Table, seat: Seat) -> None:
         say(table, events.Sealed, seat, "has voted")
@@ -271,6 +289,7 @@ class BreakTie(OneSeat, frozen=True):
     """SW-SC7-07, SW-R131: the first player in title order chooses among the tied."""
 
     aloud: ClassVar[bool] = True
+    answers = ("elect",)
     tied: tuple[Seat, ...]
 
     tip = "You are first in title order."
@@ -279,11 +298,14 @@ class BreakTie(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "The vote is tied: who keeps the Reliquary?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        return [table.box.words.elect[table.clan[s]] for s in self.tied]
+    def offers(self, table: Table) -> Iterable[Action]:
+        return (table.box.words.elect[table.clan[s]] for s in self.tied)
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return Refusal("SW-R131", "Only the tied players can be chosen.") if read[0] == "elect" else None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        clan = str(read[1])
+        if any(table.clan[s] == clan for s in self.tied):
+            return None
+        return refuse("SW-R131", "The {clan} are not among the tied.", clan=table.box.clans[clan].name)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         table.then(Enthrone(table.clan.index(str(table.box.words.read[action][1]))))

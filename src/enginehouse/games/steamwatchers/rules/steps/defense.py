@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from typing import ClassVar, cast
 
-from enginehouse.core import Action, Refusal, Seat
+from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import clan_of, force, havens
-from enginehouse.games.steamwatchers.rules.notation import UNIT_WORD
+from enginehouse.games.steamwatchers.rules.notation import UNIT_WORD, Read
 from enginehouse.games.steamwatchers.rules.pieces import contracts_left, open_floes, recruit, recruits
+from enginehouse.games.steamwatchers.rules.refusals import contract_to_place, recruitable
 from enginehouse.games.steamwatchers.rules.specials import (
     elites_arrived,
     mobilize_places,
     space_costs,
+    space_to_use,
     special_tokens,
+    token_in_supply,
     use_space,
 )
-from enginehouse.games.steamwatchers.rules.state import EMPTY, Table
-from enginehouse.games.steamwatchers.rules.steps.archon import refuse_shift, shift, shifts
+from enginehouse.games.steamwatchers.rules.state import Table
+from enginehouse.games.steamwatchers.rules.steps.archon import shift, shifts, weigh_shift
 from enginehouse.games.steamwatchers.rules.steps.bane import Pay
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, on, say
 from enginehouse.games.steamwatchers.rules.steps.grants import Raise
@@ -27,6 +30,7 @@ class DefenseAction(OneSeat, frozen=True):
     """A Defense token: a turret, waiting, Mobilize or Barter (SW-ACT-05)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("wait", "turret", "special")
     doing = "is choosing what a Defense token does"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -58,27 +62,16 @@ class DefenseAction(OneSeat, frozen=True):
             out += [special["barter", c] for c in costs]
         return out
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] == "turret":
-            return Refusal("SW-R55", "There is no turret left in the general supply.")
-        if read[0] != "special":
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "wait" or (read[0] == "turret" and table.turrets_left):
             return None
-        name = str(read[1])
-        if special_tokens(table, seat, name) <= 0:
-            if name == "host" and not clan_of(table, seat).power.great_host:
-                return Refusal("SW-CLAN-01", "Your clan has no Great Host.")
-            if name == "barter" and table.round < table.box.scenario.from_round.contracts:
-                return Refusal("SW-SC1-07", "No Barter before round 3.")
-            return Refusal("SW-ACT-08", f"You have no {name.title()} token left this round.")
-        if EMPTY not in table.spaces[seat]:
-            return Refusal("SW-ACT-09", "Every special action space of yours is used or closed.")
-        if read[2] not in space_costs(table, seat):
-            return Refusal("SW-ACT-11", "No free space of that price, or no fuel for it.")
-        if name == "barter" and not havens(table, seat):
-            return Refusal("SW-R52", "Barter needs a haven under your control.")
-        if name == "barter":
-            return Refusal("SW-R163", "No contract can be placed or moved.")
-        return Refusal("SW-R49", "No unit can be placed: none left in supply, or no room.")
+        if read[0] == "turret":
+            return refuse("SW-R55", "There is no turret left in the general supply.")
+        name, cost = str(read[1]), cast(int, read[2])
+        refusal = token_in_supply(table, self.seat, name) or space_to_use(table, self.seat, cost)
+        if refusal:
+            return refusal
+        return weigh_barter(table, self.seat) if name == "barter" else weigh_recruits(table, self.seat, name)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         seat, active = self.seat, table.active
@@ -105,6 +98,7 @@ class Mobilize(OneSeat, frozen=True):
     """Recruits one at a time: base soldiers up to the number, or one elite (SW-DEF-04 to SW-DEF-08, SW-R49, SW-R50)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("recruit", "recruit-elite", "enough")
     left: int
     elite: bool  # may still be an elite instead
     begun: bool = False
@@ -122,22 +116,26 @@ class Mobilize(OneSeat, frozen=True):
             out += [words["recruit-elite"][a] for a in recruits(table, self.seat, places, 1)]
         return [*out, "enough"] if self.begun and out else out
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] not in ("recruit", "recruit-elite"):
-            return Refusal("SW-R49", "Mobilize places at least one unit.") if read[0] == "enough" else None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "enough":
+            return None if self.begun else refuse("SW-R49", "At least one unit is placed.")
         area, unit = cast(int, read[1]), int(read[0] == "recruit-elite")
-        if area not in mobilize_places(table, seat):
-            return Refusal(
-                "SW-DEF-04", f"{area_name(table, area)} is neither the active area nor your area next to it."
+        if area not in mobilize_places(table, self.seat):
+            return refuse(
+                "SW-DEF-04",
+                "{area} is neither the active area nor an area of yours next to it.",
+                area=area_name(table, area),
             )
-        if unit and (self.begun or not self.elite):
-            if not elites_arrived(table):
-                return Refusal("SW-SC1-07", "No elites before round 2.")
-            rule = "SW-DEF-05" if self.begun else "SW-CLAN-02"
-            return Refusal(rule, "This recruits base soldiers only.")
-        if not table.reserve[seat][unit]:
-            return Refusal("SW-COMP-13", f"You have no {UNIT_WORD[unit]} unit left in supply.")
-        return Refusal("SW-DEF-06", f"{area_name(table, area)} is full: five units.")
+        refusal = self.weigh_elite(table) if unit else None
+        return refusal or recruitable(table, self.seat, area, unit, "SW-DEF-06")
+
+    def weigh_elite(self, table: Table) -> Refusal | None:
+        """One elite instead of base soldiers, where there may be one."""
+        if not elites_arrived(table):
+            return refuse("SW-SC1-07", "Elites come in round {first}.", first=table.box.scenario.from_round.elites)
+        if not self.elite:
+            return refuse("SW-CLAN-02", "The Great Host is base soldiers only.")
+        return refuse("SW-DEF-05", "An elite comes instead of base soldiers, not after them.") if self.begun else None
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "enough":
@@ -150,6 +148,17 @@ class Mobilize(OneSeat, frozen=True):
             table.then(Mobilize(self.seat, self.left - 1, self.elite, begun=True))
 
 
+def weigh_recruits(table: Table, seat: Seat, name: str) -> Refusal | None:
+    """SW-R49: at least one unit can be placed."""
+    places = mobilize_places(table, seat)
+    kinds = (0, 1) if name == "mobilize" and elites_arrived(table) else (0,)
+    if any(recruits(table, seat, places, unit) for unit in kinds):
+        return None
+    if not any(table.reserve[seat][unit] for unit in kinds):
+        return refuse("SW-R49", "You have no unit left in supply for it.")
+    return refuse("SW-R49", "Neither the active area nor an area of yours next to it has room.")
+
+
 def can_barter(table: Table, seat: Seat) -> bool:
     """SW-R52, SW-R163."""
     if not havens(table, seat):
@@ -157,10 +166,19 @@ def can_barter(table: Table, seat: Seat) -> bool:
     return bool(open_floes(table)) if contracts_left(table, seat) else bool(shifts(table, seat))
 
 
+def weigh_barter(table: Table, seat: Seat) -> Refusal | None:
+    if can_barter(table, seat):
+        return None
+    if not havens(table, seat):
+        return refuse("SW-R52", "You control no haven.")
+    return refuse("SW-R163", "No floe has a free space for a contract of yours.")
+
+
 class Barter(OneSeat, frozen=True):
     """A contract for each haven; with none in supply one may be moved (SW-DEF-10 to SW-DEF-13, SW-R53, SW-R163)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("contract", "shift", "enough")
     left: int
     begun: bool = False
 
@@ -180,20 +198,18 @@ class Barter(OneSeat, frozen=True):
             out = shifts(table, self.seat)
         return [*out, "enough"] if self.begun and out else out
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] == "contract":
-            floe = cast(int, read[1])
-            if not table.box.floes >> floe & 1:
-                return Refusal("SW-R33", f"{table.box.words.floe_names[floe]} has no coast in play.")
-            if not contracts_left(table, seat):
-                return Refusal("SW-DEF-12", "You have no contract in supply; move one instead.")
-            rule = "SW-COMP-36" if table.seats == 5 else "SW-COMP-35"
-            return Refusal(rule, f"{table.box.words.floe_names[floe]} has no free contract space.")
-        if read[0] == "shift" and contracts_left(table, seat):
-            return Refusal("SW-DEF-12", "Contracts are moved only when none is left in supply.")
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "enough":
-            return Refusal("SW-R163", "A Barter places or moves at least one contract.")
-        return refuse_shift(table, seat, read)
+            return None if self.begun else refuse("SW-R163", "A Barter places or moves at least one contract.")
+        if read[0] == "contract":
+            return contract_to_place(table, self.seat, cast(int, read[1]), "SW-DEF-12")
+        if left := contracts_left(table, self.seat):
+            return refuse(
+                "SW-DEF-12",
+                "Contracts are moved once none is left in supply, and you have {left}.",
+                left=left,
+            )
+        return weigh_shift(table, self.seat, read)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "enough":

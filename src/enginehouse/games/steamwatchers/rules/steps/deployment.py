@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, cast
 
-from enginehouse.core import Action, Auto, Refusal, Sealed, Seat, sealed_for
+from enginehouse.core import Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import buildings, clan_of, holder, room
-from enginehouse.games.steamwatchers.rules.notation import CODES, SIZE, UNIT, UNIT_WORD
-from enginehouse.games.steamwatchers.rules.pieces import build, grow_column, recruits
+from enginehouse.games.steamwatchers.rules.notation import CODES, SIZE, UNIT, Read
+from enginehouse.games.steamwatchers.rules.pieces import build, grow_column
+from enginehouse.games.steamwatchers.rules.refusals import (
+    floe_in_play,
+    in_hand,
+    in_play,
+    next_to,
+    recruitable,
+    room_for,
+    title_in_play,
+    unit_there,
+)
 from enginehouse.games.steamwatchers.rules.state import CONTRABAND, NOBODY, PURE, Table
 from enginehouse.games.steamwatchers.rules.steps.bane import PlaceQuarantine
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, known, on, say
@@ -18,24 +29,26 @@ class ChooseClan(OneSeat, frozen=True):
     """SW-SETUP-14, SW-CLAN-24: a free clan that the scenario allows."""
 
     aloud: ClassVar[bool] = True
+    answers = ("clan",)
     tip = "Each clan has one power and one kind of elite of its own."
     doing = "is choosing a clan"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Choose the clan you will lead"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        taken, forbidden = table.clan, table.box.scenario.forbidden
-        return [a for clan, a in table.box.words.clan.items() if clan not in taken and clan not in forbidden]
+    def offers(self, table: Table) -> Iterable[Action]:
+        return table.box.words.clan.values()
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "clan":
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        box, clan = table.box, str(read[1])
+        if clan in table.clan:
+            return refuse("SW-CLAN-24", "The {clan} have a leader already.", clan=box.clans[clan].name)
+        if clan not in box.scenario.forbidden:
             return None
-        clan = table.box.clans[str(read[1])].name
-        if read[1] in table.clan:
-            return Refusal("SW-CLAN-24", f"The {clan} have a leader already.")
-        rule = {"SC1": "SW-SC1-03", "SC5": "SW-SC5-03", "SC7": "SW-SC7-02"}.get(table.box.scenario.number, "SW-COMP-14")
-        return Refusal(rule, f"{table.box.scenario.name} is played without the {clan}.")
+        rule = {"SC1": "SW-SC1-03", "SC5": "SW-SC5-03", "SC7": "SW-SC7-02"}.get(box.scenario.number, "SW-COMP-14")
+        return refuse(
+            rule, "{scenario} is played without the {clan}.", scenario=box.scenario.name, clan=box.clans[clan].name
+        )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         clan = str(table.box.words.read[action][1])
@@ -55,6 +68,7 @@ class ClaimFirst(OneSeat, frozen=True):
     """SW-SETUP-14: the title of round 1."""
 
     aloud: ClassVar[bool] = True
+    answers = ("claim",)
     tip = "Titles act in the order of the track; so do turns."
     doing = "is choosing a title"
 
@@ -65,13 +79,13 @@ class ClaimFirst(OneSeat, frozen=True):
         claim = table.box.words.claim
         return [claim[t.id] for n, t in enumerate(table.box.track) if n not in table.claim]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "claim":
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        title = str(read[1])
+        if refusal := title_in_play(table, title):
+            return refusal
+        if not any(claim >= 0 and table.box.track[claim].id == title for claim in table.claim):
             return None
-        if all(t.id != read[1] for t in table.box.track):
-            rule = "SW-SETUP-11" if read[1] == "primus" else "SW-SETUP-10"
-            return Refusal(rule, f"There is no {events.name(str(read[1]))} with {table.seats} players.")
-        return Refusal("SW-SETUP-14", f"{events.name(str(read[1]))} is taken.")
+        return refuse("SW-SETUP-14", "{title} is taken.", title=events.name(title))
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         title = str(table.box.words.read[action][1])
@@ -83,29 +97,36 @@ class ChooseDeployment(OneSeat, frozen=True):
     """SW-SETUP-16: a Deployment card; those with an area of the Singed are out (SW-SC5-04)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("deploy",)
     tip = "Each card names three starting areas."
     doing = "is choosing where to start"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Choose a Deployment card"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        deploy = table.box.words.deploy
-        return [
-            deploy[number]
-            for number, areas in table.box.deployments.items()
-            if number not in table.deployment and not any(table.singed[a] for a in areas)
-        ]
+    def offers(self, table: Table) -> Iterable[Action]:
+        return (table.box.words.deploy[number] for number in table.box.deployments)
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "deploy":
-            return None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
         number = cast(int, read[1])
         if number not in table.box.deployments:
-            return Refusal("SW-SETUP-05", f"Deployment {number} is not used with {table.seats} players.")
+            return refuse(
+                "SW-SETUP-05",
+                "Deployment {number} is not used with {players} players.",
+                number=number,
+                players=table.seats,
+            )
         if number in table.deployment:
-            return Refusal("SW-SETUP-16", f"Deployment {number} is taken.")
-        return Refusal("SW-SC5-04", f"The Singed stand in an area of Deployment {number}.")
+            return refuse("SW-SETUP-16", "Deployment {number} is taken.", number=number)
+        burnt = next((a for a in table.box.deployments[number] if table.singed[a]), NOBODY)
+        if burnt == NOBODY:
+            return None
+        return refuse(
+            "SW-SC5-04",
+            "The Singed stand in {area}, which Deployment {number} names.",
+            area=area_name(table, burnt),
+            number=number,
+        )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         number = cast(int, table.box.words.read[action][1])
@@ -137,18 +158,19 @@ class PlaceColumn(OneSeat, frozen=True):
     """SW-SETUP-19: one column of three levels in one of the three areas."""
 
     aloud: ClassVar[bool] = True
+    answers = ("column",)
     tip = "Every column loses a level each round."
     doing = "is deploying"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Where does your column of three levels rise?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
+    def offers(self, table: Table) -> Iterable[Action]:
         column = table.box.words.area["column"]
-        return [column[a] for a in table.box.deployments[table.deployment[self.seat]]]
+        return (column[a] for a in table.box.deployments[table.deployment[self.seat]])
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return _elsewhere(table, seat, read, "column")
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return _on_the_card(table, self.seat, cast(int, read[1]))
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         area = cast(int, table.box.words.read[action][1])
@@ -156,31 +178,39 @@ class PlaceColumn(OneSeat, frozen=True):
         say(table, events.SteamRose, at(table, area), levels, table.steam[area])
 
 
-def _elsewhere(table: Table, seat: Seat, read: tuple[str | int, ...], verb: str) -> Refusal | None:
-    if read[0] != verb:
+def _on_the_card(table: Table, seat: Seat, area: int) -> Refusal | None:
+    """SW-SETUP-17: one of the three areas of one's Deployment card."""
+    number = table.deployment[seat]
+    if area in table.box.deployments[number]:
         return None
-    area = cast(int, read[1])
-    if area not in table.box.deployments[table.deployment[seat]]:
-        number = table.deployment[seat]
-        return Refusal("SW-SETUP-17", f"{area_name(table, area)} is not on Deployment card {number}.")
-    return Refusal("SW-SETUP-18", f"No room in {area_name(table, area)}: two buildings, five units at most.")
+    return refuse(
+        "SW-SETUP-17",
+        "{area} is not on Deployment card {number}.",
+        area=area_name(table, area),
+        number=number,
+    )
 
 
 class PlaceFarm(OneSeat, frozen=True):
     aloud: ClassVar[bool] = True
+    answers = ("glasshouse",)
     tip = "At most two buildings in an area."
     doing = "is deploying"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Where does a farm stand?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        farm, limit = table.box.words.area["glasshouse"], table.box.material.building_limit
-        areas = table.box.deployments[table.deployment[self.seat]]
-        return [farm[a] for a in areas if buildings(table, a) < limit]  # SW-SETUP-18
+    def offers(self, table: Table) -> Iterable[Action]:
+        farm = table.box.words.area["glasshouse"]
+        return (farm[a] for a in table.box.deployments[table.deployment[self.seat]])
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return _elsewhere(table, seat, read, "glasshouse")
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        area, most = cast(int, read[1]), table.box.material.building_limit
+        if refusal := _on_the_card(table, self.seat, area):
+            return refusal
+        if buildings(table, area) < most:
+            return None
+        return refuse("SW-SETUP-18", "{area} has its {most} buildings already.", area=area_name(table, area), most=most)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         area = cast(int, table.box.words.read[action][1])
@@ -192,6 +222,7 @@ class Station(OneSeat, frozen=True):
     """SW-SETUP-17: the forces spread over the three areas, one area after the other."""
 
     aloud: ClassVar[bool] = True
+    answers = ("station",)
     areas: tuple[int, ...]
     base: int  # still to place
     elite: int
@@ -207,21 +238,46 @@ class Station(OneSeat, frozen=True):
         )
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        base, elite = self.base, self.elite
-        limit = table.box.material.unit_limit
-        later = limit * (len(self.areas) - 1)
-        return [
-            table.box.words.station[self.areas[0], c]
-            for c in CODES
-            if (c & 7) <= base and (c >> 3) <= elite and SIZE[c] <= limit and base + elite - SIZE[c] <= later
-        ]
+        base, elite, area = self.base, self.elite, self.areas[0]
+        limit, station = table.box.material.unit_limit, table.box.words.station
+        least = base + elite - limit * (len(self.areas) - 1)
+        return [station[area, c] for c in CODES if least <= SIZE[c] <= limit and (c & 7) <= base and (c >> 3) <= elite]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "station":
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        _, area, code = cast(tuple[str, int, int], read)
+        if area != self.areas[0]:
+            return self.weigh_place(table, area)
+        if (code & 7) > self.base or (code >> 3) > self.elite:
+            return refuse(
+                "SW-SETUP-17",
+                "You have {base} base and {elite} elite left to place.",
+                base=self.base,
+                elite=self.elite,
+            )
+        most, others = table.box.material.unit_limit, len(self.areas) - 1
+        if refusal := room_for(table, self.seat, area, SIZE[code], "SW-SETUP-18"):
+            return refusal
+        if (rest := self.base + self.elite - SIZE[code]) <= most * others:
             return None
-        if read[1] != self.areas[0]:
-            return Refusal("SW-SETUP-17", f"{area_name(table, self.areas[0])} comes first.")
-        return Refusal("SW-SETUP-18", "All forces are placed, five units at most in each of the three areas.")
+        return refuse(
+            "SW-SETUP-18",
+            "{rest} units would be left, and the areas still to come hold {room}.",
+            rest=rest,
+            room=most * others,
+        )
+
+    def weigh_place(self, table: Table, area: int) -> Refusal:
+        """The areas of the card come one after the other."""
+        if refusal := _on_the_card(table, self.seat, area):
+            return refusal
+        if area in self.areas:
+            return refuse(
+                "SW-SETUP-17",
+                "{first} comes first, then {area}.",
+                first=area_name(table, self.areas[0]),
+                area=area_name(table, area),
+            )
+        return refuse("SW-SETUP-17", "{area} has been asked for already.", area=area_name(table, area))
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         _, area, code = cast(tuple[str, int, int], table.box.words.read[action])
@@ -237,18 +293,18 @@ class PlaceAssociate(OneSeat, frozen=True):
     """SW-CLAN-08."""
 
     aloud: ClassVar[bool] = True
+    answers = ("associate",)
     tip = "It takes no space and costs no upkeep."
     doing = "is placing the Careeners' Associate"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Which floe does the Careeners' Associate keep open for you?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        words = table.box.words.floe["associate"]
-        return [words[f] for f in range(table.box.floe_count) if table.box.floes >> f & 1]
+    def offers(self, table: Table) -> Iterable[Action]:
+        return table.box.words.floe["associate"]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return Refusal("SW-R33", "That floe has no coast in play.") if read[0] == "associate" else None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return floe_in_play(table, cast(int, read[1]))
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         table.associate = cast(int, table.box.words.read[action][1])
@@ -277,6 +333,7 @@ class Advance(OneSeat, frozen=True):
     """Fires of the Old World: up to two units make one land step each (SW-SC3-03, SW-R120)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("step", "done")
     left: int
 
     tip = "One land step each, into free areas or your own."
@@ -292,21 +349,25 @@ class Advance(OneSeat, frozen=True):
             for end in table.box.near[start] if row[start] else ():
                 if holder(table, end) in (NOBODY, seat) and room(table, seat, end) > 0:
                     out += [step[start, end][u] for u in (0, 1) if ((row[start] >> 3) if u else row[start] & 7)]
-        return [*out, "done"] if out else []
+        return [*out, "done"]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "step":
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "done":
             return None
         _, start, end, unit = cast(tuple[str, int, int, int], read)
-        if start not in table.box.deployments[table.deployment[seat]]:
-            return Refusal("SW-SC3-03", "The units step out of your deployment areas.")
-        if not table.box.accessible[end]:
-            return Refusal("SW-SETUP-04", f"{area_name(table, end)} is out of reach with {table.seats} players.")
-        if holder(table, end) not in (NOBODY, seat):
-            return Refusal("SW-R120", f"{area_name(table, end)} is held by another clan; no combat before the war.")
-        if room(table, seat, end) <= 0:
-            return Refusal("SW-COMP-26", f"{area_name(table, end)} is full: five units.")
-        return Refusal("SW-R120", f"You have no {UNIT_WORD[unit]} unit in {area_name(table, start)}.")
+        if start not in table.box.deployments[table.deployment[self.seat]]:
+            return refuse("SW-SC3-03", "{area} is not one of your deployment areas.", area=area_name(table, start))
+        refusal = unit_there(table, self.seat, start, unit, "SW-R120") or in_play(table, end)
+        refusal = refusal or next_to(table, end, start, "SW-R120")
+        if refusal:
+            return refusal
+        if holder(table, end) not in (NOBODY, self.seat):
+            return refuse(
+                "SW-R120",
+                "{area} is held by another clan, and there is no combat before the war.",
+                area=area_name(table, end),
+            )
+        return room_for(table, self.seat, end)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "done":
@@ -323,23 +384,29 @@ class Scout(OneSeat, frozen=True):
     """Gone with the Singed: one base soldier in an uncontrolled area next to a deployment area (SW-SC5-05)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("place", "none")
     tip = "The area must be under nobody’s control."
     doing = "is placing a scout"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Place one more base soldier next to your deployment areas, or none"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        words, near = table.box.words.area["place"], table.box.near
-        beside = sorted({b for a in table.box.deployments[table.deployment[self.seat]] for b in near[a]})
-        free = [a for a in beside if holder(table, a) == NOBODY]
-        out = [words[a] for a in recruits(table, self.seat, free)]
-        return [*out, "none"] if out else []
+    def offers(self, table: Table) -> Iterable[Action]:
+        place, near = table.box.words.area["place"], table.box.near
+        beside = {b for a in table.box.deployments[table.deployment[self.seat]] for b in near[a]}
+        return (*(place[a] for a in sorted(beside)), "none")
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "place":
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "none":
             return None
-        return Refusal("SW-SC5-05", "It must be an uncontrolled area next to one of your deployment areas.")
+        area = cast(int, read[1])
+        if refusal := in_play(table, area):
+            return refusal
+        if all(area not in table.box.near[a] for a in table.box.deployments[table.deployment[self.seat]]):
+            return refuse("SW-SC5-05", "{area} is not next to a deployment area of yours.", area=area_name(table, area))
+        if holder(table, area) != NOBODY:
+            return refuse("SW-SC5-05", "{area} is under control already.", area=area_name(table, area))
+        return recruitable(table, self.seat, area)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "none":
@@ -375,10 +442,13 @@ class HideMeeting(Sealed[Table], frozen=True, kw_only=True):
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
         return [table.box.words.area["meet"][a] for a in table.hand[seat]]
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        if table.box.words.read.get(action, ("",))[0] == "meet":
-            return Refusal("SW-SC9-02", "You have not drawn that card.")
-        return super().why_not(table, seat, action)
+    def judge_choice(self, table: Table, seat: Seat, draft: tuple[Action, ...], action: Action) -> Refusal | None:
+        read = table.box.words.understood(action)
+        if read is None:
+            return unreadable(action, self.choices(table, seat, draft))
+        if read[0] != "meet":
+            return self.why_not(table, seat, action)
+        return in_hand(table, cast(int, read[1]), table.hand[seat], "SW-SC9-02")
 
     def noticed(self, table: Table, seat: Seat) -> None:
         say(table, events.Sealed, seat, "has hidden a meeting place")

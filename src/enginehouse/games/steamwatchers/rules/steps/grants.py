@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar, cast
 
-from enginehouse.core import Action, Refusal, Seat
+from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import building_kinds, buildings, controlled
+from enginehouse.games.steamwatchers.rules.notation import Read
 from enginehouse.games.steamwatchers.rules.pieces import build, contracts_left, destroy, open_floes, recruit, recruits
+from enginehouse.games.steamwatchers.rules.refusals import (
+    building_there,
+    contract_to_place,
+    floe_of,
+    recruitable,
+    under_control,
+)
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, on, say
 
@@ -16,6 +24,7 @@ class RecruitBase(OneSeat, frozen=True):
     """One base soldier in any area one controls (SW-CONC-22, SW-R07, SW-R162; Archon cards)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("recruit", "none")
     optional: bool = False
 
     tip = "Any area you control with fewer than five of your units."
@@ -25,19 +34,15 @@ class RecruitBase(OneSeat, frozen=True):
         return "Where does a new base soldier go?"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        words = table.box.words.area["recruit"]
-        if not table.reserve[self.seat][0]:
-            return []
-        out = [words[a] for a in recruits(table, self.seat, controlled(table, self.seat))]
-        return [*out, "none"] if out and self.optional else out
+        place = table.box.words.area["recruit"]
+        out = [place[a] for a in recruits(table, self.seat, controlled(table, self.seat))]
+        return [*out, "none"] if self.optional else out
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "recruit":
-            return None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "none":
+            return None if self.optional else refuse("SW-CONC-22", "The base soldier is placed: it is not declined.")
         area = cast(int, read[1])
-        if area in controlled(table, seat):
-            return Refusal("SW-COMP-26", f"{area_name(table, area)} is full: five units.")
-        return Refusal("SW-R07", f"You do not control {area_name(table, area)}.")
+        return under_control(table, self.seat, area, "SW-R07") or recruitable(table, self.seat, area)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "none":
@@ -51,6 +56,7 @@ class PlaceContract(OneSeat, frozen=True):
     """One contract on a free space (SW-SC1-09; Archon cards)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("contract", "none")
     optional: bool = False
     but: int = NOBODY  # a floe left out
 
@@ -61,21 +67,18 @@ class PlaceContract(OneSeat, frozen=True):
         return "Which floe do you put a contract on?"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        if contracts_left(table, self.seat) <= 0:
-            return []
-        words = table.box.words.floe["contract"]
-        out = [words[f] for f in open_floes(table) if f != self.but]
-        return [*out, "none"] if out and self.optional else out
+        contract = table.box.words.floe["contract"]
+        floes = open_floes(table) if contracts_left(table, self.seat) > 0 else []
+        out = [contract[f] for f in floes if f != self.but]
+        return [*out, "none"] if self.optional else out
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "contract":
-            return None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "none":
+            return None if self.optional else refuse("SW-SC1-09", "The contract is placed: it is not declined.")
         floe = cast(int, read[1])
-        if not table.box.floes >> floe & 1:
-            return Refusal("SW-R33", f"{table.box.words.floe_names[floe]} has no coast in play.")
         if floe == self.but:
-            return Refusal("SW-R158", "The contract goes on another floe than the closed one.")
-        return Refusal("SW-COMP-35", f"{table.box.words.floe_names[floe]} has no free contract space.")
+            return refuse("SW-R158", "{floe} is the floe just closed: choose another.", floe=floe_of(table, floe))
+        return contract_to_place(table, self.seat, floe, "SW-COMP-08")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "none":
@@ -89,6 +92,7 @@ class Raise(OneSeat, frozen=True):
     """A building goes up; where two stand, one of them makes room first (SW-COMP-19, SW-R43)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("replace",)
     area: int
     what: str
 
@@ -108,10 +112,8 @@ class Raise(OneSeat, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [table.box.words.room[kind] for kind in building_kinds(table, self.area)]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] == "replace":
-            return Refusal("SW-R43", f"There is no such building in {area_name(table, self.area)}.")
-        return None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return building_there(table, self.area, str(read[1]), building_kinds(table, self.area), "SW-R43")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         kind = str(table.box.words.read[action][1])

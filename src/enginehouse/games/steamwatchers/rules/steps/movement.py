@@ -4,23 +4,24 @@ An activation is a loop of small choices: take a group, send it, or deploy the b
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, cast
 
 import msgspec
 
-from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import (
     contracted,
     controlled,
     enemy_in,
-    room,
 )
 from enginehouse.games.steamwatchers.rules.fuel import gain_surplus
-from enginehouse.games.steamwatchers.rules.notation import ELITE, SIZE, WITHIN
+from enginehouse.games.steamwatchers.rules.notation import ELITE, GROUP, SIZE, Read
 from enginehouse.games.steamwatchers.rules.pieces import group_text
-from enginehouse.games.steamwatchers.rules.reach import Reach, may_march, refuse_march, refuse_sail, truce
-from enginehouse.games.steamwatchers.rules.specials import space_costs, use_space
+from enginehouse.games.steamwatchers.rules.reach import Reach, may_march, weigh_group, weigh_way
+from enginehouse.games.steamwatchers.rules.refusals import under_control
+from enginehouse.games.steamwatchers.rules.specials import space_to_use, use_space
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
 from enginehouse.games.steamwatchers.rules.steps.bane import Pay
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, say
@@ -50,6 +51,7 @@ class MoveUnits(OneSeat, frozen=True):
     """The loop of a Move activation (SW-MOVE-01, SW-MOVE-02, SW-MOVE-10, D23)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("take", "beacon", "done", "move", "sail", "march")
     doing = "is moving"
 
     def prompt(self, table: Table, seat: Seat) -> str:
@@ -73,17 +75,20 @@ class MoveUnits(OneSeat, frozen=True):
         out.append("done")
         return out
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
         active = table.active
         assert active is not None
-        if read[0] == "take":
-            have, code = table.army[seat][active.area], cast(int, read[1])
-            if code not in WITHIN[have]:
-                return Refusal(
-                    "SW-MOVE-01", f"There are {have & 7}+{have >> 3} units in {area_name(table, active.area)}."
-                )
-            return Refusal("SW-MOVE-05", "No area within reach has room for so many.")
-        return refuse_beacon(table, seat, read)
+        if read[0] == "done":
+            return None
+        if read[0] == "beacon":
+            return weigh_beacon(table, self.seat, cast(int, read[1]))
+        if read[0] != "take" and read[1] != active.area:
+            return refuse("SW-MOVE-01", "The units leave from {area}.", area=area_name(table, active.area))
+        code = cast(int, read[-1])
+        refusal = weigh_group(table, self.seat, active.area, code)
+        if refusal or read[0] == "take":
+            return refusal
+        return refuse("SW-MOVE-02", "First take the group with “{take}”.", take=table.box.words.group[code])
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "done":
@@ -97,20 +102,21 @@ class MoveUnits(OneSeat, frozen=True):
             deploy_beacon(table, self.seat, cast(int, read[1]))
 
 
-def refuse_beacon(table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-    if read[0] != "beacon":
-        return None
-    active, area = table.active, cast(int, read[1])
+def weigh_beacon(table: Table, seat: Seat, area: int) -> Refusal | None:
+    """The judgement of ``beacon_places``."""
+    active, name = table.active, area_name(table, area)
     assert active is not None
     if active.beacon:
-        return Refusal("SW-R37", "One beacon in each activation, and it stands already.")
+        return refuse("SW-R37", "One beacon in each activation, and this one has had its beacon.")
     if not table.beacons[seat]:
-        return Refusal("SW-BEAC-01", "You have no beacon left.")
+        return refuse("SW-BEAC-01", "You have no beacon left.")
     if table.beacon[area] == seat:
-        return Refusal("SW-R40", f"{area_name(table, area)} has your beacon already.")
-    if table.army[seat][area]:
-        return Refusal("SW-R38", f"{area_name(table, area)} is not yours before the combat there is decided.")
-    return Refusal("SW-BEAC-01", f"You do not control {area_name(table, area)}.")
+        return refuse("SW-R40", "{area} has your beacon already.", area=name)
+    if area == active.area and _deserted(table, area):
+        return None
+    if table.army[seat][area] and enemy_in(table, seat, area) != NOBODY:
+        return refuse("SW-R38", "{area} is not yours before the combat there is decided.", area=name)
+    return under_control(table, seat, area, "SW-BEAC-01")
 
 
 def deploy_beacon(table: Table, seat: Seat, area: int) -> None:
@@ -124,6 +130,7 @@ class SendGroup(OneSeat, frozen=True):
     """Where the group goes, and how (D23)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("move", "sail", "march", "back", "take")
     code: int
 
     forced = False
@@ -143,32 +150,16 @@ class SendGroup(OneSeat, frozen=True):
         assert active is not None
         return [*Reach(table, self.seat, active.area).sendings(table, self.code), "back"]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] not in ("move", "sail", "march"):
-            return None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
         active = table.active
         assert active is not None
-        if read[1] != active.area:
-            return Refusal("SW-MOVE-01", f"The units leave from {area_name(table, active.area)}.")
-        if read[-1] != self.code:
-            return Refusal(
-                "SW-MOVE-02", f"You have taken {self.code & 7}+{self.code >> 3}; go back to change the group."
-            )
-        end = cast(int, read[-2])
-        if not table.box.accessible[end]:
-            return Refusal("SW-SETUP-04", f"{area_name(table, end)} is out of reach with {table.seats} players.")
-        if room(table, seat, end) < SIZE[self.code]:
-            n = SIZE[self.code] + SIZE[table.army[seat][end]]
-            return Refusal(
-                "SW-MOVE-05", f"No room. {area_name(table, end)} would hold {n} of your units; five is the most."
-            )
-        if truce(table, seat) and enemy_in(table, seat, end) != NOBODY:
-            return Refusal("SW-R158", f"Truce: no first order enters {area_name(table, end)} with its enemy units.")
-        if read[0] == "sail":
-            return refuse_sail(table, seat, cast(int, read[1]), end)
-        if read[0] == "march":
-            return refuse_march(table, seat, cast(int, read[2]), end, self.code)
-        return Refusal("SW-MOVE-04", f"{area_name(table, end)} is not next to {area_name(table, active.area)}.")
+        if read[0] == "back":
+            return None
+        if read[0] != "take" and read[1] != active.area:
+            return refuse("SW-MOVE-01", "The units leave from {area}.", area=area_name(table, active.area))
+        if read[0] == "take" or read[-1] != self.code:
+            return refuse("SW-MOVE-02", "You have taken {group}; go “back” to take others.", group=GROUP[self.code])
+        return weigh_way(table, self.seat, read)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "back":
@@ -190,17 +181,18 @@ class MarchSpace(OneSeat, frozen=True):
     """Which space the Forced March token takes (D24); paid before the move (SW-R148)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("free", "for 1")
     tip = "The token stays there until Whiteout."
     doing = "is marching"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Use a free action space, or one that costs 1 algofuel?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        return ["for 1" if cost else "free" for cost in space_costs(table, self.seat)]
+    def offers(self, table: Table) -> Iterable[Action]:
+        return ("free", "for 1")
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return Refusal("SW-ACT-09", "There is no such free space.") if read[0] in ("free", "for 1") else None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return space_to_use(table, self.seat, int(read[0] == "for 1"))
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         cost = int(action == "for 1")
@@ -286,13 +278,13 @@ class FindBarrel(Auto[Table], frozen=True):
         if n and table.army[self.seat][self.area]:
             table.cache[self.area] = 0
             gain_surplus(table, self.seat, contraband=n)
-            say(table, events.GotFuel, self.seat, 0, n)
 
 
 class Fights(OneSeat, frozen=True):
     """All movement is done: one combat after the other, a beacon in between (SW-CMB-01, SW-CMB-02, SW-R38, D27)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("fight", "beacon", "done")
     fought: bool = False
 
     tip = "Each combat is resolved before the next."
@@ -309,16 +301,24 @@ class Fights(OneSeat, frozen=True):
         words = table.box.words.area
         pending = self.pending(table)
         out = [words["fight"][a] for a in pending]
-        if self.fought:  # before the first combat the beacon had its moment among the moves
+        if self.fought:
             out += [words["beacon"][a] for a in beacon_places(table, self.seat)]
         return out if pending else [*out, "done"]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] == "fight":
-            return Refusal("SW-CMB-01", f"No combat waits in {area_name(table, cast(int, read[1]))}.")
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        pending = self.pending(table)
         if read[0] == "done":
-            return Refusal("SW-R36", "Every combat is fought.")
-        return refuse_beacon(table, seat, read)
+            if not pending:
+                return None
+            return refuse("SW-R36", "A combat waits in {area}.", area=area_name(table, pending[0]))
+        area = cast(int, read[1])
+        if read[0] == "fight":
+            if area in pending:
+                return None
+            return refuse("SW-CMB-01", "No combat waits in {area}.", area=area_name(table, area))
+        if not self.fought:  # before the first combat the beacon had its moment among the moves
+            return refuse("SW-R38", "Now a combat is chosen; a beacon may be deployed after it.")
+        return weigh_beacon(table, self.seat, area)
 
     def run(self, table: Table) -> None:
         if not table.alive[self.seat]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from random import Random
 from typing import ClassVar, cast
 
-from enginehouse.core import Action, Auto, Refusal, Sealed, Seat, sealed_for
+from enginehouse.core import HIDDEN, Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import force, occupied
-from enginehouse.games.steamwatchers.rules.notation import ORDERS
+from enginehouse.games.steamwatchers.rules.notation import ORDERS, Read
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, known, living, say
 
@@ -31,8 +33,8 @@ class BeginPlanning(Auto[Table], frozen=True):
 class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
     """One token in each area with one's units, all at the same time (SW-PLAN-01 to SW-PLAN-05, SW-R18).
 
-    A seat names its areas one by one, looks at the whole, and says ready; nothing of it is known to others before
-    everybody is ready (SW-HID-05, SW-HID-06)."""
+    A seat names its areas one by one, looks at the whole, and says ready. From then on the others see the backs of its
+    tokens, so where they lie, and nothing more (SW-HID-05, SW-HID-06); before, nothing at all."""
 
     doing = "is planning orders"
 
@@ -43,7 +45,7 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
 
     def hint(self, table: Table, seat: Seat) -> str:
         left = self._left(table, seat, self.drafts[seat])
-        return "Left: " + ", ".join(f"{n} {kind.title()}" for kind, n in left.items())
+        return "Left: " + (", ".join(f"{n} {kind.title()}" for kind, n in left.items() if n) or "no token")
 
     def _placed(self, table: Table, draft: tuple[Action, ...]) -> dict[int, str]:
         read = table.box.words.read
@@ -55,20 +57,23 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
             left[order] -= 1
         return left
 
+    def _due(self, table: Table, seat: Seat) -> int:
+        """How many tokens a whole plan has."""
+        return min(sum([code > 0 for code in table.army[seat]]), sum(tokens(table, seat).values()))
+
     def _whole(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> bool:
-        areas = sum([code > 0 for code in table.army[seat]])
-        return len(draft) >= min(areas, sum(tokens(table, seat).values()))
+        return len(draft) >= self._due(table, seat)
 
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
-        if self._whole(table, seat, draft):
+        left, areas = tokens(table, seat), occupied(table, seat)
+        if len(draft) >= min(len(areas), sum(left.values())):
             return [READY, AGAIN]
         placed = self._placed(table, draft)
-        left = tokens(table, seat)
         for order in placed.values():
             left[order] -= 1
         kinds = [kind for kind in ORDERS if left[kind]]
         order = table.box.words.order
-        return [order[a, kind] for a in occupied(table, seat) if a not in placed for kind in kinds]
+        return [order[a, kind] for a in areas if a not in placed for kind in kinds]
 
     def drafted(self, table: Table, seat: Seat, draft: tuple[Action, ...], action: Action) -> tuple[Action, ...]:
         return () if action == AGAIN else (*draft, action)
@@ -76,25 +81,69 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
     def settled(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> bool:
         return bool(draft) and draft[-1] == READY
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        read = table.box.words.read.get(action, ("",))
-        if action == READY:
-            return Refusal("SW-R18", "Each of your areas gets a token first; a Decoy does nothing.")
+    def judge_choice(self, table: Table, seat: Seat, draft: tuple[Action, ...], action: Action) -> Refusal | None:
+        read = table.box.words.understood(action)
+        if read is None:
+            return unreadable(action, self.choices(table, seat, draft))
+        if action in (READY, AGAIN):
+            missing = self._due(table, seat) - len(draft)
+            return (
+                refuse("SW-R18", "Areas of yours without a token: {missing}. A Decoy does nothing.", missing=missing)
+                if missing > 0
+                else None
+            )
         if read[0] != "order":
-            return super().why_not(table, seat, action)
-        area, kind = cast(int, read[1]), str(read[2])
+            return self.why_not(table, seat, action)
+        return self.weigh_order(table, seat, draft, cast(int, read[1]), str(read[2]))
+
+    def weigh_order(self, table: Table, seat: Seat, draft: tuple[Action, ...], area: int, kind: str) -> Refusal | None:
+        """One token in each area with one's units, of those that are left."""
         if not table.army[seat][area]:
-            return Refusal("SW-PLAN-04", f"You have no units in {area_name(table, area)}.")
-        if area in self._placed(table, self.drafts[seat]):
-            return Refusal("SW-PLAN-03", f"{area_name(table, area)} has its token already.")
-        if self._whole(table, seat, self.drafts[seat]):
-            return Refusal("SW-PLAN-05", "All your tokens are placed.")
-        if kind == "decoy" and not tokens(table, seat)["decoy"]:
-            return Refusal("SW-R158", "Informers: no Decoys while that card is in force.")
-        return Refusal("SW-COMP-09", f"You have no {kind.title()} token left.")
+            return refuse("SW-PLAN-04", "You have no units in {area}.", area=area_name(table, area))
+        if area in self._placed(table, draft):
+            return refuse("SW-PLAN-03", "{area} has its token already.", area=area_name(table, area))
+        if self._whole(table, seat, draft):
+            return refuse("SW-PLAN-05", "All your {tokens} tokens are placed.", tokens=len(draft))
+        if kind == "decoy" and force(table, seat).no_decoys:
+            return refuse(
+                "SW-R158", "{card}: no Decoys while that card is in force.", card=table.box.cards[table.card].name
+            )
+        if self._left(table, seat, draft)[kind]:
+            return None
+        return refuse(
+            "SW-COMP-09",
+            "All your {tokens} {kind} tokens are placed.",
+            tokens=tokens(table, seat)[kind],
+            kind=kind.title(),
+        )
 
     def noticed(self, table: Table, seat: Seat) -> None:
         say(table, events.Sealed, seat, "has placed all Order tokens")
+
+    def lying(self, table: Table, seat: Seat) -> dict[int, str]:
+        """Where tokens of a seat lie, and which they are as far as the draft tells: on a view others show their backs."""
+        back = table.box.words.back
+        shown = {back[token]: HIDDEN for token in self.drafts[seat] if token in back}
+        return shown or self._placed(table, self.drafts[seat])
+
+    def _draft_seen_by(self, viewer: Seat, seat: Seat, waiting: tuple[Seat, ...]) -> tuple[Action, ...]:
+        """SW-HID-05: of a whole plan the others see its backs; sorted, for nobody saw in which order they were laid."""
+        if seat == viewer or seat in waiting or not self.drafts[seat]:
+            return super()._draft_seen_by(viewer, seat, waiting)
+        tokens_laid = [token for token in self.drafts[seat] if token != READY]
+        return (*sorted(f"{token.rpartition(' ')[0]} {HIDDEN}" for token in tokens_laid), READY)
+
+    def imagined(self, table: Table, rnd: Random) -> Sealed[Table]:
+        """Tokens of some kind under each back that is seen."""
+        step: Sealed[Table] = self
+        back, order = table.box.words.back, table.box.words.order
+        for seat, draft in enumerate(self.drafts):
+            areas = [back[token] for token in draft if token in back]
+            if areas:
+                bag = [kind for kind, n in tokens(table, seat).items() for _ in range(n)]
+                rnd.shuffle(bag)
+                step = step._with(seat, (*(order[area, bag.pop()] for area in areas), READY))
+        return step
 
     def revealed(self, table: Table, answers: tuple[tuple[Action, ...], ...]) -> None:
         known(table)
@@ -107,10 +156,17 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
         table.then(*([Inform(archon, 2)] if informed else []), TurnUp())
 
 
+def token_in(view: Table, seat: Seat, area: int) -> str:
+    """The Order token of a seat in an area as the viewer may know it, from the moment it is laid; HIDDEN: its back."""
+    step = view.stack[-1] if view.stack else None
+    return step.lying(view, seat).get(area, "") if isinstance(step, PlanOrders) else view.orders[seat][area]
+
+
 class Inform(OneSeat, frozen=True):
     """A15: the Archon names enemy tokens and looks at them; only which ones is heard by all (D21)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("look", "enough")
     left: int
 
     tip = "Everybody hears which token you name, nobody what it is."
@@ -120,20 +176,24 @@ class Inform(OneSeat, frozen=True):
         return f"Name an enemy token to look at ({self.left} left), or stop"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        look = table.box.words.area["look"]
-        out = [
-            look[a]
-            for s, row in enumerate(table.orders)
-            if s != self.seat
-            for a, token in enumerate(row)
-            if token and a not in table.looked
-        ]
-        return [*sorted(out), "enough"] if out else []
+        """Sorted as they are written: the order of the areas would be that of the seats."""
+        allowed = super().legal(table, seat)
+        return [*sorted(allowed), "enough"] if allowed else []
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "look":
+    def offers(self, table: Table) -> Iterable[Action]:
+        look = table.box.words.area["look"]
+        rows = [row for s, row in enumerate(table.orders) if s != self.seat]
+        return (look[a] for row in rows for a, token in enumerate(row) if token)
+
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "enough":
             return None
-        return Refusal("SW-HID-05", f"There is no enemy token to name in {area_name(table, cast(int, read[1]))}.")
+        area = cast(int, read[1])
+        if area in table.looked:
+            return refuse("SW-HID-05", "You have named the token in {area} already.", area=area_name(table, area))
+        if any(row[area] for s, row in enumerate(table.orders) if s != self.seat):
+            return None
+        return refuse("SW-HID-05", "There is no enemy token in {area}.", area=area_name(table, area))
 
     def run(self, table: Table) -> None:
         if self.legal(table, self.seat):
@@ -158,6 +218,7 @@ class Exchange(OneSeat, frozen=True):
     """A15: one own facedown token may be exchanged for a Move or Defense token from supply; nobody learns whether."""
 
     aloud: ClassVar[bool] = False
+    answers = ("swap", "none")
     forced = False
     tip = "Nobody learns whether you do."
     doing = "is listening to informers"
@@ -165,17 +226,23 @@ class Exchange(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Exchange one of your tokens, or leave them"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
+    def offers(self, table: Table) -> Iterable[Action]:
         row, swap = table.orders[self.seat], table.box.words.swap
-        orders = table.box.material.orders
-        left = {"move": orders.move - row.count("move"), "defense": orders.defense - row.count("defense")}
-        kinds = [kind for kind in ORDERS[:2] if left[kind] > 0]
-        return [*(swap[a, k] for a, token in enumerate(row) if token for k in kinds if k != token), "none"]
+        return (*(swap[a, kind] for a, token in enumerate(row) if token for kind in ORDERS[:2]), "none")
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "swap":
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "none":
             return None
-        return Refusal("SW-COMP-09", "You need a token of yours there and another of that kind in supply.")
+        area, kind, row = cast(int, read[1]), str(read[2]), table.orders[self.seat]
+        if not row[area]:
+            return refuse("SW-COMP-09", "You have no token in {area}.", area=area_name(table, area))
+        if row[area] == kind:
+            return refuse(
+                "SW-COMP-09", "The token in {area} is a {kind} token.", area=area_name(table, area), kind=kind.title()
+            )
+        if row.count(kind) < tokens(table, self.seat)[kind]:
+            return None
+        return refuse("SW-COMP-09", "You have no {kind} token left in supply.", kind=kind.title())
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         read = table.box.words.read[action]
@@ -191,6 +258,8 @@ class TurnUp(Auto[Table], frozen=True):
     """SW-PLAN-07, SW-PLAN-08: all tokens are revealed at once; Decoys return to their supply."""
 
     def run(self, table: Table) -> None:
+        if any(HIDDEN in row for row in table.orders):
+            known(table)  # a view does not know what comes up
         table.facedown = False
         table.looked = []
         table.reveal()

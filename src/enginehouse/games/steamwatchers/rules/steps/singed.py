@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, cast
 
-from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import NO_CARD, holder
 from enginehouse.games.steamwatchers.rules.fuel import gain_surplus
+from enginehouse.games.steamwatchers.rules.notation import Read
+from enginehouse.games.steamwatchers.rules.refusals import in_play, next_to
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, Table
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, at, fight_of, say
+from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, fight_of, say
 
 
 class TakeCache(Auto[Table], frozen=True):
@@ -22,7 +25,6 @@ class TakeCache(Auto[Table], frozen=True):
         if n := table.cache[area]:
             table.cache[area] = 0
             gain_surplus(table, self.seat, contraband=n)
-            say(table, events.GotFuel, self.seat, 0, n)
 
 
 class SingedLoss(Auto[Table], frozen=True):
@@ -41,6 +43,7 @@ class SingedFlight(OneSeat, frozen=True):
     """The winner moves the surviving Singed (SW-SC5-09, SW-R125, SW-R167)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("flee",)
     tip = "To an area of theirs or of nobody."
     doing = "is driving the Singed away"
 
@@ -48,21 +51,32 @@ class SingedFlight(OneSeat, frozen=True):
         return "Where do the Singed flee?"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        area = fight_of(table).area
-        here, words, limit = table.singed[area], table.box.words.flee, table.box.material.unit_limit
-        if not here:
-            return []
-        return [words[a, min(here, limit - table.singed[a])] for a in self.refuges(table) if table.singed[a] < limit]
+        return super().legal(table, seat) if table.singed[fight_of(table).area] else []
 
-    def refuges(self, table: Table) -> list[int]:
-        active = table.active.area if table.active is not None else NOBODY
+    def offers(self, table: Table) -> Iterable[Action]:
         near = table.box.near[fight_of(table).area]
-        return [a for a in near if a != active and holder(table, a) in (NOBODY, NEUTRAL)]
+        return (table.box.words.flee[a, self.fleeing(table, a)] for a in near)
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] == "flee":
-            return Refusal("SW-SC5-09", "The Singed flee to an adjacent area of theirs or of nobody.")
-        return None
+    def fleeing(self, table: Table, end: int) -> int:
+        """How many find room there; the others go to the box (SW-R125)."""
+        return min(table.singed[fight_of(table).area], table.box.material.unit_limit - table.singed[end])
+
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        _, end, units = cast(tuple[str, int, int], read)
+        area, most = area_name(table, end), table.box.material.unit_limit
+        if table.active is not None and end == table.active.area:
+            return refuse("SW-R167", "Nobody flees to {area}, where the activation began.", area=area)
+        if refusal := in_play(table, end) or next_to(table, end, fight_of(table).area, "SW-SC5-09"):
+            return refusal
+        if holder(table, end) not in (NOBODY, NEUTRAL):
+            return refuse(
+                "SW-SC5-09", "{area} is held by a clan; the Singed flee to their own areas or nobody's.", area=area
+            )
+        if table.singed[end] >= most:
+            return refuse("SW-R167", "{area} has its {most} Singed already.", area=area, most=most)
+        if units == (flee := self.fleeing(table, end)):
+            return None
+        return refuse("SW-R125", "{units} Singed flee to {area}, all that have room.", units=flee, area=area)
 
     def run(self, table: Table) -> None:
         super().run(table)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, cast
 
-from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import clan_of, controlled, force, poisonous
 from enginehouse.games.steamwatchers.rules.fuel import contraband_of, fuel_of
+from enginehouse.games.steamwatchers.rules.notation import Read
 from enginehouse.games.steamwatchers.rules.state import Table
 from enginehouse.games.steamwatchers.rules.steps.bane import Check, Incubate, Pay
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, living, say
@@ -47,6 +48,7 @@ class Subside(OneSeat, frozen=True):
     """One's own columns, in the order one likes (D44); the engine goes on by itself where no order can matter."""
 
     aloud: ClassVar[bool] = True
+    answers = ("subside",)
     columns: tuple[int, ...]  # not yet lowered
 
     doing = "is choosing which column subsides next"
@@ -64,12 +66,11 @@ class Subside(OneSeat, frozen=True):
         subside = table.box.words.area["subside"]
         return [subside[a] for a in self.held(table)]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] == "subside":
-            return Refusal(
-                "SW-STM-05", f"No column of yours is left to lower in {area_name(table, cast(int, read[1]))}."
-            )
-        return None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        area = cast(int, read[1])
+        if area in self.held(table):
+            return None
+        return refuse("SW-STM-05", "No column of yours is left to lower in {area}.", area=area_name(table, area))
 
     def run(self, table: Table) -> None:
         held = self.held(table)
@@ -105,6 +106,7 @@ class BuildFarm(OneSeat, frozen=True):
     """Where the last level went, one algofuel builds a farm (SW-STM-07, SW-STM-08, SW-STM-10, SW-CLAN-18, D45)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("farm", "toxic", "no farm")
     area: int
 
     tip = "A farm is worth 1 GEO a round to whoever holds it."
@@ -119,28 +121,34 @@ class BuildFarm(OneSeat, frozen=True):
         out = ["farm"] if table.farms_left else []
         if table.toxic_left and clan_of(table, self.seat).power.toxic_farms:
             out.append("toxic")
-        return [*out, "no farm"] if out else []
+        return [*out, "no farm"]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] == "toxic":
-            return Refusal("SW-CLAN-18", "You have no toxic farm to build.")
-        return Refusal("SW-R88", "There is no farm left in the general supply.") if read[0] == "farm" else None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        if read[0] == "farm" and not table.farms_left:
+            return refuse("SW-R88", "There is no farm left in the general supply.")
+        if read[0] != "toxic":
+            return None
+        if not clan_of(table, self.seat).power.toxic_farms:
+            return refuse("SW-CLAN-18", "Your clan builds no toxic farms.")
+        return None if table.toxic_left else refuse("SW-CLAN-18", "There is no toxic farm left.")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action != "no farm":
             table.then(Pay(self.seat, 1, "a farm"), Raise(self.seat, self.area, action))
 
 
-class Poison(Auto[Table], frozen=True):
+def poison_of(table: Table, seat: Seat) -> int:
     """Toxic farms sicken any other clan that controls their area, once an area (SW-CLAN-19, SW-R87, SW-SC5-10)."""
+    if not any(table.toxic) or not poisonous(table) or clan_of(table, seat).power.toxic_farms:
+        return 0
+    return sum([table.toxic[a] > 0 for a in controlled(table, seat)])
+
+
+class Poison(Auto[Table], frozen=True):
+    """What toxic farms do at the end of a player's step."""
 
     seat: Seat
 
     def run(self, table: Table) -> None:
-        if not table.alive[self.seat] or not any(table.toxic) or not poisonous(table):
-            return
-        if clan_of(table, self.seat).power.toxic_farms:
-            return
-        steps = sum([table.toxic[a] > 0 for a in controlled(table, self.seat)])
-        if steps:
+        if table.alive[self.seat] and (steps := poison_of(table, self.seat)):
             table.then(Incubate(self.seat, steps))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, cast
 
 from enginehouse.core import Action, Refusal, Seat, Step
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import clan_of
-from enginehouse.games.steamwatchers.rules.notation import ELITE, UNIT, UNIT_WORD
+from enginehouse.games.steamwatchers.rules.notation import UNIT, UNIT_WORD, Read
 from enginehouse.games.steamwatchers.rules.pieces import destroy, to_reserve
+from enginehouse.games.steamwatchers.rules.refusals import unit_there
 from enginehouse.games.steamwatchers.rules.state import Table
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, say
 
@@ -26,6 +28,7 @@ class Trap(OneSeat, frozen=True):
     """The victim chooses which of the units there is lost, to its own supply (D26)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("trap",)
     area: int
 
     tip = "It returns to your supply."
@@ -34,12 +37,11 @@ class Trap(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return f"The beacon in {area_name(table, self.area)} was trapped: which unit is lost?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        code, words = table.army[self.seat][self.area], table.box.words.spring
-        return [words[u] for u in (0, 1) if (code >= ELITE if u else code & 7)]
+    def offers(self, table: Table) -> Iterable[Action]:
+        return table.box.words.spring
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        return Refusal("SW-CLAN-11", "No unit of that kind moved in.") if read[0] == "trap" else None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return unit_there(table, self.seat, self.area, cast(int, read[1]), "SW-CLAN-11")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         unit = cast(int, table.box.words.read[action][1])

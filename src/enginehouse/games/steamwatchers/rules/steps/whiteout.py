@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, cast
 
-from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import force, occupied, units
 from enginehouse.games.steamwatchers.rules.fuel import collect_pure, fuel_of, refill
-from enginehouse.games.steamwatchers.rules.notation import ELITE, UNIT, UNIT_WORD
-from enginehouse.games.steamwatchers.rules.pieces import (
-    contracts_left,
-    open_floes,
-    quarantined,
-    supply_limit,
-    to_reserve,
-)
+from enginehouse.games.steamwatchers.rules.notation import ELITE, UNIT, Read
+from enginehouse.games.steamwatchers.rules.pieces import quarantined, supply_limit, to_reserve
+from enginehouse.games.steamwatchers.rules.refusals import contract_to_place, unit_there
 from enginehouse.games.steamwatchers.rules.scoring import final_points, geo_of, reaches_supremacy
 from enginehouse.games.steamwatchers.rules.state import NOBODY, QUARANTINED, Table
 from enginehouse.games.steamwatchers.rules.steps.bane import Check, Heal, Pay, finish, heals
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, living, on, say
+from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, at, living, on, say
 
 
 class Whiteout(Auto[Table], frozen=True):
@@ -37,6 +33,7 @@ class Cure(OneSeat, frozen=True):
     """Secrets of the Careeners: two algofuel drop a Quarantine token (SW-SC6-05, SW-R128, SW-R169, D48)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("cure", "none")
     tip = "Fuel first, incubation, then the token."
     doing = "may drop a Quarantine token"
 
@@ -46,6 +43,9 @@ class Cure(OneSeat, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         able = fuel_of(table, self.seat) >= table.box.scenario.cure_price and heals(table, self.seat)
         return ["cure", "none"] if able else []
+
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return None  # it is asked only where both are possible
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "cure":
@@ -58,7 +58,8 @@ class Score(Auto[Table], frozen=True):
     def run(self, table: Table) -> None:
         for seat in living(table):
             table.geo[seat] = sum(geo_of(table, seat).values())
-        say(table, events.Scored, tuple(table.geo))
+        shown = (geo if alive else UNKNOWN for geo, alive in zip(table.geo, table.alive, strict=True))
+        say(table, events.Scored, tuple(shown))
 
 
 class Victory(Auto[Table], frozen=True):
@@ -97,6 +98,7 @@ class Disband(OneSeat, frozen=True):
     """Units above the limit return to the clan supply, one at a time (SW-WHT-11, SW-R91, SW-R93, D49)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("disband",)
     tip = "They return to your supply; GEO of this round stays."
     doing = "has more units than supply"
 
@@ -116,11 +118,9 @@ class Disband(OneSeat, frozen=True):
                 out.append(words[area, 1])
         return out
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] != "disband":
-            return None
-        kind = UNIT_WORD[cast(int, read[2])]
-        return Refusal("SW-WHT-11", f"You have no {kind} unit in {area_name(table, cast(int, read[1]))}.")
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        _, area, unit = cast(tuple[str, int, int], read)
+        return unit_there(table, self.seat, area, unit, "SW-WHT-11")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         _, area, unit = cast(tuple[str, int, int], table.box.words.read[action])
@@ -148,6 +148,7 @@ class Upkeep(OneSeat, frozen=True):
     """Step 4: contracts are given up or paid for, all at once (SW-WHT-13 to SW-WHT-15, SW-R97, SW-R168, D50)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("release", "keep")
     tip = "Paid out of next round’s fuel."
     doing = "is paying for contracts"
 
@@ -155,15 +156,10 @@ class Upkeep(OneSeat, frozen=True):
         cost = upkeep_cost(table, seat)
         return f"Keep your contracts for {cost} algofuel, or give one up" if cost else "Keep your contracts?"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        seat = self.seat
+    def offers(self, table: Table) -> Iterable[Action]:
         release = table.box.words.floe["release"]
-        held = [f for f, row in enumerate(table.contracts) if row[seat]]
-        if not held:
-            return []
-        cost = upkeep_cost(table, seat)
-        out = [release[f] for f in held]
-        return [*out, "keep"] if cost <= fuel_of(table, seat) else out
+        held = [release[f] for f, row in enumerate(table.contracts) if row[self.seat]]
+        return (*held, "keep") if held else ()
 
     def run(self, table: Table) -> None:
         seat = self.seat
@@ -171,20 +167,25 @@ class Upkeep(OneSeat, frozen=True):
             free = free_contract(table, seat)
             for floe, row in enumerate(table.contracts):  # nothing can pay: all but a free one return
                 keeps = free if free and self._mare(table, seat) == floe else 0
-                row[seat] = min(row[seat], keeps)
+                while row[seat] > keeps:
+                    row[seat] -= 1
+                    say(table, events.FloeNamed, seat, "lapse", on(table, floe))
         super().run(table)
 
     def _mare(self, table: Table, seat: Seat) -> int:
         card = next(d for d in table.box.content.map.deployment if d.number == table.deployment[seat])
         return table.box.words.floe_number[card.contract]
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] == "keep":
-            n = upkeep_cost(table, seat)
-            return Refusal("SW-WHT-13", f"Keeping them costs {n}; you have {fuel_of(table, seat)}.")
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "release":
-            return Refusal("SW-WHT-14", f"You have no contract in {table.box.words.floe_names[cast(int, read[1])]}.")
-        return None
+            floe = cast(int, read[1])
+            if table.contracts[floe][self.seat]:
+                return None
+            return refuse("SW-WHT-14", "You have no contract in {floe}.", floe=table.box.words.floe_names[floe])
+        cost, fuel = upkeep_cost(table, self.seat), fuel_of(table, self.seat)
+        if cost <= fuel:
+            return None
+        return refuse("SW-WHT-13", "Keeping them costs {cost} algofuel, and you have {fuel}.", cost=cost, fuel=fuel)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "keep":
@@ -227,26 +228,22 @@ class Console(OneSeat, frozen=True):
     """A pure barrel or a contract (SW-R132, D51)."""
 
     aloud: ClassVar[bool] = True
+    answers = ("barrel", "contract")
     tip = "The barrel lasts into the next round."
     doing = "is choosing a consolation"
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "You have least GEO: take a pure barrel, or place a contract"
 
-    def legal(self, table: Table, seat: Seat) -> list[Action]:
-        words = table.box.words.floe["contract"]
-        floes = open_floes(table) if contracts_left(table, self.seat) else []
-        return ["barrel", *(words[f] for f in floes)]
+    def offers(self, table: Table) -> Iterable[Action]:
+        return ("barrel", *table.box.words.floe["contract"])
 
-    def refuse(self, table: Table, seat: Seat, read: tuple[str | int, ...]) -> Refusal | None:
-        if read[0] == "contract":
-            return Refusal("SW-R132", "A contract needs one in your supply and a free space there.")
-        return None
+    def weigh(self, table: Table, read: Read) -> Refusal | None:
+        return None if read[0] == "barrel" else contract_to_place(table, self.seat, cast(int, read[1]), "SW-R132")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "barrel":
             collect_pure(table, self.seat)
-            say(table, events.GotFuel, self.seat, 1, 0)
             return
         floe = cast(int, table.box.words.read[action][1])
         table.contracts[floe][self.seat] += 1

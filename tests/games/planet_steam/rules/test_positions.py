@@ -1,0 +1,101 @@
+"""Positions that play cannot reach are refused with the field that says so; all others can be played to the end."""
+
+import os
+from random import Random
+
+import msgspec
+import pytest
+
+import enginehouse as eh
+from enginehouse.core import BadPosition
+from enginehouse.games.planet_steam import GAME
+from tests.forgery import check_forgeries
+from tests.games.planet_steam.lab import EVERYTHING, random_game, random_options
+
+LONG = bool(os.environ.get("ENGINEHOUSE_LONG"))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_is_forged_is_refused_by_name_or_as_good_as_real(players: int):
+    rnd = Random(players)
+    counts = {"refused": 0, "playable": 0}
+    for _ in range(60 if LONG else 2):
+        options = rnd.choice([{}, EVERYTHING, random_options(rnd)])
+        game = random_game(players, rnd.getrandbits(32), options, limit=rnd.randrange(400))
+        for kind, n in check_forgeries(game, rnd, GAME.check, most=300 if LONG else 50).items():
+            counts[kind] += n
+    assert counts["refused"] > counts["playable"] > 0
+
+
+def moment(players: int, question: str, options: dict | None = None):
+    """A position of a random game at which this is asked."""
+    for seed in range(200):
+        game, rnd = eh.new("planet-steam", players, seed, options), Random(seed)
+        while not game.over:
+            if type(game.table.stack[-1]).__name__ == question:
+                return msgspec.json.decode(game.to_json())
+            seat = game.to_act[0]
+            game.play(seat, rnd.choice(game.legal(seat)))
+    raise AssertionError(f"{question} is never asked")
+
+
+def refused(position: dict, words: str) -> None:
+    with pytest.raises(BadPosition, match=words):
+        eh.from_json(msgspec.json.encode(position))
+
+
+def test_a_real_position_is_read():
+    for question in (
+        "FirstUpgrade",
+        "SpecialistBids",
+        "PickCard",
+        "ClaimZone",
+        "Moor",
+        "Reorganise",
+        "Extract",
+        "Trade",
+    ):
+        eh.from_json(msgspec.json.encode(moment(3, question)))
+
+
+def test_a_bidding_is_what_was_said():
+    position = moment(3, "SpecialistBids")
+    step = position["table"]["stack"][-1]
+    for field, value in (("high", 7), ("leader", 2), ("speakers", [0, 1]), ("said", [[step["speakers"][0], 0]])):
+        forged = msgspec.json.decode(msgspec.json.encode(position))
+        forged["table"]["stack"][-1][field] = value
+        refused(forged, "stack: SpecialistBids cannot be asked")
+
+
+def test_below_a_question_lies_what_the_rules_put_there():
+    position = moment(4, "Trade")
+    stack = position["table"]["stack"]
+    for forged_stack in (stack[1:], [*stack[:-2], stack[-1]], [stack[0], *stack], [*stack, stack[-1]], stack[::-1]):
+        refused({**position, "table": {**position["table"], "stack": forged_stack}}, "stack")
+
+
+def test_counts_owners_and_references():
+    """A field each, at a moment at which play would never leave it so."""
+    cases = [
+        ("FirstUpgrade", {}, "purse", [1, 1, 1], "purse: everybody starts"),
+        ("FirstUpgrade", {}, "carriers", [[4, 1, 1, 1]] * 3, "carriers: seat"),
+        ("SpecialistBids", {}, "order", [0, 1, 2], "order: by the numbers"),
+        ("SpecialistBids", {}, "saboteur", 1, "saboteur"),
+        ("SpecialistBids", {}, "manipulator", 1, "manipulator: nobody holds"),
+        ("Trade", {}, "bonus", [1, 0, 0, 0], "bonus: the box is empty"),
+        ("Trade", {}, "airship", -1, "airship: it is moored"),
+        ("Trade", {}, "order_marks", [1, 2, 3, 4], "order_marks: this game has none"),
+        ("Trade", {}, "freelancer", 1, "freelancer: there is no such card"),
+        ("Trade", {}, "freelance_credits", 3, "freelance_credits"),
+        ("Trade", {}, "river_neutrals", 2, "river_neutrals: there are 0 to 0"),
+        ("Trade", {}, "phase", "tanks", "phase: Trade is not asked"),
+        ("Trade", {}, "luxury_left", 99, "luxury_left: there are 5 in all"),
+        ("Trade", {}, "licences_left", 7, "licences_left: there are 6 in all"),
+        ("Trade", {}, "cards", [-1, -1, -1], "cards: after the auction"),
+        ("Trade", {}, "charged", [2] + [0] * 41, "charged"),
+        ("Moor", {"variable_trading": True}, "order_marks", [1, 2, 3, 0], "order_marks: each winner"),
+    ]
+    for question, options, field, value, words in cases:
+        position = moment(3, question, options)
+        position["table"][field] = value
+        refused(position, words)

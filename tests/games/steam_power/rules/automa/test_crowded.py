@@ -1,0 +1,142 @@
+"""No turn hangs: an Automa finds its way, or that there is none, on boards however crowded."""
+
+import os
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+import enginehouse as eh
+from enginehouse.games.steam_power.rules import tiles
+from enginehouse.games.steam_power.rules.automa import crowded, ground, paths
+from enginehouse.games.steam_power.rules.state import Table
+from tests.games.steam_power.rules.automa.crowds import MAPS
+from tests.games.steam_power.rules.automa.every_path import EveryPath, Found
+from tests.games.steam_power.rules.automa.positions import CORNERS
+from tests.games.steam_power.rules.automa.reference import TooLong
+from tests.proof import rule
+
+LONG = bool(os.environ.get("ENGINEHOUSE_LONG"))
+BOARDS, PATIENCE = (5_000, 2_000) if LONG else (80, 300)  # of each map
+ME = 2
+
+
+def crowded_board(table: Table, rnd: Random) -> tuple[Table, int]:
+    """Lone tracks of nobody on most hexes, an Automa with some groups, and the groups it wants."""
+    table, land = table.clone(), table.box.land
+    dense, loose = rnd.uniform(0.7, 1), [s for s in tiles.SEGMENTS if tiles.KIND[s] != tiles.TIGHT]
+    for h, price in enumerate(land.price):
+        if price >= 0 and rnd.random() < dense:
+            table.tiles[h] = tiles.lone(rnd.choice(loose if rnd.random() < 0.9 else tiles.SEGMENTS))
+    for _ in range(rnd.choice((1, 1, 2, 4))):
+        table.network[ME] |= 1 << rnd.randrange(len(land.groups))
+    others = [g for g in range(len(land.groups)) if not table.network[ME] >> g & 1]
+    table.corner = rnd.choice(CORNERS)
+    return table, sum(1 << g for g in rnd.sample(others, rnd.randint(1, 4)))
+
+
+def tried(table: Table, wanted: int) -> Found:
+    land, own = table.box.land, table.network[ME]
+    starts = [gate for group in range(len(land.groups)) if own >> group & 1 for gate in land.gates[group]]
+    return EveryPath(ground.Ground(table, ME, own), wanted, 1, PATIENCE).nearest(starts)
+
+
+def check_best(table: Table, near: paths.Nearest, group: int, ways: dict[tuple[int, ...], int]) -> None:
+    scan = table.box.land.scan[table.corner]
+
+    def order(way: tuple[int, ...]) -> tuple[int, list[int], list[int]]:
+        return paths.path_cost(table, way), sorted(scan[h] for h in way), [scan[h] for h in way]
+
+    for trains in (1, 2, 3, 20):
+        able = [way for way, links in ways.items() if links <= trains]
+        assert near.best(group, trains) == min(able, key=order, default=None)
+
+
+@pytest.mark.parametrize("name", MAPS)
+@rule("SP-R84", "SP-R65", "SP-R51", "SP-R52", "SP-R67", "SP-ALAY-14")
+def test_what_it_finds_is_what_trying_everything_finds(name):
+    """Wherever trying everything ends. Many of these boards have no path at all, or none that is a shortest walk."""
+    options = {"map": name, "automas": "normal"}
+    empty = eh.new("steam-power", players=3, seed=1, options=options).table
+    seen: Counter[str] = Counter()
+    for seed in range(BOARDS):
+        table, wanted = crowded_board(empty, Random(seed))
+        near = paths.Nearest(table, ME, wanted, -1)
+        try:
+            found = tried(table, wanted)
+        except TooLong:
+            seen["too long"] += 1
+            continue
+        assert near.groups == sum(1 << group for group in found)
+        for group, ways in found.items():
+            listed = near.ways(group, 100_000)
+            assert listed is not None
+            assert dict(listed) == ways
+            assert near.tiles(group) == len(next(iter(ways)))
+            check_best(table, near, group, ways)
+        seen["none"] += not found
+        seen["minded"] += near.minded > 0 and bool(found)
+    assert seen["none"] > BOARDS // 20, seen
+    assert seen["minded"] > 0, seen
+    assert seen["too long"] < BOARDS // 5, seen
+
+
+@rule("SP-R65")
+def test_whether_anything_can_be_reached_is_known_beforehand():
+    empty = eh.new("steam-power", players=3, seed=1, options={"map": "switchyard", "automas": "normal"}).table
+    answers: Counter[bool] = Counter()
+    for seed in range(300):
+        table, wanted = crowded_board(empty, Random(seed))
+        near = paths.Nearest(table, ME, wanted, -1)
+        land, own = table.box.land, table.network[ME]
+        starts = [gate for group in range(len(land.groups)) if own >> group & 1 for gate in land.gates[group]]
+        answer = crowded.can_arrive(ground.Ground(table, ME, own), wanted, starts)
+        assert answer == (near.groups != 0)
+        answers[answer] += 1
+    assert min(answers[True], answers[False]) > 20
+
+
+@pytest.mark.parametrize("seed", [285, 3839])
+@rule("SP-R65", "SP-R84")
+def test_games_in_which_trying_everything_took_minutes(seed, monkeypatch):
+    """Two people and three Automas at Switchyard; in one of their turns no target can be reached."""
+    looked = Counter[str]()
+    look = ground.Ground.ways_on
+
+    def counting(self: ground.Ground, place: int) -> list[int]:
+        looked["at"] += 1
+        assert looked["at"] < 20_000, "this turn does not end"
+        return look(self, place)
+
+    monkeypatch.setattr(ground.Ground, "ways_on", counting)
+    rnd = Random(seed)
+    options = {"map": "switchyard", "automas": "normal, normal, normal"}
+    table = eh.new("steam-power", players=5, seed=seed, options=options).table
+    while table.stack:
+        seat = table.stack[-1].seats(table)[0]
+        looked.clear()
+        table.act(seat, rnd.choice(table.stack[-1].legal(table, seat)))
+
+
+@rule("SP-ALAY-14", "SP-R52")
+def test_an_open_country_with_more_ways_than_could_be_tried(tmp_path):
+    """Thirty tiles over the plain: a number of ways that has nine digits."""
+    rows = [["."] * 34 for _ in range(34)]
+    rows[1][1], rows[1][2], rows[20][20] = "A", "B", "C"
+    grid = "\n".join(" ".join(row) for row in rows)
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "plain.toml").write_text(
+        'name = "Plain"\norigin = "house"\nplayers = [1, 5]\nsubtitle = ""\n'
+        f'grid = """\n{grid}\n"""\n[cities]\nA = "Aa"\nB = "Bb"\nC = "Cc"\n'
+    )
+    options = {"map": "plain", "automas": "normal"}
+    table = eh.new("steam-power", players=2, seed=1, options=options, content=tmp_path).table
+    land = table.box.land
+    home, goal = land.group_of[land.by_code["A"]], land.group_of[land.by_code["C"]]
+    near = paths.Nearest(table, 1, 1 << goal, home)
+    assert near.ways(goal) is None, "there are more than anybody would count"
+    best = near.best(goal, 20)
+    assert best is not None
+    assert len(best) == near.tiles(goal) > 20
+    assert all(b in land.next_to[a] for a, b in pairwise(best))

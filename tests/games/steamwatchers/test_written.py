@@ -1,0 +1,177 @@
+"""What is written is what is shipped: the tables of rules.md, read and compared with the content files."""
+
+import re
+
+from enginehouse.games.steamwatchers.rules.content import HERE, load
+
+TEXT = (HERE.parent / "rules.md").read_text("utf-8")
+CONTENT = load(None)
+AREA = {a.name: a.id for a in CONTENT.map.area}
+FLOE = {f.name: f.id for f in CONTENT.map.floe}
+
+
+def section(number):
+    return TEXT.split(f"### {number} ", 1)[1].split("\n### ", 1)[0]
+
+
+def rows(text):
+    """The rows of the tables in a text, without their heads."""
+    lines = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")
+    ]
+    rules = [n for n, row in enumerate(lines) if set(row[0]) <= {"-"}]
+    heads = {n - 1 for n in rules} | set(rules)
+    return [row for n, row in enumerate(lines) if n not in heads]
+
+
+def tables(text):
+    """One list of rows for each table of a text."""
+    return [rows(block) for block in re.split(r"\n\n", text) if block.lstrip().startswith("|")]
+
+
+def several(cell, ids):
+    return () if cell == "–" else tuple(ids[name.strip("*")] for name in cell.split(", "))
+
+
+def test_title_tracks():
+    names = {"Watcher 1": "watcher-1", "Watcher 4": "watcher-4", "Watcher 6": "watcher-6"}
+    found = rows(section("5.1"))
+    assert len(found) == 3
+    for players, track in found:
+        written = [part.split(" (")[0] for part in track.split(", ")]
+        ids = [names.get(f"{t.split()[1]} {t.split()[0]}", t.split()[1].lower()) for t in written]
+        for n in re.findall(r"\d", players):
+            assert tuple(ids) == CONTENT.material.tracks[n]
+
+
+def test_the_map():
+    areas, floes = tables(section("5.2"))
+    assert len(areas) == len(CONTENT.map.area)
+    for row, area in zip(areas, CONTENT.map.area, strict=True):
+        _, name, source, terrain, coast, haven, deployment, east, borders, straits, few, levels, at = row
+        assert (name, source, terrain, at) == (area.name, area.name_source, area.terrain, f"{area.at[0]},{area.at[1]}")
+        assert set(several(coast, FLOE)) == set(area.coast)
+        assert (haven == "yes", east == "yes", few == "no") == (area.haven, area.east, area.east)
+        assert (int(deployment) if deployment != "–" else 0, int(levels)) == (area.deployment, area.levels)
+        assert set(several(borders, AREA)) == set(area.borders)
+        assert set(several(straits, AREA)) == set(area.straits)
+    assert len(floes) == len(CONTENT.map.floe)
+    for name, source, at, coast, few in floes:
+        floe = next(f for f in CONTENT.map.floe if f.name == name)
+        assert (source, at) == (floe.name_source, f"{floe.at[0]},{floe.at[1]}")
+        on = [a for a in CONTENT.map.area if floe.id in a.coast]
+        assert set(several(coast, AREA)) == {a.id for a in on}
+        mountains = {AREA[name] for name in re.findall(r"\*([^*]+)\*", coast)}
+        assert mountains == {a.id for a in on if a.terrain == "mountain"}
+        assert (few == "yes") == any(not a.east for a in on)
+    touching = re.search(r"Floe borders \(.*?\): (.*?)\. Spaces", section("5.2")).group(1)
+    pairs = {frozenset(FLOE[name] for name in pair.split("–")) for pair in touching.split(", ")}
+    assert pairs == {frozenset((f.id, other)) for f in CONTENT.map.floe for other in f.touches}
+    crater = re.search(r"centred on (\d+),(\d+) with radius (\d+)", section("5.2")).groups()
+    assert tuple(map(int, crater)) == (CONTENT.map.crater.x, CONTENT.map.crater.y, CONTENT.map.crater.radius)
+
+
+def test_numbers_said_of_the_map():
+    europa, text = CONTENT.map.area, section("5.2")
+    levels = [a.levels for a in europa]
+    borders = sum(len(a.borders) for a in europa) // 2
+    straits = sum(len(a.straits) for a in europa) // 2
+    mountains = sum(a.terrain == "mountain" for a in europa)
+    havens = sum(a.haven for a in europa), sum(a.haven and not a.east for a in europa)
+    assert f"has {borders} land borders and {straits} straits" in text
+    assert f"has {mountains} mountains, {havens[0]} havens ({havens[1]} in the west)" in text
+    counts = ", ".join(f"{levels.count(n)} × {n}" for n in (1, 2, 3))
+    assert f"levels {counts} (sum {sum(levels)})" in text
+    west = [a.levels for a in europa if not a.east]
+    counts = ", ".join(f"{west.count(n)} × {n}" for n in (1, 2, 3))
+    assert f"{len(west)} cards with 2–3 players (levels {counts})" in section("5.4")
+
+
+def test_deployment_cards():
+    found = rows(section("5.3"))
+    assert len(found) == 6
+    for (number, region, areas, _), card in zip(found, CONTENT.map.deployment, strict=True):
+        assert int(number) == card.number
+        assert region.split(" (")[0] == card.name
+        written = dict(re.findall(r"([^,()]+?) \((\d)\)", areas.replace(", ", ",")))
+        levels = {a.name: str(a.levels) for a in CONTENT.map.area if a.deployment == card.number}
+        assert written == levels
+        assert bool(card.contract) == ("free Mare Nostrum contract" in region)
+
+
+def test_clan_boards():
+    found = rows(section("5.5"))
+    assert [row[0] for row in found] == [clan.name for clan in CONTENT.clans]
+    for row, clan in zip(found, CONTENT.clans, strict=True):
+        _, spaces, pure, contraband, track, supply, forces, miniatures, beacons = row
+        assert tuple(0 if cost == "free" else int(cost) for cost in spaces.split(", ")) == clan.spaces
+        assert (int(pure), int(contraband), int(beacons)) == (clan.pure, clan.contraband, clan.beacons)
+        assert "".join(re.findall(r"\b[RQD]\b", track)) == clan.track
+        assert ("finite" in track) == clan.power.finite_track
+        assert tuple(int(n) for n in supply.split(" / ")) == clan.supply
+        assert tuple(int(n) for n in re.match(r"(\d+) base, (\d+) elite, 2 farms", forces).groups()) == clan.forces
+        assert tuple(int(n) for n in miniatures.split(" + ")) == clan.miniatures
+    needed = re.search(r"the design needs at most (\d+) and (\d+)", section("5.5")).groups()
+    most = [sum(sorted((getattr(c, kind) for c in CONTENT.clans), reverse=True)[:5]) for kind in ("pure", "contraband")]
+    assert [int(n) for n in needed] == most
+
+
+def test_tokens_and_pieces():
+    m, text = CONTENT.material, section("5.5")
+    assert f"{m.orders.defense} Defense, {m.orders.move} Move, {m.orders.decoy} Decoy" in text
+    assert f"{m.specials.march} Forced March, {m.specials.mobilize} Mobilize" in text
+    assert f"{m.specials.barter} Barter; {m.contracts} contracts; 1 dial (0–{m.dial})" in text
+    assert f"Menrâu: {m.toxic_farms} toxic farms" in text
+    assert f"{m.farms} ordinary + {m.toxic_farms} toxic = {m.farms + m.toxic_farms}" in text
+    rules = " ".join(TEXT.split("### 2.1", 1)[1].split("### 2.2", 1)[0].split())
+    assert f"There are {m.quarantine} Quarantine tokens" in rules
+    assert f"{m.pure} pure and {m.contraband} contraband algofuel barrels" in rules
+    assert f"There are {m.cubes} Morale cubes" in rules
+    assert f"{m.steam_tops} tops and {m.steam_levels} ordinary levels" in rules
+    assert f"{m.farms + m.toxic_farms} farms ({m.toxic_farms} of them" in rules
+    assert f"{m.turrets} turrets" in rules
+    assert sum(c.beacons for c in CONTENT.clans) == int(re.search(r"(\d+) beacons \(clan-coloured\)", rules).group(1))
+
+
+def test_archon_cards():
+    found = rows(section("5.6"))
+    assert [(row[0], row[1]) for row in found] == [(card.number, card.name) for card in CONTENT.archon]
+    for row, card in zip(found, CONTENT.archon, strict=True):
+        _, _, when, in_force, bonus, _ = row
+        assert (when != "–") == bool(card.text[0]) == bool(card.when_played)
+        assert (in_force != "–") == bool(card.text[1])
+        assert bool(card.text[1]) == (card.in_force != type(card.in_force)())
+        assert bool(bonus) == bool(card.text[2])
+        if card.spared:
+            assert bonus in ("Not affected this round", "Your own losses stay at 2 this round")
+
+
+def test_scenarios():
+    found = rows(section("5.8"))
+    assert [row[0] for row in found] == [s.number for s in CONTENT.scenarios]
+    names = {c.name: c.id for c in CONTENT.clans}
+    for row, s in zip(found, CONTENT.scenarios, strict=True):
+        _, name, rounds, players, columns, supremacy, forbidden = row
+        assert s.name in name
+        assert (int(rounds[0]), int(columns)) == (s.rounds, s.columns)
+        assert s.players == (tuple(range(2, 6)) if players == "2–5" else (int(players),))
+        assert several(forbidden, names) == s.forbidden
+        geo = re.match(r"GEO ≥ (\d+) from round (\d)", supremacy)
+        havens = re.match(r"(\d) havens \(5 players: (\d)\) from round (\d)", supremacy)
+        if geo:
+            assert tuple(map(int, geo.groups())) == (s.supremacy_geo, s.supremacy_from)
+        elif havens:
+            held = (s.supremacy_havens, s.supremacy_havens_five, s.supremacy_from)
+            assert tuple(map(int, havens.groups())) == held
+        else:
+            assert (supremacy, s.supremacy_from) == ("–", 0)
+
+
+def test_scenario_cards():
+    text = {row[0]: row[1] for row in rows(section("5.7"))}
+    by_id = {s.id: s for s in CONTENT.scenarios}
+    assert f"+{by_id['miracle-algae'].prize.geo} GEO" in text["Miracle Algae"]
+    relic = by_id["reliquary"].relic
+    assert f"+{relic.geo} GEO" in text["The Reliquary"]
+    assert f"raises incubation by {relic.incubation}" in text["The Reliquary"]
+    assert "Ruins" in text
