@@ -40,7 +40,8 @@ import sys
 from enginehouse.table.serve import serve
 from enginehouse.table.settings import Settings
 serve(port=0, db=sys.argv[1], settings=Settings(posts_per_second=1e6, posts_burst=10**6, tables_per_minute=1e6,
-      tables_burst=10**6, looks_burst=10**9))
+      tables_burst=10**6, looks_burst=10**9, lines_per_browser=10**6, lines_per_address=10**6,
+      connections_per_address=10**6))
 """
 
 

@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from enginehouse import house
 from enginehouse.table.app import create_app
+from enginehouse.table.serve import config
 from enginehouse.table.settings import Settings
 
 house.ROOMS["toy"] = "tests.table.toy"
@@ -25,9 +26,12 @@ house.ROOMS["toy"] = "tests.table.toy"
 
 def free(**given: Any) -> Settings:
     """Settings under which a test is never told to slow down."""
-    return Settings(**{"bot_processes": 1, "posts_per_second": 1e6, "posts_burst": 1_000_000, "tables_per_minute": 1e6,
-                       "tables_burst": 1_000_000, "looks_burst": 10**9, "bot_pause": 0.01,
-                       "frame_pause": 0.0, **given})  # fmt: skip
+    return Settings(**{
+        "bot_processes": 1, "posts_per_second": 1e6, "posts_burst": 1_000_000, "tables_per_minute": 1e6,
+        "tables_burst": 1_000_000, "looks_burst": 10**9, "bot_pause": 0.01, "frame_pause": 0.0,
+        "lines_per_browser": 10**6, "lines_per_address": 10**6, "connections": 10**6, "connections_per_address": 10**6,
+        **given,
+    })  # fmt: skip
 
 
 class Serving:
@@ -38,10 +42,9 @@ class Serving:
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        config = uvicorn.Config(
-            self.app, log_level="error", ws_per_message_deflate=False, ws_max_size=4096, timeout_graceful_shutdown=1
-        )
-        self.server = uvicorn.Server(config)
+        how = config(settings, self.app)
+        how.timeout_graceful_shutdown = 1
+        self.server = uvicorn.Server(how)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
 
     def start(self) -> Serving:

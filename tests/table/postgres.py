@@ -7,6 +7,7 @@ import os
 import pwd
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -52,33 +53,60 @@ def _unprivileged() -> dict[str, object]:
     raise RuntimeError("no unprivileged user to run PostgreSQL as")
 
 
+class Postgres:
+    """A server that can be stopped and started again. ``locked`` is a user with the password ``key``; others need none."""
+
+    def __init__(self) -> None:
+        self.bin, lent = _found(), _unprivileged()
+        self.folder = Path(tempfile.mkdtemp(prefix="enginehouse-pg-", dir="/tmp"))
+        if lent:
+            os.chown(self.folder, lent["user"], lent["group"])  # type: ignore[arg-type]
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self.port = probe.getsockname()[1]
+        self.common = {"cwd": self.folder, "env": {**os.environ, "LC_ALL": "C"}, **lent}
+        made = subprocess.run(
+            [self.bin / "initdb", "-D", self.folder / "data", "-U", "house", "-A", "trust", "-E", "UTF8", "--no-sync"],
+            check=False, capture_output=True, text=True, **self.common,  # type: ignore[call-overload]
+        )  # fmt: skip
+        assert made.returncode == 0, made.stderr
+        rules = self.folder / "data" / "pg_hba.conf"
+        rules.write_text(f"host all locked 127.0.0.1/32 scram-sha-256\n{rules.read_text()}")
+        self.server: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://house@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        run = [self.bin / "postgres", "-D", self.folder / "data", "-p", str(self.port), "-h", "127.0.0.1",
+               "-k", self.folder, "-F"]  # fmt: skip
+        with (self.folder / "log").open("ab") as log:
+            self.server = subprocess.Popen(run, stdout=log, stderr=log, **self.common)  # type: ignore[call-overload]
+        ready = [self.bin / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        while subprocess.run(ready, check=False).returncode:
+            assert self.server.poll() is None, (self.folder / "log").read_text()
+
+    def stop(self) -> None:
+        """At once, without waiting for those who are connected."""
+        if self.server is not None:
+            self.server.send_signal(signal.SIGINT)
+            self.server.wait(10)
+            self.server = None
+
+    def throw_away(self) -> None:
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
     """The address of a fresh server."""
-    bin_, lent = _found(), _unprivileged()
-    folder = Path(tempfile.mkdtemp(prefix="enginehouse-pg-", dir="/tmp"))
-    if lent:
-        os.chown(folder, lent["user"], lent["group"])  # type: ignore[arg-type]
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
-    data = folder / "data"
-    common = {"cwd": folder, "env": {**os.environ, "LC_ALL": "C"}, **lent}
-    made = subprocess.run(
-        [bin_ / "initdb", "-D", data, "-U", "house", "-A", "trust", "-E", "UTF8", "--no-sync"],
-        check=False, capture_output=True, text=True, **common,  # type: ignore[call-overload]
-    )  # fmt: skip
-    assert made.returncode == 0, made.stderr
-    run = [bin_ / "postgres", "-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", folder, "-F"]
-    with (folder / "log").open("wb") as log:
-        server = subprocess.Popen(run, stdout=log, stderr=log, **common)  # type: ignore[call-overload]
+    server = Postgres()
     try:
-        while subprocess.run([bin_ / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)], check=False).returncode:
-            assert server.poll() is None, (folder / "log").read_text()
-        yield f"postgresql://house@127.0.0.1:{port}/postgres"
+        server.start()
+        yield server.url
     finally:
-        server.terminate()
-        server.wait(10)
-        shutil.rmtree(folder, ignore_errors=True)
+        server.throw_away()
 
 
 def fresh_database(url: str) -> str:

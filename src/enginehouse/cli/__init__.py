@@ -126,11 +126,15 @@ def serve(
         Path | None, Parameter(help="A folder with your own maps and cards, to found tables with.")
     ] = None,
     open: Annotated[bool, Parameter(negative="", help="Open it in the browser.")] = False,
+    proxy: Annotated[
+        list[str] | None,
+        Parameter(help="The address of a proxy in front, whose X-Forwarded-For and -Proto are believed."),
+    ] = None,
 ) -> None:
     """Open the house: play in the browser, with friends and bots."""
     from enginehouse.table.serve import serve as run  # noqa: PLC0415 - each command loads only what it needs
 
-    run(host, port, db, content, open)
+    run(host, port, db, content, open, proxies=tuple(proxy or ()))
 
 
 @app.command

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from copy import copy
 from pathlib import Path
+from sys import intern
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -196,7 +197,7 @@ class Game(Generic[T]):
     def _write(self, seat: Seat, action: Action, heard: list[Event]) -> list[Event]:
         self.table.events = None
         self.chain = link(self.chain, seat, action)
-        self.actions.append(Entry(seat, action, self.chain))
+        self.actions.append(Entry(seat, intern(action), self.chain))  # the same words in a thousand games, once
         self.events.extend((self.table.clock, event) for event in heard)
         return heard
 

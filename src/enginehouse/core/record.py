@@ -15,7 +15,7 @@ from enginehouse.core.options import Value
 FORMAT = 1
 
 
-class Entry(msgspec.Struct, frozen=True, array_like=True):
+class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One action with its link of the chain."""
 
     seat: Seat

@@ -13,8 +13,6 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from enginehouse.table.live.bots import Bots
@@ -25,7 +23,9 @@ from enginehouse.table.pages.render import file_routes
 from enginehouse.table.problems import Problem
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import Store, open_database
-from enginehouse.table.web.guard import Buckets, Guard
+from enginehouse.table.storage.troubles import TROUBLES
+from enginehouse.table.web.guard import Buckets, Guard, Places
+from enginehouse.table.web.health import Health, health
 
 log = logging.getLogger("enginehouse.table")
 
@@ -36,6 +36,7 @@ class House:
 
     settings: Settings
     store: Store
+    health: Health
     rooms: Rooms
     bots: Bots
     clocks: Clocks
@@ -44,10 +45,13 @@ class House:
     addresses: Buckets
     tables: Buckets
     looks: Buckets
+    browser_lines: Places
+    address_lines: Places
 
 
 async def open_house(settings: Settings) -> House:
-    database = await open_database(settings.database)
+    """Raises HouseError where the database cannot be used; nothing is left open then."""
+    database = await open_database(settings.database, settings.check_seconds)
     store = Store(database, secrets.token_hex(8))
     rooms = Rooms(store, settings.rooms)
     bots = Bots(settings, store, rooms.get)
@@ -55,6 +59,7 @@ async def open_house(settings: Settings) -> House:
     return House(
         settings,
         store,
+        Health(database),
         rooms,
         bots,
         Clocks(settings.look_at_clocks, store, rooms.get),
@@ -63,11 +68,18 @@ async def open_house(settings: Settings) -> House:
         addresses=Buckets(settings.posts_per_second * 10, settings.posts_burst * 10),
         tables=Buckets(settings.tables_per_minute / 60, settings.tables_burst),
         looks=Buckets(settings.looks_per_second, settings.looks_burst),
+        browser_lines=Places(
+            settings.lines_per_browser, "This browser has too many live pages open. Close one, and this one goes on."
+        ),
+        address_lines=Places(
+            settings.lines_per_address,
+            "Too many live pages are open from your address. Close some, and this one goes on.",
+        ),
     )
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
-    """The table as an ASGI application."""
+    """The table as an ASGI application. It opens the house, unless ``app.state.house`` is there already."""
     from enginehouse.table.pages import shells  # noqa: PLC0415 - they know the house
     from enginehouse.table.web import api, feeds, socket  # noqa: PLC0415 - they know the app
 
@@ -75,13 +87,17 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None, None]:
-        house = app.state.house = await open_house(chosen)
+        if not hasattr(app.state, "house"):
+            app.state.house = await open_house(chosen)
+        house: House = app.state.house
         wire: asyncio.Task[None] | None = None
         if house.store.database.shared:
             wire = asyncio.create_task(house.store.database.listen(house.rooms.hear, house.rooms.refresh_all))
         await house.bots.start()
         house.clocks.start()
+        house.rooms.start()
         yield
+        await house.rooms.stop()
         await house.clocks.stop()
         if wire is not None:
             wire.cancel()
@@ -97,13 +113,17 @@ def create_app(settings: Settings | None = None) -> Starlette:
             *feeds.routes(),
             WebSocketRoute("/t/{table}/live", socket.live),
             *file_routes(),
-            Route("/health", _health),
+            Route("/health", health),
         ],
-        middleware=[Middleware(Guard), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)],
-        exception_handlers={Problem: shells.problem, HTTPException: shells.http_problem, Exception: shells.broken},
+        middleware=[
+            Middleware(Guard, proxies=chosen.proxies),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6),
+        ],
+        exception_handlers={
+            Problem: shells.problem,
+            HTTPException: shells.http_problem,
+            **dict.fromkeys(TROUBLES, shells.without_database),
+            Exception: shells.broken,
+        },
         lifespan=lifespan,
     )
-
-
-async def _health(_request: Request) -> Response:
-    return Response("ok", media_type="text/plain")

@@ -11,11 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
 from enginehouse.core import HouseError
-from enginehouse.table.app import create_app
+from enginehouse.table.app import create_app, open_house
 from enginehouse.table.live.packs import read_packs
 from enginehouse.table.settings import Settings
+from enginehouse.table.web.door import doors
 
 
 def default_database() -> str:
@@ -32,25 +34,54 @@ def serve(
     content: Path | None = None,
     open_browser: bool = False,
     settings: Settings | None = None,
+    proxies: tuple[str, ...] = (),
 ) -> None:
     """Serve the table until stopped. ``db`` is a file or ``postgresql://…``; without a port, 8000 or a free one.
 
-    ``content`` is a folder with content packs, which tables can be founded with.
+    ``content`` is a folder with content packs, which tables can be founded with. ``proxies`` are believed when they say
+    for whom they speak.
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     chosen = replace(settings or Settings(), database=db or default_database(), content=content)
+    chosen = replace(chosen, proxies=proxies or chosen.proxies, connections=_room_for(chosen.connections))
     read_packs(content)  # a wrong pack is told before anybody sits down
-    config = uvicorn.Config(
-        create_app(chosen),
+    app = create_app(chosen)
+    how = config(chosen, app)
+    loop = how.get_loop_factory()  # uvloop, where there is one
+    with _listen(host, port) as door, asyncio.Runner(loop_factory=loop) as runner:
+        app.state.house = runner.run(open_house(chosen))  # what cannot be used is told before anybody comes
+        runner.run(_run(uvicorn.Server(how), door, open_browser))
+
+
+def config(settings: Settings, app: Starlette) -> uvicorn.Config:
+    """How the server speaks HTTP."""
+    door, live = doors(settings)
+    return uvicorn.Config(
+        app,
         log_level="warning",
+        http=door,
+        ws=live,
+        proxy_headers=bool(settings.proxies),  # nobody else may say from which address they come
+        forwarded_allow_ips=list(settings.proxies),
         ws_per_message_deflate=False,  # frames are packed once for everybody, not once for each viewer
         ws_max_size=4096,  # nothing is to be heard on the live line
         timeout_graceful_shutdown=2,
     )
-    loop = config.get_loop_factory()  # uvloop, where there is one
-    with _listen(host, port) as door, asyncio.Runner(loop_factory=loop) as runner:
-        runner.run(_run(uvicorn.Server(config), door, open_browser))
+
+
+def _room_for(connections: int) -> int:
+    """As many connections as the system lets a process have open, beside its files."""
+    try:
+        import resource  # noqa: PLC0415 - not everywhere
+    except ImportError:
+        return connections
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = connections + connections // 2
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return min(connections, max(1, soft * 2 // 3))
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

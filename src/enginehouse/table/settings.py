@@ -10,9 +10,14 @@ from pathlib import Path
 LIMITS = {0: "none", 120: "2 minutes", 600: "10 minutes", 3600: "an hour", 86400: "a day", 3 * 86400: "three days"}
 
 
+def _named_proxies() -> tuple[str, ...]:
+    return tuple(filter(None, (name.strip() for name in os.environ.get("FORWARDED_ALLOW_IPS", "").split(","))))
+
+
 @dataclass(frozen=True)
 class Settings:
     database: str = "enginehouse.sqlite3"
+    check_seconds: float = 5.0  # to look through an SQLite file for damage at the start
     content: Path | None = None  # a folder with content packs to offer
     bot_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     bot_seconds: float = 20.0  # a bot that thinks longer is stopped and asked again
@@ -26,6 +31,15 @@ class Settings:
     tables_burst: int = 60
     looks_per_second: float = 50.0  # pages and states asked for from one address
     looks_burst: int = 500
+    connections: int = 4000  # at once, of everybody
+    connections_per_address: int = 500
+    lines_per_browser: int = 40  # live pages
+    lines_per_address: int = 300
+    header_seconds: float = 10.0  # for the headers of a request to arrive
+    body_seconds: float = 30.0  # and for its body
+    reader_seconds: float = 20.0  # after which somebody who does not take what is sent is dropped
+    header_bytes: int = 65_536
+    proxies: tuple[str, ...] = field(default_factory=_named_proxies)  # whose X-Forwarded-For and -Proto are believed
     body_bytes: int = 32_768
     record_bytes: int = 2_000_000
     record_actions: int = 20_000

@@ -1,10 +1,18 @@
 """Time limits: the house plays for whoever is late, and only there, and only then."""
 
+import asyncio
 import time
 from pathlib import Path
 
+import sqlalchemy as sa
+
+from enginehouse.table.live.clocks import Clocks
+from enginehouse.table.live.rooms import Rooms
+from enginehouse.table.storage import Handing, SeatRow, Store, open_database, schema
+from enginehouse.table.storage.store import GameRow
 from tests.proof import rule
 from tests.table.people import Visitor, free, serving, until
+from tests.table.storage.test_storage import row
 
 
 @rule("PS-R57")
@@ -54,3 +62,111 @@ def test_a_limit_must_be_one_of_the_form(tmp_path: Path) -> None:
         assert mira.http.post("/new/toy", data=form).status_code == 422
         assert mira.http.post("/new/toy", data={**form, "patience": "86400"}).status_code == 303
         assert mira.post("/api/tables", game="toy", seats=[{"kind": "me"}] * 2, patience=-1).status_code == 422
+
+
+PEOPLE = [SeatRow(0, "Mira"), SeatRow(1, "Tomasz")]
+MIXED = [SeatRow(0, "", "greedy"), SeatRow(1, "", "greedy")]
+
+
+def late(name: str, **more: object) -> GameRow:
+    return row(name, patience=1, deadline=2.0, **more)
+
+
+async def look(url: str, *rows: tuple[GameRow, list[SeatRow]]) -> tuple[Store, Rooms, Clocks]:
+    store = Store(await open_database(url), "test")
+    for game, seats in rows:
+        await store.create(game, seats)
+    rooms = Rooms(store, 400)
+    return store, rooms, Clocks(0.01, store, rooms.get)
+
+
+async def sweep(clocks: Clocks) -> int:
+    """One look at the clocks; how many tables it saw."""
+    games = await clocks.store.overdue_games(time.time())
+    for game in games:
+        await clocks._look_at(game)
+    return len(games)
+
+
+def test_tables_that_wait_for_paused_bots_do_not_hold_up_the_others(database_url: str) -> None:
+    async def run() -> None:
+        stuck = [(late(f"p{n}", touched=1.0, speed="paused"), MIXED) for n in range(205)]
+        store, rooms, clocks = await look(database_url, *stuck, (late("mine", touched=1.5), PEOPLE))
+        async with store.database.write.begin() as connection:  # as a table of an older release comes
+            await connection.execute(schema.game.update().values(deadline=schema.game.c.touched + 1))
+        await sweep(clocks)
+        await sweep(clocks)
+        mine = await store.game("mine")
+        assert mine is not None
+        assert mine.length > 0  # it was played for
+        assert await sweep(clocks) <= 1  # and the others do not stand in the queue any more
+        await (await rooms.get("p0")).hand(
+            Handing(0, "", "", "browser")
+        )  # a person takes a bot's place, with the whole time
+        again = await store.game("p0")
+        assert again is not None
+        assert again.deadline is not None
+        assert time.time() < again.deadline <= time.time() + 1
+        await (await rooms.get("p0")).set_speed("paused")
+        assert "p0" not in await store.overdue_games(time.time())
+        assert "p0" in await store.overdue_games(again.deadline + 0.001)
+        await asyncio.sleep(1.05)
+        await sweep(clocks)
+        again = await store.game("p0")
+        assert again is not None
+        assert again.length > 0
+        await store.database.close()
+
+    asyncio.run(run())
+
+
+def test_tables_that_do_not_load_are_tried_again_later(database_url: str) -> None:
+    async def run() -> None:
+        broken = [(late(f"b{n}", version=999), PEOPLE) for n in range(205)]
+        store, _, clocks = await look(database_url, *broken, (late("mine", touched=1.5), PEOPLE))
+        await sweep(clocks)
+        await sweep(clocks)
+        mine = await store.game("mine")
+        assert mine is not None
+        assert mine.length > 0
+        assert "b0" not in await store.overdue_games(time.time())
+        assert "b0" in await store.overdue_games(time.time() + 700, 1000)  # it comes back by itself
+        await store.database.close()
+
+    asyncio.run(run())
+
+
+def test_a_table_whose_game_breaks_stops_no_other_clock(database_url: str) -> None:
+    async def run() -> None:
+        store, rooms, clocks = await look(database_url, (late("bad"), PEOPLE), (late("mine"), PEOPLE))
+        (await rooms.get("bad")).line.game.table.stack.append(None)  # type: ignore[arg-type]
+        await sweep(clocks)
+        mine = await store.game("mine")
+        assert mine is not None
+        assert mine.length > 0
+        await store.database.close()
+
+    asyncio.run(run())
+
+
+def test_the_deadline_is_there_while_a_person_is_asked(tmp_path: Path) -> None:
+    with serving(free(database=str(tmp_path / "tables.sqlite3"), look_at_clocks=3600)) as running:
+        mira = Visitor(running.url)
+        timed = mira.found(["me", "me"], patience=60)["table"]
+        free_of_limits = mira.found(["me", "me"])["table"]
+        bots = mira.found(["bot", "bot"], patience=60, speed="paused")["table"]
+
+        def deadline(table: str) -> float | None:
+            query = sa.select(schema.game.c.deadline).where(schema.game.c.id == table)
+            with sa.create_engine(f"sqlite:///{tmp_path / 'tables.sqlite3'}").connect() as wire:
+                return wire.execute(query).scalar()
+
+        first = deadline(timed)
+        assert first is not None
+        assert time.time() + 55 < first < time.time() + 61
+        assert deadline(free_of_limits) is None
+        assert deadline(bots) is None
+        for seat in (0, 1):
+            mira.act(timed, seat, "bid 1")
+            mira.act(timed, seat, "seal")
+        assert (deadline(timed) or 0.0) > first

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import random
 import signal
 import socket
 import sqlite3
@@ -36,8 +37,12 @@ class Process:
             [sys.executable, "-c", COMMAND, database, str(port)], stdout=subprocess.PIPE, text=True, cwd=Path.cwd()
         )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert "The house is open" in line
+        try:
+            line = self.process.stdout.readline()
+            assert "The house is open" in line
+        except BaseException:
+            self.process.kill()  # it must not outlive a test that was stopped
+            raise
         self.start_seconds = time.monotonic() - self.begun
         self.url = line.split(": ", 1)[1].strip().rstrip("/").replace("localhost", "127.0.0.1")
 
@@ -71,6 +76,10 @@ def play(
             return
 
 
+#: With ENGINEHOUSE_LONG=1 a house is killed a hundred times on each database: ten minutes and more.
+KILLS = int(os.environ.get("ENGINEHOUSE_KILLS", "100" if os.environ.get("ENGINEHOUSE_LONG") == "1" else "1"))
+
+
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_kill_9_loses_no_acknowledged_action(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     from tests.table.postgres import fresh_database
@@ -78,40 +87,58 @@ def test_kill_9_loses_no_acknowledged_action(kind: str, tmp_path: Path, request:
     path = str(tmp_path / "kill.sqlite3")
     database = path if kind == "sqlite" else fresh_database(request.getfixturevalue("postgres_url"))
     server = Process(database)
+    visitors = [Visitor(server.url) for _ in range(6)]
+    tables = [v.found(["me", "me"], options={"rounds": 99})["table"] for v in visitors]
+    rnd = random.Random(kind)
+    stored: set[str] = set()
+    acknowledged_ever: set[str] = set()
+    try:
+        for n in range(KILLS):
+            asked, acknowledged = played_until_killed(server, visitors, tables, 100 if n == 0 else rnd.randrange(1, 30))
+            server = Process(database, server.port)
+            acknowledged_ever |= acknowledged
+            before = stored_keys(database)
+            assert len(before) == len(set(before))
+            assert acknowledged_ever <= set(before)  # every acknowledged action is there
+            assert len(set(before) - stored - acknowledged) <= len(visitors)  # at most what was under way
+            unsure = [(table, body) for table, body in asked if body["key"] not in acknowledged]
+            for (table, body), visitor in [(a, visitors[tables.index(a[0])]) for a in (*asked[-30:], *unsure)]:
+                answer = visitor.post(f"/api/tables/{table}/act", **body)  # everybody tries again
+                if body["key"] in before:
+                    assert (answer.status_code, answer.json()["repeated"]) == (200, True)
+                else:
+                    assert answer.status_code in (200, 409)
+            after = stored_keys(database)
+            assert len(after) == len(set(after))
+            stored = set(after)
+            lost = len(acknowledged_ever - stored)
+            print(
+                f"{kind}: kill {n + 1}, {len(acknowledged_ever)} acknowledged, {lost} lost, {len(stored)} stored",
+                flush=True,
+            )
+    finally:
+        server.stop()
+
+
+def played_until_killed(
+    server: Process, visitors: list[Visitor], tables: list[str], enough: int
+) -> tuple[list[tuple[str, dict]], set[str]]:
+    """Everybody plays until so many actions are acknowledged, and the server is killed in the middle of it."""
     asked: list[tuple[str, dict]] = []
     acknowledged: list[str] = []
     stop = threading.Event()
-    visitors = [Visitor(server.url) for _ in range(6)]
-    tables = [v.found(["me", "me"], options={"rounds": 99})["table"] for v in visitors]
     threads = [
         threading.Thread(target=play, args=(v, t, asked, acknowledged, stop))
         for v, t in zip(visitors, tables, strict=True)
     ]
     for thread in threads:
         thread.start()
-    until(lambda: len(acknowledged) > 100, 90)
-    server.kill()  # in the middle of it
+    until(lambda: len(acknowledged) > enough, 90)
+    server.kill()
     stop.set()
     for thread in threads:
         thread.join()
-    again = Process(database, server.port)
-    try:
-        before = stored_keys(database)
-        assert len(before) == len(set(before))
-        assert set(acknowledged) <= set(before)  # every acknowledged action is there
-        assert len(set(before) - set(acknowledged)) <= len(visitors)  # at most what was under way
-        unsure = [(table, body) for table, body in asked if body["key"] not in acknowledged]
-        for (table, body), visitor in [(a, visitors[tables.index(a[0])]) for a in (*asked[-30:], *unsure)]:
-            answer = visitor.post(f"/api/tables/{table}/act", **body)  # everybody tries again
-            if body["key"] in before:
-                assert (answer.status_code, answer.json()["repeated"]) == (200, True)
-            else:
-                assert answer.status_code in (200, 409)
-        after = stored_keys(database)
-        assert len(after) == len(set(after))
-        print(f"{kind}: {len(asked)} asked, {len(acknowledged)} acknowledged, {len(before)} found after kill -9")
-    finally:
-        again.stop()
+    return asked, set(acknowledged)
 
 
 def stored_keys(database: str) -> list[str]:

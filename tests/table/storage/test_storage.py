@@ -59,7 +59,7 @@ def entry(ply: int, key: str | None = None, action: str = "pass") -> Entry:
 
 
 async def put(store: Store, n: Entry) -> None:
-    await store.append("g1", n, (1,), False, True, n.at, True)
+    await store.append("g1", n, (1,), False, True, n.at, None, True)
 
 
 def test_a_game_comes_back_as_it_was_stored(database_url: str) -> None:
@@ -303,7 +303,7 @@ def test_processes_hear_of_each_other(postgres_url: str) -> None:
         wire = asyncio.create_task(store.database.listen(heard.put_nowait, again))
         await asyncio.wait_for(ready.wait(), 5)
         await store.create(row("heard"), SEATS)
-        await store.append("heard", entry(0), (0,), False, False, 2.0, False)
+        await store.append("heard", entry(0), (0,), False, False, 2.0, None, False)
         assert await asyncio.wait_for(heard.get(), 5) == "heard one"
         wire.cancel()
 

@@ -24,7 +24,7 @@ from enginehouse.table.live.bot_worker import Answer, Question
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
 from enginehouse.table.settings import Settings
-from enginehouse.table.storage import Store
+from enginehouse.table.storage import Store, report
 
 log = logging.getLogger("enginehouse.bots")
 
@@ -117,8 +117,8 @@ class Bots:
 
     def _finished(self, game: str, task: asyncio.Task[None]) -> None:
         self._driving.pop(game, None)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("the bots of table %s stopped", game, exc_info=task.exception())
+        if not task.cancelled() and (error := task.exception()) is not None:
+            report(log, f"the bots of table {game} stopped", error)
 
     async def _look_for_work(self) -> None:
         """At the start, and when another process has died: games in which bots are due and nobody moves them."""
@@ -127,8 +127,8 @@ class Bots:
                 for game in await self.store.due_games(time.time()):
                     self.wake(game)
                     await asyncio.sleep(0.02)  # many games may wait after a restart; people come first
-            except Exception:  # the database may be away for a while
-                log.exception("could not look for bots that are due")
+            except Exception as error:  # the database may be away for a while
+                report(log, "could not look for bots that are due", error)
             await asyncio.sleep(_LOOK_AGAIN)
 
     async def _drive(self, game: str) -> None:

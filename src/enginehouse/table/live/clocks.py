@@ -3,6 +3,9 @@
 What is played is the title's ``idle``: the least committing choice where the catalogue rules so. The time runs from
 the last thing that everybody noticed. Whoever is late is played for until the game waits for somebody else, so that
 a turn of many decisions is not many times the limit.
+
+A table has a deadline in the database only while somebody can be late there. One that nothing can be done for (it does
+not load, or its game breaks) is looked at again later, so that it never stands before the others.
 """
 
 from __future__ import annotations
@@ -16,11 +19,12 @@ from contextlib import suppress
 from enginehouse.core import Seat
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
-from enginehouse.table.storage import Store
+from enginehouse.table.storage import Store, report, trouble
 
 log = logging.getLogger("enginehouse.clocks")
 
 WHY = "Played by the house: the time was up."
+_LATER = 600.0  # seconds until a table that nothing could be done for is tried again
 _MOST = 500  # actions in a row for one seat; no turn is longer
 
 
@@ -47,19 +51,33 @@ class Clocks:
             await asyncio.sleep(self.every)
             try:
                 for game in await self.store.overdue_games(time.time()):
-                    await self._play_for_the_late(game)
-            except Exception:  # the database may be away for a while, and one table must not stop the others' clocks
-                log.exception("could not look at the clocks")
+                    await self._look_at(game)
+            except Exception as error:  # the database may be away for a while
+                report(log, "could not look at the clocks", error)
 
-    async def _play_for_the_late(self, game: str) -> None:
+    async def _look_at(self, game: str) -> None:
+        """One table must not stop the others' clocks, whatever is wrong with it."""
         try:
-            room = await self._room(game)
-            if room.row.touched + room.row.patience >= time.time():
+            await self._play_for_the_late(await self._room(game))
+            return
+        except Problem as problem:
+            if problem.code == "stale":  # somebody moved meanwhile
                 return
-            for seat in room.people_to_act():
-                await self._play_for(room, seat)
-        except Problem as problem:  # somebody moved meanwhile, or the table does not load
-            log.info("table %s: %s", game, problem.text)
+            log.warning("table %s: %s", game, problem.text)
+        except Exception as error:
+            if trouble(error):
+                raise
+            report(log, f"the clock of table {game} stopped for a while", error)
+        await self.store.change_game(game, deadline=time.time() + _LATER)
+
+    async def _play_for_the_late(self, room: Room) -> None:
+        if not room.people_to_act():
+            await room.watch_the_clock()  # there was somebody when the deadline was set, and a bot has the seat now
+            return
+        if room.row.deadline is not None and room.row.deadline >= time.time():
+            return
+        for seat in room.people_to_act():
+            await self._play_for(room, seat)
 
     async def _play_for(self, room: Room, seat: Seat) -> None:
         for _ in range(_MOST):

@@ -9,46 +9,55 @@ answers do not change mine: whoever seals first makes nobody's click stale, and 
 
 from __future__ import annotations
 
+from array import array
+from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Sealed, Seat, Step
+from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Sealed, Seat, Step, Table
 from enginehouse.core.game import RESIGN
 from enginehouse.table.problems import Problem
 from enginehouse.table.storage import Entry
 
 #: Positions are kept so often that going back is quick, and so seldom that many tables fit into memory.
-_KEEP_EVERY = 32
+_KEEP_EVERY = 64
 
 AnyGame = Game[Any]
 Asked = tuple[Step[Any] | None, int]
+Kept = tuple[Table, str]  # a position of the past, and the link of the chain that led to it
 
 
 @dataclass(slots=True)
 class Happening:
-    """One entry of the log with what came of it. The last of ``noticed`` and ``ply`` is the spectator's."""
+    """One entry of the log with what came of it. The last of ``noticed`` is the spectator's."""
 
     entry: Entry
     told: tuple[Event, ...]
     noticed: tuple[bool, ...]
-    ply: tuple[int, ...]  # each viewer's ply after it
     aloud: bool = False  # everybody may read its notation
     undone: bool = False
 
 
 class Line:
-    """The live game with its log. ``ahead`` computes what an entry would do; ``accept`` makes it so."""
+    """The live game with its log. ``ahead`` computes what an entry would do; ``accept`` makes it so.
+
+    A house keeps hundreds of lines in memory, so nothing is here twice: what was told is in the log and not in the
+    game's own history, positions of the past are tables without history, and numbers stand in arrays.
+    """
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.opening: tuple[Event, ...] = tuple(event for _, event in game.events)
         self.log: list[Happening] = []
         self.live: list[int] = []  # log numbers of the actions that stand
-        self.keys: dict[tuple[Seat, str], Entry] = {}
-        self._clocks: list[int] = [game.table.clock]  # after each live action; what nobody noticed does not move it
-        self._questions: list[int] = [0]  # after each live action, the number of the question that is asked
+        self._keys: list[dict[str, Entry]] = [{} for _ in range(game.table.seats)]
+        self._clocks = array("i", [game.table.clock])  # after each live action; what nobody noticed does not move it
+        self._questions = array("i", [0])  # after each live action, the number of the question that is asked
         self._epochs = [0] * (game.table.seats + 1)
-        self._kept: list[AnyGame] = [game.clone()]
+        self._plies = [array("i") for _ in self._epochs]  # by viewer: the viewer's ply after each entry
+        self._kept: dict[int, Kept] = {0: _kept(game)}  # by the number of live actions before it
+        game.events.clear()
 
     # --- moments -----------------------------------------------------------------------------------------------------
     def token(self, viewer: Seat) -> str:
@@ -71,6 +80,14 @@ class Line:
         """The live plies at which something happened for the viewer, the beginning first."""
         return [0, *(k + 1 for k in range(len(self.live)) if self._noticed(k, viewer))]
 
+    def ply_after(self, happening: Happening, viewer: Seat) -> int:
+        """The viewer's ply after an entry of the log."""
+        return self._plies[viewer][happening.entry.ply]
+
+    def known(self, seat: Seat, key: str) -> Entry | None:
+        """What the seat has done under this key."""
+        return self._keys[seat].get(key)
+
     def ply_of(self, viewer: Seat, n: int) -> int:
         """The live ply of a viewer's ply. Raises Problem if the viewer knows no such moment."""
         line = self.timeline(viewer)
@@ -80,12 +97,24 @@ class Line:
 
     def at(self, ply: int) -> AnyGame:
         """The game after so many live actions; a copy that may be changed."""
-        kept = min(ply // _KEEP_EVERY, len(self._kept) - 1)
-        game = self._kept[kept].clone()
-        game.names = self.game.names
-        for n in self.live[kept * _KEEP_EVERY : ply]:
-            entry = self.log[n].entry
+        kept = max(k for k in self._kept if k <= ply)
+        game = self._resumed(kept)
+        for k in range(kept, ply):
+            entry = self.log[self.live[k]].entry
             game.play(entry.seat, entry.action)
+            if (k + 1) % _KEEP_EVERY == 0:
+                self._kept[k + 1] = _kept(game)
+        return game
+
+    def rest(self) -> None:
+        """Nobody looks: keep the first position alone. Those between are found again when somebody goes back."""
+        self._kept = {0: self._kept[0]}
+
+    def _resumed(self, kept: int) -> AnyGame:
+        """The game as it was when a position was kept."""
+        game = copy(self.game)
+        table, game.chain = self._kept[kept]
+        game.table, game.actions, game.events = table.clone(), self.game.actions[:kept], []
         return game
 
     # --- acting ------------------------------------------------------------------------------------------------------
@@ -98,12 +127,12 @@ class Line:
         """Make it so: ``entry`` is on disk and ``game`` is what ``ahead`` said."""
         seats = game.table.seats
         aloud = game.table.clock != self._clocks[-1]
-        noticed = tuple(aloud or viewer == entry.seat for viewer in (*range(seats), SPECTATOR))
-        last = self._last_plies()
+        noticed = _noticed_by(seats, None if aloud else entry.seat)
         asked = asked or _asked(self.game)
         spoken = entry.action == RESIGN or (asked[0] is not None and asked[0].aloud)
-        plies = tuple(p + n for p, n in zip(last, noticed, strict=True))
-        happening = Happening(entry, told, noticed, plies, spoken)
+        for plies, more in zip(self._plies, noticed, strict=True):
+            plies.append((plies[-1] if plies else 0) + more)
+        happening = Happening(entry, told, noticed, spoken)
         self._questions.append(self._questions[-1] + _asks_anew(asked, game, entry.action))
         self.game = game
         self.log.append(happening)
@@ -111,7 +140,8 @@ class Line:
         self._clocks.append(game.table.clock)
         self._remember(entry)
         if len(self.live) % _KEEP_EVERY == 0:
-            self._kept.append(game.clone())
+            self._kept[len(self.live)] = _kept(game)
+        game.events.clear()
         return happening
 
     def replayed(self, entry: Entry) -> Happening:
@@ -122,12 +152,9 @@ class Line:
         told = tuple(self.game.play(entry.seat, entry.action))
         return self.accept(entry, self.game, told, asked)
 
-    def _last_plies(self) -> tuple[int, ...]:
-        return self.log[-1].ply if self.log else (0,) * (self.game.table.seats + 1)
-
     def _remember(self, entry: Entry) -> None:
         if entry.key is not None:
-            self.keys[entry.seat, entry.key] = entry
+            self._keys[entry.seat][entry.key] = entry
 
     # --- taking back -------------------------------------------------------------------------------------------------
     def undoable(self, seat: Seat) -> list[int]:
@@ -162,13 +189,13 @@ class Line:
             raise Problem(409, "nothing-to-undo", "There is nothing to take back.")
         first = next(k for k, n in enumerate(self.live) if n in gone)
         twin = object.__new__(Line)
-        twin.opening, twin.log, twin.keys = self.opening, self.log, self.keys
+        twin.opening, twin.log, twin._keys, twin._plies = self.opening, self.log, self._keys, self._plies
         twin._epochs = self._epochs[:]
         twin.live = self.live[:first]
         twin.game = self.at(first)
         twin._clocks = self._clocks[: first + 1]
         twin._questions = self._questions[: first + 1]
-        twin._kept = self._kept[: first // _KEEP_EVERY + 1]
+        twin._kept = {k: kept for k, kept in self._kept.items() if k <= first}
         for n in self.live[first:]:
             if n in gone:
                 continue
@@ -182,7 +209,7 @@ class Line:
             twin._questions.append(twin._questions[-1] + _asks_anew(asked, twin.game, entry.action))
             twin._clocks.append(twin.game.table.clock)
             if len(twin.live) % _KEEP_EVERY == 0:
-                twin._kept.append(twin.game.clone())
+                twin._kept[len(twin.live)] = _kept(twin.game)
         return twin
 
     def accept_undo(self, entry: Entry, then: Line) -> Happening:
@@ -194,13 +221,24 @@ class Line:
             self.log[n].undone = True
         self.game, self.live, self._kept = then.game, then.live, then._kept
         self._clocks, self._questions = then._clocks, then._questions
+        self.game.events.clear()
         for viewer in viewers:
             self._epochs[viewer] += noticed[viewer]
-        plies = tuple(len(self.timeline(v)) - 1 for v in viewers)
-        happening = Happening(entry, (), noticed, plies)
+            self._plies[viewer].append(len(self.timeline(viewer)) - 1)
+        happening = Happening(entry, (), noticed)
         self.log.append(happening)
         self._remember(entry)
         return happening
+
+
+def _kept(game: AnyGame) -> Kept:
+    return game.table.clone(), game.chain
+
+
+@cache
+def _noticed_by(seats: int, alone: Seat | None) -> tuple[bool, ...]:
+    """Who noticed something: everybody, or one seat alone. The last is the spectator."""
+    return tuple(alone is None or viewer == alone for viewer in (*range(seats), SPECTATOR))
 
 
 def _asked(game: AnyGame) -> Asked:

@@ -211,6 +211,7 @@ async def _lay_out(
         pack=plan.pack or "",
         content=game.pack,
         patience=plan.patience,
+        deadline=now + plan.patience if plan.patience and any(not seats[s].bot for s in game.to_act) else None,
     )
     await at.store.create(row, seats, entries or [])
     if row.due:

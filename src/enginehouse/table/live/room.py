@@ -33,7 +33,7 @@ from enginehouse.table.storage import (
     Store,
 )
 
-_REST = 60.0  # seconds without a visit before a table may be forgotten
+_REST = 10.0  # seconds without a visit, before what only a page needs is let go and a table may be forgotten
 _HERE = 60.0  # seconds for which it is enough to have written once that somebody is here
 _TRIES = 8  # to get a place in the log, when other processes write to it as well
 
@@ -114,6 +114,12 @@ class Room:
         rested = time.monotonic() - self.used > _REST
         return rested and not self.pinned and not self.hub.viewers.total() and not self.lock.locked()
 
+    def rest(self) -> None:
+        """Nobody looks: let go of all that can be made again from the log."""
+        self.frames = Frames()
+        self._standing = None
+        self.line.rest()
+
     def bots_to_act(self) -> tuple[Seat, ...]:
         """The bots that the game waits for, unless they are paused."""
         return self._bots_of(self.line.game)
@@ -126,6 +132,11 @@ class Room:
     def people_to_act(self) -> tuple[Seat, ...]:
         """The seats that the game waits for and no bot moves."""
         return tuple(s for s in self.line.game.to_act if not self.seats[s].bot)
+
+    def _deadline(self, game: AnyGame, since: float) -> float | None:
+        """When whoever is asked will be late; None where nobody can be: no limit, or the game waits for bots alone."""
+        late = self.row.patience and any(not self.seats[s].bot for s in game.to_act)
+        return since + self.row.patience if late else None
 
     def publish(self) -> None:
         self.hub.publish()
@@ -263,7 +274,7 @@ class Room:
         return tuple(s for s in people if s not in proposal.agreed)
 
     def _repeated(self, seat: Seat, key: str, kind: str, action: Action) -> bool:
-        known = self.line.keys.get((seat, key))
+        known = self.line.known(seat, key)
         if known is None:
             return False
         if known.kind != kind or (kind == "act" and known.action != action):
@@ -294,6 +305,8 @@ class Room:
 
     async def _append(self, entry: Entry, game: AnyGame, public: bool) -> bool:
         """To the disk. False if another process was faster: then the line has been brought up to date."""
+        touched = entry.at if public else self.row.touched
+        deadline = self._deadline(game, touched)
         try:
             await self.store.append(
                 self.id,
@@ -301,7 +314,8 @@ class Room:
                 game.to_act,
                 game.over,
                 bool(self._bots_of(game)),
-                entry.at if public else self.row.touched,
+                touched,
+                deadline,
                 public and self.proposal is not None,
             )
         except Conflict:
@@ -309,7 +323,7 @@ class Room:
             return False
         if public:
             self.proposal = None
-            self.row = msgspec.structs.replace(self.row, touched=entry.at)
+        self.row = msgspec.structs.replace(self.row, touched=touched, deadline=deadline)
         return True
 
     async def _acted(self, seat: Seat) -> Done:
@@ -443,11 +457,18 @@ class Room:
             await self.store.change_seat(self.id, seat, note=words)
             self.seats = await self.store.seats(self.id)
 
+    async def watch_the_clock(self) -> None:
+        """Say anew by when somebody is late: who has just taken a bot's place has the whole time."""
+        async with self.lock:
+            await self._due_changed()
+
     async def _due_changed(self) -> None:
-        due = bool(self.bots_to_act())
-        if due != self.row.due:
-            self.row = msgspec.structs.replace(self.row, due=due)
-            await self.store.change_game(self.id, due=due)
+        due, deadline = bool(self.bots_to_act()), self._deadline(self.line.game, time.time())
+        if deadline is not None and self.row.deadline is not None:
+            deadline = self.row.deadline
+        if (due, deadline) != (self.row.due, self.row.deadline):
+            self.row = msgspec.structs.replace(self.row, due=due, deadline=deadline)
+            await self.store.change_game(self.id, due=due, deadline=deadline)
 
     async def _chairs_changed(self) -> None:
         await self.refresh()

@@ -7,13 +7,18 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 
 from enginehouse.core import HouseError
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem, not_found
-from enginehouse.table.storage import Store
+from enginehouse.table.storage import Damaged, Store, report, trouble
+from enginehouse.table.storage.troubles import is_damage, one_line
 
 log = logging.getLogger("enginehouse.table")
+
+_TIDY_EVERY = 5.0
+_LONG = 700  # entries; a longer log is not kept while nobody looks: it is read again faster than its page is drawn
 
 
 class Rooms:
@@ -26,9 +31,34 @@ class Rooms:
         self._open: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._tidying: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
         return len(self._open)
+
+    def start(self) -> None:
+        self._tidying = asyncio.create_task(self._tidy_up())
+
+    async def stop(self) -> None:
+        if self._tidying is not None:
+            self._tidying.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._tidying
+
+    async def _tidy_up(self) -> None:
+        while True:
+            await asyncio.sleep(_TIDY_EVERY)
+            self.tidy()
+
+    def tidy(self) -> None:
+        """A table nobody looks at keeps its game alone, and a long one not even that."""
+        for game, room in list(self._open.items()):
+            if not room.idle:
+                continue
+            room.rest()
+            if len(room.line.log) > _LONG:
+                del self._open[game]
+        self._forget()
 
     async def get(self, game: str) -> Room:
         """The live table of a game. Raises Problem if there is none."""
@@ -42,35 +72,46 @@ class Rooms:
         self._open[game] = room
         self._open.move_to_end(game)
         room.used = time.monotonic()
-        if len(self._open) > self.most:
-            self._forget()
+        self._forget()
         return room
 
     async def _load(self, game: str) -> Room:
-        row = await self.store.game(game)
-        if row is None:
-            raise not_found()
-        orders = await self.store.orders(game)  # before the entries: an order is never ahead of the log
-        entries = await self.store.entries(game)
         try:
-            room = Room(self.store, row, await self.store.seats(game), entries)
-        except HouseError as error:
-            log.error("table %s does not load: %s", game, error)
-            raise Problem(410, "unreadable", f"This game cannot be opened any more: {error}") from None
-        room.chat = await self.store.chat(game)
-        room.news = await self.store.news(game)
-        room.proposal = await self.store.proposal(game)
-        room.orders = orders
+            room = await self._read(game)
+        except Problem:
+            raise
+        except Exception as error:
+            raise _does_not_load(game, error) from None
         room.on_change = self._changed
         async with room.lock:
             await room.follow_orders()  # the house may have gone down between an action and its answer
         self._open[game] = room
         return room
 
+    async def _read(self, game: str) -> Room:
+        row = await self.store.game(game)
+        if row is None:
+            raise not_found()
+        orders = await self.store.orders(game)  # before the entries: an order is never ahead of the log
+        entries = await self.store.entries(game)
+        if [e.ply for e in entries[: row.length]] != list(range(row.length)):
+            raise Damaged(f"its log has {len(entries)} of {row.length} entries")
+        seats = await self.store.seats(game)
+        room = Room(self.store, row, seats, entries)
+        if len(seats) != room.line.game.table.seats:
+            raise Damaged(f"it has {len(seats)} seats of {room.line.game.table.seats}")
+        room.chat = await self.store.chat(game)
+        room.news = await self.store.news(game)
+        room.proposal = await self.store.proposal(game)
+        room.orders = orders
+        return room
+
     def _changed(self, room: Room) -> None:
         self.on_change(room)
 
     def _forget(self) -> None:
+        if len(self._open) <= self.most:
+            return
         for game, room in list(self._open.items()):
             if len(self._open) <= self.most:
                 return
@@ -90,12 +131,29 @@ class Rooms:
             await self._refresh(room)
 
     async def _refresh(self, room: Room) -> None:
-        async with room.lock:
-            await room.refresh()
-            await room.follow_orders()
+        try:
+            async with room.lock:
+                await room.refresh()
+                await room.follow_orders()
+        except Exception as error:  # it is read again from the database when somebody looks
+            report(log, f"table {room.id} could not be brought up to date", error)
+            if self._open.get(room.id) is room and not room.hub.viewers.total():
+                del self._open[room.id]
+            return
         room.publish()
 
     def _later(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _does_not_load(game: str, error: Exception) -> Exception:
+    """What a table answers that cannot be opened. Whatever torn rows do to a game's code, it is the rows that are wrong."""
+    if trouble(error) and not is_damage(error):
+        return error  # the database is away: that is not the table's fault
+    log.error("table %s does not load: %s: %s", game, type(error).__name__, one_line(error))
+    if isinstance(error, HouseError) and not isinstance(error, Damaged):
+        return Problem(410, "unreadable", f"This game cannot be opened any more: {error}")
+    text = "This table is damaged in the house’s database and cannot be opened. Others are as they were."
+    return Problem(503, "damaged", f"{text} Whoever runs the house can restore it from a backup.")

@@ -81,7 +81,7 @@ def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, .
 
 def _chairs(room: Room, length: int, viewer: Seat, emblems: tuple[str, ...]) -> list[LogLine]:
     """What happened to chairs while the log had so many entries."""
-    ply = room.line.log[length - 1].ply[viewer] if length else 0
+    ply = room.line.ply_after(room.line.log[length - 1], viewer) if length else 0
     out: list[LogLine] = []
     for news in room.news:
         if news.length == length:
@@ -96,7 +96,7 @@ def _seen(told: tuple[Event, ...], viewer: Seat) -> list[Event]:
 
 
 def _happening(room: Room, happening: Happening, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> list[LogLine]:
-    entry, ply = happening.entry, happening.ply[viewer]
+    entry, ply = happening.entry, room.line.ply_after(happening, viewer)
     emblem = emblems[entry.seat]
     if entry.kind == "undo":
         if not happening.noticed[viewer]:

@@ -24,9 +24,10 @@ from enginehouse.table.pages.model import Browser, page_model
 from enginehouse.table.pages.render import environment
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.settings import LIMITS
+from enginehouse.table.storage.troubles import one_line, trouble
 from enginehouse.table.web import look
 from enginehouse.table.web.endpoints import Call, limit, limited_body
-from enginehouse.table.web.guard import check_origin
+from enginehouse.table.web.guard import address_of, check_origin
 from enginehouse.table.web.seats import Access, Who, hashed, set_cookie, token_of, who, with_cookie
 
 log = logging.getLogger("enginehouse.table")
@@ -73,7 +74,7 @@ async def found_table(request: Request) -> Response:
     check_origin(request, "POST")
     asking = with_cookie(who(request))
     limit(house, request, asking)
-    house.tables.take(request.client.host if request.client else "?")
+    house.tables.take(address_of(request))
     try:
         raw = (await limited_body(request, house.settings.body_bytes)).decode()
         form = dict(parse_qsl(raw, keep_blank_values=True, max_num_fields=200))
@@ -279,6 +280,14 @@ async def http_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     texts = {404: "There is no such page.", 405: "That cannot be done here."}
     return await problem(request, Problem(error.status_code, "http", texts.get(error.status_code, error.detail)))
+
+
+async def without_database(request: Request, error: Exception) -> Response:
+    told = trouble(error)
+    if not told:
+        return await broken(request, error)
+    log.error("%s %s: %s", request.method, request.url.path, one_line(error))
+    return await problem(request, Problem(503, "no-database", told, retry_after=5))
 
 
 async def broken(request: Request, error: Exception) -> Response:

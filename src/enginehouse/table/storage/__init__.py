@@ -13,11 +13,13 @@ from enginehouse.table.storage.rows import (
     StandingOrder,
 )
 from enginehouse.table.storage.store import Store
+from enginehouse.table.storage.troubles import Damaged, Unusable, report, trouble
 
 __all__ = [
     "ChairNews",
     "ChatRow",
     "Conflict",
+    "Damaged",
     "Database",
     "Entry",
     "GameRow",
@@ -27,5 +29,8 @@ __all__ = [
     "Sitter",
     "StandingOrder",
     "Store",
+    "Unusable",
     "open_database",
+    "report",
+    "trouble",
 ]

@@ -12,18 +12,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import RowMapping
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from enginehouse.table.storage import schema
 from enginehouse.table.storage.database import Database
-from enginehouse.table.storage.queries import LISTED, game_row, select
+from enginehouse.table.storage.queries import LISTED, first_games, listed_games, select
 from enginehouse.table.storage.rows import ChairNews, GameRow, SeatRow
+from enginehouse.table.storage.troubles import is_damage
 
 _SEAT = ("seat", "name", "bot", "note", "sitting", "seen", "left")
 _HOST = -1
@@ -71,11 +74,19 @@ class Chairs:
 
     async def seat_names(self, games: Sequence[str]) -> dict[str, list[SeatRow]]:
         """The people of many tables at once, for the lobby."""
-        query = select(schema.seat, "game_id", "seat", "name", "bot").where(schema.seat.c.game_id.in_(games))
-        out: dict[str, list[SeatRow]] = {}
+        out: dict[str, list[SeatRow]] = {game: [] for game in games}
         async with self.database.read.connect() as connection:
-            for game, seat, name, bot in (await connection.execute(query.order_by(schema.seat.c.seat))).all():
-                out.setdefault(game, []).append(SeatRow(seat, name, bot))
+            try:
+                rows = (await connection.execute(_people(games))).mappings().all()
+            except DBAPIError as error:
+                if not is_damage(error):
+                    raise
+                rows: Sequence[RowMapping] = []
+                for game in games:
+                    with suppress(DBAPIError):
+                        rows = [*rows, *(await connection.execute(_people([game]))).mappings()]
+        for row in rows:
+            out[row["game_id"]].append(SeatRow(row["seat"], row["name"], row["bot"]))
         return out
 
     async def news(self, game: str) -> list[ChairNews]:
@@ -113,12 +124,16 @@ class Chairs:
         mine = select(schema.holder, "game_id", "seat").where(
             schema.holder.c.browser == browser, schema.holder.c.role != "watch"
         )
+        held: dict[str, list[int]] = {}
         async with self.database.read.connect() as connection:
-            held: dict[str, list[int]] = {}
-            for game, seat in (await connection.execute(mine)).all():
-                held.setdefault(game, []).extend([seat] if seat >= 0 else [])
-            query = LISTED.where(schema.game.c.id.in_(list(held))).order_by(schema.game.c.touched.desc())
-            rows = [game_row(dict(row)) for row in (await connection.execute(query.limit(limit))).mappings()]
+            try:
+                for game, seat in (await connection.execute(mine)).all():
+                    held.setdefault(game, []).extend([seat] if seat >= 0 else [])
+            except DBAPIError as error:
+                if not is_damage(error):
+                    raise
+        query = LISTED.where(schema.game.c.id.in_(list(held)))
+        rows = listed_games(await first_games(self.database, query, schema.game.c.touched.desc(), limit))
         return [(row, tuple(sorted(held[row.id]))) for row in rows]
 
     # --- coming ------------------------------------------------------------------------------------------------------
@@ -321,6 +336,11 @@ async def _lock(connection: AsyncConnection, game: str) -> int:
     """Others who change people at this table wait until this transaction ends; the length of the log."""
     query = sa.select(schema.game.c.length).where(schema.game.c.id == game).with_for_update(key_share=True)
     return (await connection.execute(query)).scalar() or 0
+
+
+def _people(games: Sequence[str]) -> sa.Select[Any]:
+    query = select(schema.seat, "game_id", "seat", "name", "bot").where(schema.seat.c.game_id.in_(games))
+    return query.order_by(schema.seat.c.seat)
 
 
 async def _seats(connection: AsyncConnection, game: str) -> list[SeatRow]:

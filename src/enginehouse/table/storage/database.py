@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -14,18 +15,25 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from enginehouse.core import HouseError
+from enginehouse.table.storage import troubles
+from enginehouse.table.storage.schema import metadata
+from enginehouse.table.storage.troubles import Unusable
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-NEWEST = "0004"  # the last of the migrations
+NEWEST = "0005"  # the last of the migrations
 CHANNEL = "enginehouse"
 _MIGRATION_LOCK = 0x656E67  # any number all processes agree on
+_POSTGRES_SECONDS = {"timeout": 10, "command_timeout": 30}  # to let us in, and to answer
+_BUSY = 10_000  # milliseconds that a write waits for another program
+_READ_ONLY = "SELECT current_setting('transaction_read_only')"
+log = logging.getLogger("enginehouse.table")
 
 
 _NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("news")))
@@ -39,6 +47,9 @@ class Database:
     read: AsyncEngine
     write: AsyncEngine
     quick: sa.Engine | None = None  # SQLite: a thread of its own for actions, so that each costs one change of threads
+    damage: str = ""  # what the start found wrong in a part of it
+    file: Path | None = None  # SQLite
+    inode: int = 0  # of that file, as it was opened
     _thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "sqlite"))
 
     @property
@@ -53,7 +64,27 @@ class Database:
                 for statement, values in statements:
                     await connection.execute(statement, values)
             return
+        self._must_be_there()
         await asyncio.get_running_loop().run_in_executor(self._thread, _transact, self.quick, statements)
+
+    async def prove(self) -> None:
+        """Raises what an action would meet now, without changing anything."""
+        if self.quick is None:
+            async with self.read.connect() as connection:
+                if (await connection.exec_driver_sql(_READ_ONLY)).scalar() == "on":
+                    raise Unusable("the database is readonly")
+        else:
+            self._must_be_there()
+            await asyncio.get_running_loop().run_in_executor(self._thread, _prove, self.quick)
+
+    def _must_be_there(self) -> None:
+        """A file that was moved or deleted takes what is written into it along, and nobody would notice."""
+        try:
+            if self.file is None or self.file.stat().st_ino == self.inode:
+                return
+        except OSError:
+            pass
+        raise Unusable(f"the database {self.file} was moved, replaced or deleted while the house was open")
 
     async def close(self) -> None:
         self._thread.shutdown()
@@ -72,9 +103,9 @@ class Database:
         asyncpg: Any = import_module("asyncpg")  # only for PostgreSQL, and without types
         dsn = sa.engine.make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
-            with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            with suppress(OSError, Unusable, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 lost = asyncio.Event()
-                wire = await asyncpg.connect(dsn)
+                wire = await asyncpg.connect(dsn, timeout=_POSTGRES_SECONDS["timeout"])
                 try:
                     wire.add_termination_listener(partial(_set, lost))
                     await wire.add_listener(CHANNEL, partial(_heard, hear))
@@ -93,9 +124,35 @@ def _heard(hear: Callable[[str], None], _wire: object, _process: int, _channel: 
     hear(news)
 
 
-async def open_database(where: str) -> Database:
-    """A file name, ``sqlite:///file``, or ``postgresql://…``; made if it is not there, and migrated."""
+async def open_database(where: str, check_seconds: float = 5.0) -> Database:
+    """A file name, ``sqlite:///file``, or ``postgresql://…``; made if it is not there, and migrated.
+
+    Raises Unusable where it cannot be used. A file is looked through first, for so many seconds at most.
+    """
     url = _driver(where)
+    file = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+    damage = "" if file is None else await asyncio.to_thread(troubles.examine, file, check_seconds)
+    if file is not None and damage:
+        log.error("%s", troubles.damaged_at_start(file, damage))
+    database = _engines(url)
+    database.file, database.damage, database.inode = file, damage, file.stat().st_ino if file else 0
+    try:
+        await migrate(database)
+    except (DBAPIError, Unusable) as error:
+        await database.close()
+        if isinstance(error, Unusable):
+            raise
+        raise Unusable(f"The database {_shown(url)} cannot be used: {troubles.one_line(error)}.") from error
+    return database
+
+
+def _shown(url: sa.URL) -> str:
+    """The database as it may be printed: without its password."""
+    plain = url.set(drivername=url.get_backend_name())
+    return url.database or "" if plain.drivername == "sqlite" else plain.render_as_string(hide_password=True)
+
+
+def _engines(url: sa.URL) -> Database:
     if url.get_backend_name() == "sqlite":
         write = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60)
         read = create_async_engine(url, pool_size=4, max_overflow=0, pool_timeout=60)
@@ -108,11 +165,22 @@ async def open_database(where: str) -> Database:
         for engine in (write.sync_engine, quick):
             event.listen(engine, "begin", _begin_writing)
     else:
-        write = read = create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        try:
+            write = read = create_async_engine(
+                url, pool_size=8, max_overflow=8, pool_pre_ping=True, connect_args=_POSTGRES_SECONDS
+            )
+        except ModuleNotFoundError:
+            raise Unusable("PostgreSQL needs its driver: pip install 'enginehouse[postgres]'") from None
         quick = None
-    database = Database(url.render_as_string(hide_password=False), read, write, quick)
-    await migrate(database)
-    return database
+        event.listen(write.sync_engine, "do_connect", partial(_let_in, _shown(url)))
+    return Database(url.render_as_string(hide_password=False), read, write, quick)
+
+
+def _let_in(where: str, dialect: Any, _record: Any, args: Any, given: Any) -> Any:
+    try:
+        return dialect.connect(*args, **given)
+    except Exception as error:  # whatever the driver and the network come up with
+        raise Unusable(troubles.no_answer(where, error)) from error
 
 
 def _driver(where: str) -> sa.URL:
@@ -131,7 +199,7 @@ def _driver(where: str) -> sa.URL:
 def _pragmas(connection: Any, _record: Any) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=wal", "synchronous=full", "busy_timeout=10000", "foreign_keys=on"):
+    for pragma in (f"busy_timeout={_BUSY}", "journal_mode=wal", "synchronous=full", "foreign_keys=on"):
         cursor.execute(f"pragma {pragma}")
     cursor.close()
 
@@ -140,6 +208,12 @@ def _transact(engine: sa.Engine, statements: Sequence[tuple[sa.Executable, dict[
     with engine.begin() as connection:
         for statement, values in statements:
             connection.execute(statement, values)
+
+
+def _prove(engine: sa.Engine) -> None:
+    with engine.connect() as connection, connection.begin() as turn:
+        connection.exec_driver_sql("PRAGMA user_version = 0")  # a lock alone does not tell whether it may be written
+        turn.rollback()
 
 
 def _begin_writing(connection: sa.Connection) -> None:
@@ -156,11 +230,19 @@ def alembic_config(connection: sa.Connection | None = None) -> Config:
 
 
 async def _version(database: Database) -> str | None:
-    """The revision that a database is of; None if it has none yet."""
-    with suppress(DBAPIError):
-        async with database.read.connect() as connection:
-            return (await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).scalar()
-    return None
+    """The form that a database is of; None if it is empty. Raises Unusable if it is not ours, or of a later time."""
+    where = _shown(sa.make_url(database.url))
+    async with database.read.connect() as connection:
+        names = await connection.run_sync(lambda sync: sa.inspect(sync).get_table_names())
+        if "alembic_version" not in names:
+            strangers = [name for name in names if not database.shared or name in metadata.tables]
+            if strangers:
+                raise Unusable(troubles.anothers(where, strangers))
+            return None
+        version = (await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).scalar()
+    if version is not None and not (version.isdigit() and version <= NEWEST):
+        raise Unusable(troubles.strange(where, version, NEWEST))
+    return version
 
 
 async def migrate(database: Database) -> None:

@@ -36,6 +36,7 @@ class GameRow(msgspec.Struct, frozen=True):
     content: dict[str, str] | None = None
     patience: int = 0
     doors: int = 0
+    deadline: float | None = None
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -58,7 +59,7 @@ class SeatRow(msgspec.Struct, frozen=True):
         return bool(self.name) and not self.bot and not self.left
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One line of a game's log. The action of an undo names the entries it takes back: ``"12 13"``."""
 
     ply: int

@@ -40,9 +40,10 @@ game = sa.Table(
     sa.Column("content", sa.Text),  # JSON: the files of the pack as they were when the table was founded
     sa.Column("patience", sa.Integer, nullable=False),  # seconds for a decision; 0: no limit
     sa.Column("doors", sa.Integer, nullable=False),  # grows whenever somebody was shut out: live lines look again
+    sa.Column("deadline", sa.Float),  # when the house plays for whoever is late; none: nobody can be late
     sa.Index("ix_game_open", "listed", "over", "touched"),
     sa.Index("ix_game_due", "due"),
-    sa.Index("ix_game_patience", "patience"),
+    sa.Index("ix_game_deadline", "deadline"),
 )
 
 seat = sa.Table(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
+from sys import intern
+from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -12,17 +13,29 @@ from sqlalchemy.exc import IntegrityError
 
 from enginehouse.table.storage import schema
 from enginehouse.table.storage.chairs import Chairs
-from enginehouse.table.storage.queries import LISTED, game_row, select, spaced
+from enginehouse.table.storage.queries import LISTED, first_games, game_row, listed_games, select, spaced
 from enginehouse.table.storage.rows import ChatRow, Conflict, Entry, GameRow, Proposal, SeatRow, StandingOrder
+from enginehouse.table.storage.troubles import Damaged
 
 #: The statements of every action, built once: building them would cost more than the database takes for them.
 _APPEND = schema.entry.insert()
 _STANDING = (
     schema.game.update()
     .where(schema.game.c.id == sa.bindparam("game"))
-    .values({name: sa.bindparam(name) for name in ("touched", "to_act", "over", "due", "length")})
+    .values({name: sa.bindparam(name) for name in ("touched", "to_act", "over", "due", "length", "deadline")})
 )
 _DROP_PROPOSAL = schema.proposal.delete().where(schema.proposal.c.game_id == sa.bindparam("game"))
+
+
+_KINDS: dict[str, Literal["act", "undo"]] = {"act": "act", "undo": "undo"}
+
+
+def _entry(ply: int, kind: str, seat: int, action: str, at: float, key: str | None, why: str, why_open: bool) -> Entry:
+    """Tables say the same words again and again; they are in memory once for all of them."""
+    try:
+        return Entry(ply, _KINDS[kind], seat, intern(action), at, key, intern(why), why_open)
+    except (KeyError, TypeError) as error:
+        raise Damaged(f"entry {ply} of a log cannot be read: {error}") from None
 
 
 class Store(Chairs):
@@ -47,14 +60,14 @@ class Store(Chairs):
     async def game(self, game: str) -> GameRow | None:
         async with self.database.read.connect() as connection:
             row = (await connection.execute(sa.select(schema.game).where(schema.game.c.id == game))).mappings().first()
-        return None if row is None else game_row(dict(row))
+        return None if row is None else game_row(row)
 
     async def entries(self, game: str, since: int = 0) -> list[Entry]:
         query = select(schema.entry, "ply", "kind", "seat", "action", "at", "key", "why", "why_open")
         query = query.where(schema.entry.c.game_id == game, schema.entry.c.ply >= since)
         async with self.database.read.connect() as connection:
             rows = (await connection.execute(query.order_by(schema.entry.c.ply))).all()
-        return [Entry(*row) for row in rows]
+        return [_entry(*row) for row in rows]
 
     async def append(
         self,
@@ -64,13 +77,18 @@ class Store(Chairs):
         over: bool,
         due: bool,
         touched: float,
+        deadline: float | None,
         drop_proposal: bool,
     ) -> None:
         """Put one entry at its place of the log, on disk when this returns. Raises Conflict if the place is taken.
 
-        ``touched`` is when something happened that everybody noticed: lists of tables show it.
+        ``touched`` is when something happened that everybody noticed: lists of tables show it. ``deadline`` is when
+        the house is to play for whoever is late.
         """
-        standing = {"to_act": spaced(to_act), "over": over, "due": due, "length": entry.ply + 1, "touched": touched}
+        standing = {
+            "to_act": spaced(to_act), "over": over, "due": due, "length": entry.ply + 1, "touched": touched,
+            "deadline": deadline,
+        }  # fmt: skip
         dropped: list[tuple[sa.Executable, dict[str, Any]]] = (
             [(_DROP_PROPOSAL, {"game": game})] if drop_proposal else []
         )
@@ -99,13 +117,8 @@ class Store(Chairs):
 
     async def open_games(self, limit: int = 50) -> list[GameRow]:
         """Listed tables that are being played, the liveliest first."""
-        query = (
-            LISTED.where(schema.game.c.listed.is_(True), schema.game.c.over.is_(False))
-            .order_by(schema.game.c.touched.desc())
-            .limit(limit)
-        )
-        async with self.database.read.connect() as connection:
-            return [game_row(dict(row)) for row in (await connection.execute(query)).mappings()]
+        query = LISTED.where(schema.game.c.listed.is_(True), schema.game.c.over.is_(False))
+        return listed_games(await first_games(self.database, query, schema.game.c.touched.desc(), limit))
 
     async def due_games(self, now: float, limit: int = 200) -> list[str]:
         """Games in which a bot must decide and that no living process has in hand."""
@@ -113,18 +126,14 @@ class Store(Chairs):
             sa.select(schema.game.c.id)
             .outerjoin(schema.lease, schema.lease.c.game_id == schema.game.c.id)
             .where(schema.game.c.due.is_(True), sa.or_(schema.lease.c.until.is_(None), schema.lease.c.until < now))
-            .order_by(schema.game.c.touched.desc())
-            .limit(limit)
         )
-        async with self.database.read.connect() as connection:
-            return list((await connection.execute(query)).scalars())
+        rows = await first_games(self.database, query, schema.game.c.touched.desc(), limit)
+        return [row["id"] for row in rows]
 
     async def overdue_games(self, now: float, limit: int = 200) -> list[str]:
-        """Games whose time for a decision is over."""
-        game = schema.game.c
-        query = sa.select(game.id).where(game.patience > 0, game.over.is_(False), game.touched + game.patience < now)
-        async with self.database.read.connect() as connection:
-            return list((await connection.execute(query.order_by(game.touched).limit(limit))).scalars())
+        """Games in which somebody is late, the latest first."""
+        query = sa.select(schema.game.c.id).where(schema.game.c.deadline < now)
+        return [row["id"] for row in await first_games(self.database, query, schema.game.c.deadline.asc(), limit)]
 
     async def take_lease(self, game: str, seconds: float) -> bool:
         """Whether this process may move the bots of the game for so long."""

@@ -16,7 +16,7 @@ from enginehouse.core import Seat
 from enginehouse.table.app import House
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
-from enginehouse.table.web.guard import SAFE, check_origin
+from enginehouse.table.web.guard import SAFE, address_of, check_origin
 from enginehouse.table.web.seats import Access, Who, set_cookie, who
 
 
@@ -112,7 +112,7 @@ class Endpoint:
 
 def limit(house: House, request: Request, asking: Who) -> None:
     """One browser or bot may post so often, one address ten times as often; looking costs work as well."""
-    address = request.client.host if request.client else "?"
+    address = address_of(request)
     if request.method in SAFE:
         house.looks.take(address)
         return

@@ -6,6 +6,7 @@ from enginehouse.table.live import lobby
 from enginehouse.table.live.lobby import Founded
 from enginehouse.table.web.bodies import Again, Fork
 from enginehouse.table.web.endpoints import Call
+from enginehouse.table.web.guard import address_of
 from enginehouse.table.web.seats import with_cookie
 
 
@@ -16,7 +17,7 @@ def _is_browser(call: Call) -> bool:
 
 
 async def found(call: Call) -> Founded:
-    call.house.tables.take(call.request.client.host if call.request.client else "?")
+    call.house.tables.take(address_of(call.request))
     if _is_browser(call):
         call.asking = with_cookie(call.asking)
     made = await lobby.found(call.house, call.asking, call.body)
@@ -25,7 +26,7 @@ async def found(call: Call) -> Founded:
 
 
 async def import_record(call: Call) -> Founded:
-    call.house.tables.take(call.request.client.host if call.request.client else "?")
+    call.house.tables.take(address_of(call.request))
     if _is_browser(call):
         call.asking = with_cookie(call.asking)
     return await lobby.import_record(call.house, call.asking, call.body, call.number("play_as"))
@@ -45,7 +46,7 @@ async def fork(call: Call) -> Founded:
     body: Fork = call.body
     room, access = await call.room()
     eyes = access.eyes(body.seat)
-    call.house.tables.take(call.request.client.host if call.request.client else "?")
+    call.house.tables.take(address_of(call.request))
     if not call.asking.token:
         call.asking = with_cookie(call.asking)
     made = await lobby.fork(call.house, call.asking, room, eyes, body.ply, body.play_as)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from ipaddress import IPv4Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -28,19 +30,28 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+_UNNAMED = (
+    "Requests from {0} say that they come for somebody else (X-Forwarded-For). This is not believed, and limits go by "
+    "{0}. If it is your proxy, name it: enginehouse serve --proxy {0}"
+)
+log = logging.getLogger("enginehouse.table")
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class Guard:
     """Every answer carries the headers; pages are never kept by caches unless they say so themselves."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, proxies: tuple[str, ...]) -> None:
         self.app = app
+        self._to_be_told = not proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        if self._to_be_told and "x-forwarded-for" in Headers(scope=scope):
+            self._to_be_told = False
+            log.warning("%s", _UNNAMED.format((scope.get("client") or ("an unknown address",))[0]))
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -82,8 +93,40 @@ def _foreign() -> Problem:
     return Problem(403, "foreign-origin", "This came from another site, so nothing was done.")
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """The address that limits go by. In IPv6 whoever has one address has a whole network of them: that counts as one."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv4Address):
+        return host
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
+
+
+class Places:
+    """How many live lines each name has open."""
+
+    def __init__(self, most: int, full: str) -> None:
+        self.most = most
+        self.full = full
+        self._taken: Counter[str] = Counter()
+
+    def take(self, name: str) -> None:
+        """Raises Problem if the name has too many."""
+        if self._taken[name] >= self.most:
+            raise Problem(429, "too-many-lines", self.full)
+        self._taken[name] += 1
+
+    def leave(self, name: str) -> None:
+        self._taken[name] -= 1
+        if not self._taken[name]:
+            del self._taken[name]
+
+
 class Buckets:
-    """Rate limits: each name fills its own bucket; the emptiest names are forgotten when there are too many."""
+    """Rate limits: each name fills its own bucket; of too many names those that asked longest ago are forgotten."""
 
     def __init__(self, per_second: float, burst: int, most: int = 10_000) -> None:
         self.per_second = per_second

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+import time
+from collections.abc import Generator
+from contextlib import contextmanager, nullcontext, suppress
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.table.app import House
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
-from enginehouse.table.web.guard import check_origin
+from enginehouse.table.storage.troubles import TROUBLES, one_line, report, trouble
+from enginehouse.table.web.guard import Places, address_of, check_origin
 from enginehouse.table.web.seats import who
 
 log = logging.getLogger("enginehouse.table")
 _HERE = 60.0  # seconds between notes that somebody sits at the table
+_REASON = 120  # bytes of the sentence with which a line is closed; WebSockets have room for 123
 _CHATTER = 64  # messages a browser may send on a line that is not for sending
 
 
@@ -25,11 +29,49 @@ async def live(socket: WebSocket) -> None:
     house: House = socket.app.state.house
     try:
         check_origin(socket, "POST")
-        room, viewer = await _admitted(house, socket)
+        asking, address = who(socket), address_of(socket)
+        house.looks.take(address)
+        with _place(house, asking.browser or asking.token, address):
+            room, viewer = await _admitted(house, socket)
+            await socket.accept()
+            await _attend(house, room.id, viewer, socket)
     except Problem as problem:
-        await socket.close(4000 + problem.status % 1000, problem.code)
-        return
-    await socket.accept()
+        await _send_away(socket, problem)
+    except TROUBLES as error:
+        log.error("the live line %s: %s", socket.url.path, one_line(error))
+        await _send_away(socket, Problem(503, "no-database", trouble(error)))
+
+
+@contextmanager
+def _place(house: House, name: str, address: str) -> Generator[None]:
+    """A place for one more line. Raises Problem if the browser, or its address, has too many."""
+    with _taken(house.address_lines, address), _taken(house.browser_lines, name) if name else nullcontext():
+        yield
+
+
+@contextmanager
+def _taken(places: Places, name: str) -> Generator[None]:
+    places.take(name)
+    try:
+        yield
+    finally:
+        places.leave(name)
+
+
+async def _send_away(socket: WebSocket, problem: Problem) -> None:
+    """A browser tells its page why a line was closed, but not why it was never opened: what a person can mend is said."""
+    code = 4000 + problem.status % 1000
+    with suppress(WebSocketDisconnect, RuntimeError):  # it may have gone meanwhile
+        if problem.status not in (429, 503):
+            await socket.close(code, problem.code)
+            return
+        if socket.application_state == WebSocketState.CONNECTING:
+            await socket.accept()
+        await socket.close(code, problem.text.encode()[:_REASON].decode(errors="ignore"))
+
+
+async def _attend(house: House, table: str, viewer: Seat, socket: WebSocket) -> None:
+    room = await house.rooms.get(table)  # the very table that will be changed: it may have been forgotten meanwhile
     _present(room, viewer, +1)
     work = [_speak(house, room, viewer, socket), _hear(socket), *([_stay(room, viewer)] if viewer >= 0 else [])]
     tasks = {asyncio.create_task(one) for one in work}
@@ -40,7 +82,7 @@ async def live(socket: WebSocket) -> None:
             task.cancel()
         for ended in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(ended, Exception):
-                log.error("the live line of table %s broke", room.id, exc_info=ended)
+                report(log, f"the live line of table {room.id} broke", ended)
         _present(room, viewer, -1)
 
 
@@ -57,6 +99,7 @@ async def _admitted(house: House, socket: WebSocket) -> tuple[Room, Seat]:
 def _present(room: Room, viewer: Seat, change: int) -> None:
     before = room.connected(viewer)
     room.hub.viewers[viewer] += change
+    room.used = time.monotonic()
     if viewer != SPECTATOR and room.connected(viewer) != before:
         room.hub.publish()
 

@@ -57,9 +57,10 @@ export const open = () => {
   };
   mine.onclose = (event) => {
     if (line !== mine) return;
+    if (event.code >= 4400 && event.reason.includes(" ")) { wait = 8000; state(event.reason); } // the house says why
     // Shut out: the chair was left, freed, or taken back on another device. Nothing more will come.
-    if (event.code >= 4400 && event.code < 4500) { main.dataset.live = ""; state("This device no longer sits here. Nothing more arrives."); return; }
-    if (wait > 900) state("The line is down. Trying again…");
+    else if (event.code >= 4400 && event.code < 4500) { main.dataset.live = ""; state("This device no longer sits here. Nothing more arrives."); return; }
+    else if (wait > 900) state("The line is down. Trying again…");
     timer = setTimeout(open, wait * (.75 + Math.random() / 2));
     wait = Math.min(wait * 2, 8000);
   };

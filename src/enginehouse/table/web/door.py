@@ -1,0 +1,220 @@
+"""The door: who may connect, and how long they may take. It knows connections and bytes, before anything is understood.
+
+The server's own protocols wait for ever for the rest of a request, and for a reader who does not read. Here each
+connection has a time for its headers, a time for its body and a time in which it must take what is sent to it, and each
+address has a number of connections. Whoever is sent away is told why, as far as there is somebody to tell.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http
+from collections import Counter
+from ipaddress import ip_address, ip_network
+from typing import Any, ClassVar, cast
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from enginehouse.core import HouseError
+from enginehouse.table.settings import Settings
+
+_SLOWEST = 1000  # bytes a second that a reader must take
+_REFUSED_SECONDS = 2.0  # for the headers of somebody who will be sent away
+
+
+class Crowd:
+    """Who is connected to this process, by address. A trusted proxy speaks for many, so it is not counted as one."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._here: Counter[str] = Counter()
+        self._proxies = [ip_network(name) for name in settings.proxies]
+
+    def __len__(self) -> int:
+        return self._here.total()
+
+    def enter(self, address: str) -> tuple[int, str] | None:
+        """Count somebody who has come in; the status and the sentence for one too many."""
+        self._here[address] += 1
+        if len(self) > self.settings.connections:
+            return 503, "The house is full: too many are connected at once. Try again in a moment."
+        if self._here[address] > self.settings.connections_per_address and not self._is_proxy(address):
+            return 429, "Too many connections are open from your address. Close some, or try again in a moment."
+        return None
+
+    def crushed(self, address: str) -> bool:
+        """So many that there is not even a place to be sent away from."""
+        settings = self.settings
+        mine = self._here[address] > 2 * settings.connections_per_address and not self._is_proxy(address)
+        return mine or len(self) > settings.connections + settings.connections // 4
+
+    def leave(self, address: str) -> None:
+        self._here[address] -= 1
+        if not self._here[address]:
+            del self._here[address]
+
+    def _is_proxy(self, address: str) -> bool:
+        try:
+            return any(ip_address(address) in proxy for proxy in self._proxies)
+        except ValueError:
+            return False
+
+
+class Reader:
+    """The half of a connection that watches whether the other side takes what is sent to it."""
+
+    settings: ClassVar[Settings]
+    crowd: ClassVar[Crowd]
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+    _watch: asyncio.TimerHandle | None = None
+
+    def watch_reader(self) -> None:
+        """From now on the other side must read, until it has everything."""
+        if self._watch is None and (left := self.transport.get_write_buffer_size()):
+            self._watch = self.loop.call_later(self.settings.reader_seconds, self._still_reading, left)
+
+    def _still_reading(self, before: int) -> None:
+        self._watch = None
+        left = self.transport.get_write_buffer_size()
+        if left and before - left < _SLOWEST * self.settings.reader_seconds:
+            self.transport.abort()
+        else:
+            self.watch_reader()
+
+    def stop_watching(self) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
+
+
+class Door(Reader, HttpToolsProtocol):
+    """HTTP, with a time for everything."""
+
+    _waiting: asyncio.TimerHandle | None = None
+    _stage = "headers"  # what is being waited for: headers, body, nothing
+    _bytes = 0  # of headers so far
+    _refusal: tuple[int, str] | None = None
+    address = ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
+        self._refusal = self.crowd.enter(self.address)
+        if self.crowd.crushed(self.address):
+            transport.abort()
+            return
+        if self._refusal is not None:
+            self.app = cast(Any, self._send_away)
+        self._wait_for("headers", _REFUSED_SECONDS if self._refusal else self.settings.header_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_for("nothing")
+        self.stop_watching()
+        self.crowd.leave(self.address)
+        super().connection_lost(exc)
+
+    # --- reading -----------------------------------------------------------------------------------------------------
+    def data_received(self, data: bytes) -> None:
+        if self._stage == "nothing":
+            self._wait_for("headers", self.settings.header_seconds)
+        if self._stage == "headers":
+            self._bytes += len(data)
+        super().data_received(data)
+        if self._stage == "headers" and self._bytes > self.settings.header_bytes:
+            self._answer(431, f"The headers of a request have at most {self.settings.header_bytes:,} bytes.")
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        if self._stage == "nothing":  # one request behind the other in the same bytes
+            self._wait_for("headers", self.settings.header_seconds)
+
+    def on_headers_complete(self) -> None:
+        self._wait_for("body", self.settings.body_seconds)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._wait_for("nothing")
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._wait_for("nothing")
+        self.stop_watching()
+        if self._refusal is not None:
+            self._answer(*self._refusal)
+            return
+        super().handle_websocket_upgrade()
+
+    def _wait_for(self, stage: str, seconds: float = 0.0) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self._stage, self._bytes = stage, 0
+        self._waiting = self.loop.call_later(seconds, self._too_slow) if seconds else None
+
+    def _too_slow(self) -> None:
+        told = {"headers": self.settings.header_seconds, "body": self.settings.body_seconds}
+        self._answer(408, f"The request did not arrive within {told.get(self._stage, 0):g} seconds. Try again.")
+
+    # --- writing -----------------------------------------------------------------------------------------------------
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.watch_reader()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.watch_reader()
+
+    def _answer(self, status: int, words: str) -> None:
+        """Say it without asking the application, and close."""
+        self._wait_for("nothing")
+        if self.transport.is_closing():
+            return
+        cycle = cast(RequestResponseCycle | None, self.cycle)  # none before the first request
+        if cycle is None or cycle.response_complete or not cycle.response_started:
+            body = words.encode()
+            self.transport.write(
+                f"HTTP/1.1 {status} {http.HTTPStatus(status).phrase}\r\ncontent-type: text/plain; charset=utf-8\r\n"
+                f"content-length: {len(body)}\r\nretry-after: 5\r\nconnection: close\r\n\r\n".encode()
+                + body
+            )
+        self.transport.close()
+        self.watch_reader()
+
+    async def _send_away(self, _scope: Any, _receive: Any, send: Any) -> None:
+        assert self._refusal is not None
+        status, words = self._refusal
+        body = words.encode()
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode()),
+                   (b"retry-after", b"5"), (b"connection", b"close")]  # fmt: skip
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+class LiveDoor(Reader, WebSocketsSansIOProtocol):
+    """A live line that came through the door."""
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.watch_reader()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.watch_reader()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.stop_watching()
+        self.crowd.leave(self.client[0] if self.client else "")
+        super().connection_lost(exc)
+
+
+def doors(settings: Settings) -> tuple[type[Door], type[LiveDoor]]:
+    """The protocols of one server, which count the same crowd. Raises HouseError for a proxy that cannot be."""
+    for name in settings.proxies:
+        try:
+            ip_network(name)
+        except ValueError:
+            text = f"“{name}” is not the address of a proxy. Write an address or a network, such as 10.0.0.2 or 10.0.0.0/24"
+            raise HouseError(f"{text}: whoever is trusted can say who they are.") from None
+    shared = {"settings": settings, "crowd": Crowd(settings)}
+    return type("OurDoor", (Door,), shared), type("OurLiveDoor", (LiveDoor,), shared)
