@@ -113,7 +113,7 @@ async def frame(call: Call) -> FrameInfo:
     viewer = access.eyes(call.number("seat", SPECTATOR))
     ply = call.number("ply")
     made = room.frames.get(room, viewer) if ply is None else make_frame(page_model(room, viewer, ply))
-    return FrameInfo(made.tag, made.moment, made.regions)
+    return FrameInfo(made.tag, made.moment, {**made.regions})
 
 
 async def whole_log(call: Call) -> list[LogLine]:
