@@ -27,6 +27,7 @@ from enginehouse.core.errors import (
 )
 from enginehouse.core.events import SPECTATOR, Action, Event, Seat, Words
 from enginehouse.core.options import Value, read_options
+from enginehouse.core.plain import has_odd_digit, oversize
 from enginehouse.core.record import FORMAT, Entry, Record, check_record, header, link
 from enginehouse.core.result import Result
 from enginehouse.core.sight import declared, view
@@ -142,6 +143,8 @@ class Game(Generic[T]):
             return Refusal(UNREADABLE, "The action is empty.")
         if len(action) > LONGEST:
             return Refusal(UNREADABLE, f"An action is one short line; this one has {len(action)} characters.")
+        if has_odd_digit(action):  # no rule need know that “²” is a digit and no number
+            return Refusal(UNREADABLE, "Numbers are written with the digits 0 to 9.")
         refusal = step.judge(seen, seat, action)
         if refusal is None:
             raise HouseError(f"{type(step).__name__} allows “{action}” and does not list it")
@@ -346,6 +349,8 @@ class Game(Generic[T]):
             raise Unknown(f"there is no seat {seat}; the seats are 0 to {self.table.seats - 1}")
 
 
+#: What chance counts with may be as large as it likes; ``codec.check_kernel`` has its limits.
+_CHANCE = ("seed", "drawn")
 _POSITION = ("enginehouse", "game", "version", "players", "options", "table")
 
 
@@ -358,7 +363,8 @@ def from_position(
             raise BadPosition(f"the position lacks “{name}”")
     for name in plain:
         if name not in _POSITION:
-            raise BadPosition(f"the position has “{name}”, which no position has")
+            raise BadPosition(f"the position has “{name[:40]}”, which no position has")
+    _check_size(plain["table"])
     if plain["enginehouse"] != FORMAT:
         raise BadPosition(f"the position has format {plain['enginehouse']}; this house reads format {FORMAT}")
     if plain["game"] != title.id:
@@ -381,6 +387,15 @@ def from_position(
     return game
 
 
+def _check_size(plain: Any) -> None:
+    """Raise BadPosition where a position is larger than any can be, before a game looks at it."""
+    if not isinstance(plain, dict):
+        raise BadPosition("a position is a JSON object")
+    fields: dict[str, Any] = {k: v for k, v in plain.items() if k not in _CHANCE}  # pyright: ignore[reportUnknownVariableType] - msgspec checks it later
+    if fault := oversize(fields):
+        raise BadPosition(f"this cannot be a position: {fault}")
+
+
 def _read_table(title: Title[T], plain: Any, box: Any) -> T:
     table: Any = codec.from_plain(plain, title.table, title.steps, title.aside(box))
     return table
@@ -396,7 +411,7 @@ def replay(title: Title[T], record: Record, content: Path | None = None) -> Game
         try:
             game.play(entry.seat, entry.action)
         except (Illegal, Unknown) as error:
-            raise BadRecord(f"action {n} of the record, “{entry.seat} {entry.action}”: {error}") from None
+            raise BadRecord(f"action {n} of the record, “{entry.seat} {entry.action[:80]}”: {error}") from None
     if codec.fingerprint(game.table) != record.state:
         raise BadRecord("the record replays to another position than the one it was made from")
     return game

@@ -19,6 +19,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from enginehouse.table.live.bots import Bots
 from enginehouse.table.live.clocks import Clocks
+from enginehouse.table.live.desk import Desk
 from enginehouse.table.live.packs import Pack, read_packs
 from enginehouse.table.live.rooms import Rooms
 from enginehouse.table.pages.render import file_routes
@@ -40,6 +41,7 @@ class House:
     bots: Bots
     clocks: Clocks
     packs: dict[str, Pack]
+    desk: Desk
     posts: Buckets
     addresses: Buckets
     tables: Buckets
@@ -49,7 +51,8 @@ class House:
 async def open_house(settings: Settings) -> House:
     database = await open_database(settings.database)
     store = Store(database, secrets.token_hex(8))
-    rooms = Rooms(store, settings.rooms)
+    rooms = Rooms(store, settings.rooms, settings.openings_waiting)
+    packs = read_packs(settings.content)
     bots = Bots(settings, store, rooms.get)
     rooms.on_change = bots.changed
     return House(
@@ -58,7 +61,8 @@ async def open_house(settings: Settings) -> House:
         rooms,
         bots,
         Clocks(settings.look_at_clocks, store, rooms.get),
-        read_packs(settings.content),
+        packs,
+        Desk(settings, packs),
         posts=Buckets(settings.posts_per_second, settings.posts_burst),
         addresses=Buckets(settings.posts_per_second * 10, settings.posts_burst * 10),
         tables=Buckets(settings.tables_per_minute / 60, settings.tables_burst),
@@ -88,6 +92,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             with suppress(asyncio.CancelledError):
                 await wire
         await house.bots.stop()
+        house.desk.stop()
         await house.store.database.close()
 
     return Starlette(

@@ -11,17 +11,28 @@ from collections.abc import Callable, Coroutine
 from enginehouse.core import HouseError
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem, not_found
-from enginehouse.table.storage import Store
+from enginehouse.table.storage import Entry, GameRow, SeatRow, Store
 
 log = logging.getLogger("enginehouse.table")
+
+_LONG_LOG = 500  # entries
+_LONGEST_ID = 40
+
+
+def is_id(text: str) -> bool:
+    """Whether a text could name a table; no database is asked for anything else."""
+    return text.isascii() and text.isalnum() and len(text) <= _LONGEST_ID
 
 
 class Rooms:
     """All live tables of this process, the least recently used forgotten first."""
 
-    def __init__(self, store: Store, most: int) -> None:
+    def __init__(self, store: Store, most: int, waiting: int = 64) -> None:
         self.store = store
         self.most = most
+        self.waiting = waiting  # long tables that may wait to be opened
+        self._opening = 0
+        self._one_by_one = asyncio.Lock()
         self.on_change: Callable[[Room], None] = lambda _room: None
         self._open: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -33,6 +44,8 @@ class Rooms:
     async def get(self, game: str) -> Room:
         """The live table of a game. Raises Problem if there is none."""
         room = self._open.get(game)
+        if room is None and not is_id(game):
+            raise not_found()
         if room is None:
             task = self._loading.get(game)
             if task is None:
@@ -53,7 +66,7 @@ class Rooms:
         orders = await self.store.orders(game)  # before the entries: an order is never ahead of the log
         entries = await self.store.entries(game)
         try:
-            room = Room(self.store, row, await self.store.seats(game), entries)
+            room = await self._opened(row, await self.store.seats(game), entries)
         except HouseError as error:
             log.error("table %s does not load: %s", game, error)
             raise Problem(410, "unreadable", f"This game cannot be opened any more: {error}") from None
@@ -66,6 +79,19 @@ class Rooms:
             await room.follow_orders()  # the house may have gone down between an action and its answer
         self._open[game] = room
         return room
+
+    async def _opened(self, row: GameRow, seats: list[SeatRow], entries: list[Entry]) -> Room:
+        """Long tables are opened one after the other: together they would leave the others no time in between."""
+        if len(entries) < _LONG_LOG:
+            return await Room.opened(self.store, row, seats, entries)
+        if self._opening >= self.waiting:
+            raise Problem(503, "busy", "Many tables are being opened just now. Try again in a moment.", retry_after=5)
+        self._opening += 1
+        try:
+            async with self._one_by_one:
+                return await Room.opened(self.store, row, seats, entries)
+        finally:
+            self._opening -= 1
 
     def _changed(self, room: Room) -> None:
         self.on_change(room)

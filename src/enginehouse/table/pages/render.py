@@ -24,6 +24,7 @@ from starlette.types import Scope
 from enginehouse import house
 from enginehouse.core import Seat
 from enginehouse.core.options import Option, Value
+from enginehouse.core.plain import read_number
 from enginehouse.draw import theme
 from enginehouse.draw.markup import Markup, esc
 from enginehouse.draw.pieces import EMBLEMS, emblem_icon
@@ -180,8 +181,8 @@ def emblem(letter: str, size: int = 22) -> Safe:
 
 def ticks(unit: str) -> int:
     """How many ticks a figure "of 9" has; none for other units or long rows."""
-    number = unit.removeprefix("of ")
-    return int(number) if unit.startswith("of ") and number.isdigit() and int(number) <= 14 else 0
+    number = read_number(unit.removeprefix("of ")) if unit.startswith("of ") else None
+    return number if number is not None and number <= 14 else 0
 
 
 _LIGHT_MARKS = re.compile(r"(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)")

@@ -67,7 +67,7 @@ async def _feed(request: Request) -> Feed:
         for row, seats in await house.store.games_of(browser)
         if not row.over and set(seats) & set(row.to_act)
     ]
-    address = f"{base}{request.url.path}"
+    address = f"{base}{request.scope['path']}"
     return Feed("https://jsonfeed.org/version/1.1", "Enginehouse: your turn", f"{base}/", address, waiting)
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from enginehouse.core import HIDDEN, Panel, Seat, Words, counted
+from enginehouse.core.plain import read_number
 from enginehouse.draw.board import Board
 from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.games.steam_power.face import board as drawing
@@ -103,7 +104,7 @@ def board(view: Table) -> Board:
 
 # --- beside the board ------------------------------------------------------------------------------------------------
 def contract(card: Card, state: str = "", ok: bool = False) -> drawn.Contract:
-    number = int(card.number) if card.number.isdigit() else 0
+    number = read_number(card.number) or 0
     bonus = "" if card.bonus == "none" else esc(card.bonus)
     return drawn.Contract(number, "".join(LETTERS[g] for g in card.goods), card.vp, card.money, bonus, state, ok)
 
