@@ -123,9 +123,11 @@ def ways_round(name: str, text: str) -> list[str]:
                 out.append(f"{name}:{node.lineno} escapes by other means")
         if isinstance(node, ast.Attribute) and node.attr == "ours" and name not in DECLARE:
             out.append(f"{name}:{node.lineno} declares text safe")
-        if isinstance(node, ast.Call) and "cast" in ast.unparse(node.func) and name not in DECLARE and node.args:
-            if re.search(r"Markup|LiteralString", ast.unparse(node.args[0])):
-                out.append(f"{name}:{node.lineno} declares text safe")
+        cast = (
+            isinstance(node, ast.Call) and "cast" in ast.unparse(node.func) and "".join(map(ast.unparse, node.args[:1]))
+        )
+        if cast and name not in DECLARE and re.search(r"Markup|LiteralString", cast):
+            out.append(f"{name}:{node.lineno} declares text safe")
         if isinstance(node, ast.JoinedStr | ast.BinOp) and not drawing:
             parts = node.values if isinstance(node, ast.JoinedStr) else [node.left, node.right]
             fixed = "".join(p.value for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, str))
@@ -172,14 +174,12 @@ def test_a_planted_way_round_is_found(name, text):
 
 # --- templates -------------------------------------------------------------------------------------------------------
 def template_holes(name: str, text: str) -> list[str]:
-    out: list[str] = []
-    for said in re.findall(r"{{-?\s*(.*?)\s*-?}}", text, re.S):
-        if re.search(r"\|\s*safe\b|Markup|__html__", said) and not AS_IT_IS.match(said.replace(" ", "")):
-            out.append(f"{name}: {said}")
+    said = [one.replace(" ", "") for one in re.findall(r"{{-?\s*(.*?)\s*-?}}", text, re.S)]
+    out = [f"{name}: {one}" for one in said if re.search(r"\|safe\b|Markup|__html__", one) and not AS_IT_IS.match(one)]
     if re.search(r"autoescape|{%-?\s*filter\b", text):
         out.append(f"{name} switches escaping")
-    for attribute in re.findall(r"<[^>]*?\s[\w-]+=({{.*?}})", text, re.S):
-        out.append(f"{name}: an attribute without quotes, {attribute}")
+    bare = re.findall(r"<[^>]*?\s[\w-]+=({{.*?}})", text, re.S)
+    out += [f"{name}: an attribute without quotes, {attribute}" for attribute in bare]
     if re.search(r"<script(?![^>]*\ssrc=)|\son\w+=|javascript:|<style|\sstyle=", text):
         out.append(f"{name} has a script or a style of its own")
     if not name.endswith(".html") and "{{" in text:

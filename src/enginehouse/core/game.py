@@ -351,6 +351,7 @@ class Game(Generic[T]):
 
 #: What chance counts with may be as large as it likes; ``codec.check_kernel`` has its limits.
 _CHANCE = ("seed", "drawn")
+_FIELDS = 200
 _POSITION = ("enginehouse", "game", "version", "players", "options", "table")
 
 
@@ -382,7 +383,10 @@ def from_position(
         raise BadPosition(f"the position cannot be: {error}") from None
     table = _read_table(title, plain["table"], game.box)
     codec.check_kernel(table, game.table.seats)
-    title.check(table)
+    try:
+        title.check(table)
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:  # a check looked in vain
+        raise BadPosition(f"the position cannot be: {type(error).__name__}, {error}"[:200]) from error
     game.begin_at(table)
     return game
 
@@ -391,9 +395,12 @@ def _check_size(plain: Any) -> None:
     """Raise BadPosition where a position is larger than any can be, before a game looks at it."""
     if not isinstance(plain, dict):
         raise BadPosition("a position is a JSON object")
-    fields: dict[str, Any] = {k: v for k, v in plain.items() if k not in _CHANCE}  # pyright: ignore[reportUnknownVariableType] - msgspec checks it later
-    if fault := oversize(fields):
-        raise BadPosition(f"this cannot be a position: {fault}")
+    fields: dict[str, Any] = plain  # pyright: ignore[reportUnknownVariableType] - msgspec checks it later
+    if len(fields) > _FIELDS:
+        raise BadPosition(f"a position is a JSON object of some fields, not of {len(fields):,}")
+    for name, value in fields.items():
+        if name not in _CHANCE and (fault := oversize(value)):
+            raise BadPosition(f"{name[:40]}: {fault}")
 
 
 def _read_table(title: Title[T], plain: Any, box: Any) -> T:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-#: What no position comes near: the largest of the four games has 1,400 values, in lists of lists five deep.
-MOST_VALUES = 10_000
+#: What no field of a position comes near: the largest position of the four games has 1,400 values in all, five deep.
+MOST_VALUES = 5_000
 DEEPEST = 24
 LONGEST_TEXT = 400
 LARGEST = 1_000_000
@@ -61,7 +61,7 @@ def oversize(plain: Any) -> str:
             inner = [*value]  # pyright: ignore[reportUnknownArgumentType] - from JSON
         seen += len(inner)
         if seen > MOST_VALUES:
-            return f"it has more than {MOST_VALUES:,} values, and no position has"
+            return f"it has more than {MOST_VALUES:,} values, and no position has so many"
         if inner and depth >= DEEPEST:
             return f"its lists lie more than {DEEPEST} deep in one another"
         waiting.extend((one, depth + 1) for one in inner)
