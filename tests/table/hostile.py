@@ -135,7 +135,8 @@ class Heartbeat:
 
     def __init__(self, every: float = 0.005) -> None:
         self.every = every
-        self.late: list[float] = []
+        self.late: list[float] = []  # by the clock: on a busy machine others are to blame, too
+        self.held: list[float] = []  # computing on the loop between two beats
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Heartbeat:
@@ -148,9 +149,11 @@ class Heartbeat:
 
     async def _beat(self) -> None:
         while True:
-            due = time.perf_counter() + self.every
+            due, before = time.perf_counter() + self.every, time.thread_time()
             await asyncio.sleep(self.every)
             self.late.append(time.perf_counter() - due)
+            self.held.append(time.thread_time() - before)
 
-    def worst(self) -> float:
-        return max(self.late, default=0.0)
+    def worst(self) -> tuple[float, float]:
+        """The longest anything held the loop, and the latest beat; both in seconds."""
+        return max(self.held, default=0.0), max(self.late, default=0.0)

@@ -22,7 +22,7 @@ from enginehouse.table.live.clocks import Clocks
 from enginehouse.table.live.desk import Desk
 from enginehouse.table.live.packs import Pack, read_packs
 from enginehouse.table.live.rooms import Rooms
-from enginehouse.table.pages.render import file_routes
+from enginehouse.table.pages.render import file_routes, read_templates
 from enginehouse.table.problems import Problem
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import Store, open_database
@@ -79,7 +79,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None, None]:
-        house = app.state.house = await open_house(chosen)
+        house, _ = await asyncio.gather(open_house(chosen), asyncio.to_thread(read_templates))
+        app.state.house = house
         wire: asyncio.Task[None] | None = None
         if house.store.database.shared:
             wire = asyncio.create_task(house.store.database.listen(house.rooms.hear, house.rooms.refresh_all))
@@ -92,7 +93,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             with suppress(asyncio.CancelledError):
                 await wire
         await house.bots.stop()
-        house.desk.stop()
+        await house.desk.stop()
         await house.store.database.close()
 
     return Starlette(

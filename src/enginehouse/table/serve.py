@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import socket
 import webbrowser
@@ -67,6 +68,8 @@ async def _run(server: uvicorn.Server, door: socket.socket, open_browser: bool) 
     serving = asyncio.create_task(server.serve([door]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: looking through it again and again would hold the loop for 50 ms
     if server.started:
         host, port = door.getsockname()[:2]
         shown = {"0.0.0.0": "localhost", "127.0.0.1": "localhost", "::": "localhost", "::1": "localhost"}.get(

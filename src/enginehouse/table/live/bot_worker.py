@@ -14,6 +14,8 @@ from enginehouse.core import Advice, codec
 from enginehouse.core.options import read_options
 from enginehouse.table.live.worker import answer_questions
 
+_NICE = 10  # people first
+
 
 class Question(msgspec.Struct, frozen=True):
     """All that a bot is told. ``view`` is the position as its seat may know it."""
@@ -51,7 +53,7 @@ def advice(question: Question) -> Advice:
 
 
 def main() -> None:
-    answer_questions(Question, _answer, lambda error: Answer(error=f"{type(error).__name__}: {error}"))
+    answer_questions(Question, _answer, lambda error: Answer(error=f"{type(error).__name__}: {error}"), _NICE)
 
 
 def _answer(question: Question) -> Answer:

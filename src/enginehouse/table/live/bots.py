@@ -58,7 +58,7 @@ class Bots:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         for worker in self._workers:
-            worker.stop()
+            await worker.end()
         with suppress(Exception):
             await self.store.drop_leases()
 

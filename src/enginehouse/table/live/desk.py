@@ -7,11 +7,14 @@ import logging
 
 from enginehouse import house
 from enginehouse.core import BadRecord
-from enginehouse.table.live.desk_worker import Read, Reading
+from enginehouse.table.live.desk_worker import Read, Reading, too_slow
 from enginehouse.table.live.packs import Pack, stamped
 from enginehouse.table.live.worker import Worker, worker_of
 from enginehouse.table.problems import Problem
 from enginehouse.table.settings import Settings
+
+#: A busy machine may take so many times as long by the clock as the reading takes of computing.
+_PATIENCE = 6
 
 log = logging.getLogger("enginehouse.table")
 
@@ -35,7 +38,12 @@ class Desk:
             raise Problem(503, "busy", words, retry_after=5)
         try:
             asked = Reading(
-                text.decode(), house.ROOMS, self._packs, self.settings.record_actions, self.settings.step_seconds
+                text.decode(),
+                house.ROOMS,
+                self._packs,
+                self.settings.record_actions,
+                self.settings.reading_seconds,
+                self.settings.step_seconds,
             )
         except UnicodeDecodeError:
             raise BadRecord("this is not a record: it is not text in UTF-8") from None
@@ -43,10 +51,10 @@ class Desk:
         try:
             worker = await self._free.get()
             try:
-                found = await worker.ask(asked, Read, self.settings.reading_seconds)
+                found = await worker.ask(asked, Read, _PATIENCE * self.settings.reading_seconds)
             except (TimeoutError, OSError, ValueError) as error:
                 log.warning("a record could not be read: %s", error or "too slow")
-                raise BadRecord(f"it takes longer than {self.settings.reading_seconds:g} seconds to read") from None
+                raise too_slow(self.settings.reading_seconds) from None
             finally:
                 self._free.put_nowait(worker)
         finally:
@@ -55,6 +63,6 @@ class Desk:
             raise BadRecord(found.error)
         return found
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         for worker in self._workers:
-            worker.stop()
+            await worker.end()

@@ -5,6 +5,7 @@ Whatever a forged record makes it do, it does here: the server waits for so long
 
 from __future__ import annotations
 
+import signal
 import time
 from contextlib import suppress
 from typing import Any
@@ -32,6 +33,7 @@ class Reading(msgspec.Struct, frozen=True):
     rooms: dict[str, str]  # modules of the games
     packs: dict[str, str]  # stamps of the house's content packs, by game
     actions: int
+    seconds: float
     step_seconds: float
 
 
@@ -51,8 +53,33 @@ class Read(msgspec.Struct, frozen=True):
     to_act: tuple[Seat, ...] = ()
 
 
+def too_slow(seconds: float) -> BadRecord:
+    return BadRecord(f"it takes longer than {seconds:g} seconds to read")
+
+
 def read(asked: Reading) -> Read:
-    """Replay it and look at it with everybody's eyes. Raises HouseError."""
+    """Replay it and look at it with everybody's eyes, for so long. Raises HouseError."""
+
+    def ring(*_: object) -> None:
+        raise _Bell
+
+    with suppress(AttributeError, ValueError):  # not on every system; the server's own clock stands behind it
+        signal.signal(signal.SIGPROF, ring)
+        signal.setitimer(signal.ITIMER_PROF, asked.seconds)
+    try:
+        return _read(asked)
+    except _Bell:
+        raise too_slow(asked.seconds) from None
+    finally:
+        with suppress(AttributeError, ValueError):
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+class _Bell(BaseException):
+    """The time is up. No ``except Exception`` on the way may swallow it."""
+
+
+def _read(asked: Reading) -> Read:
     for game, room in asked.rooms.items():
         house.ROOMS.setdefault(game, room)
     record = read_record(asked.text)

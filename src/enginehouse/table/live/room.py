@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import msgspec
 
 from enginehouse import house
-from enginehouse.core import SPECTATOR, Action, Game, Illegal, Seat, Words
+from enginehouse.core import SPECTATOR, Action, Game, Illegal, Seat
 from enginehouse.core.game import from_position
 from enginehouse.table.live import chairs, orders
 from enginehouse.table.live.breath import Breath
@@ -18,7 +18,8 @@ from enginehouse.table.live.hub import Hub
 from enginehouse.table.live.line import AnyGame, Line
 from enginehouse.table.live.packs import laid_out
 from enginehouse.table.live.reasons import knows_no_secret
-from enginehouse.table.pages.frames import Frames
+from enginehouse.table.pages.frames import Frames, make_frame
+from enginehouse.table.pages.model import page_model
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.storage import (
     ChairNews,
@@ -108,9 +109,9 @@ class Room:
         return room
 
     def _draw(self) -> None:
-        """Draw the board once where it holds up nobody: what never changes of a map is kept from then on."""
-        game = self.line.game
-        game.title.board(game.view(None), Words(self.names))
+        """Draw the page once where it holds up nobody: what never changes of a map is kept from then on."""
+        make_frame(page_model(self, SPECTATOR))
+        self.line.game.title.aid(self.line.game.view(None))
 
     async def ready(self, viewer: Seat = SPECTATOR, at: int | None = None) -> None:
         """Work out what a page of this table needs, in short breaths: a moment of the past, the standing at the end.

@@ -57,15 +57,24 @@ class Worker:
                 self.process.kill()
         self.process = None
 
+    async def end(self) -> None:
+        """Stop, and see it gone."""
+        process = self.process
+        self.stop()
+        if process is not None:
+            await process.wait()
+
 
 def worker_of(module: str) -> Worker:
     return Worker((sys.executable, "-m", module))
 
 
-def answer_questions(kind: type[Q], answer: Callable[[Q], Any], failed: Callable[[Exception], Any]) -> None:
+def answer_questions(
+    kind: type[Q], answer: Callable[[Q], Any], failed: Callable[[Exception], Any], nice: int = 0
+) -> None:
     """The work of such a process: it ends when the pipe closes, as there is nobody left to answer."""
     with suppress(OSError):
-        os.nice(10)  # people first
+        os.nice(nice)
     read, write = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # whoever prints must not break the line
     for line in read:

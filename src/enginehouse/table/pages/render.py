@@ -246,6 +246,13 @@ def environment() -> jinja2.Environment:
     return templates
 
 
+def read_templates() -> None:
+    """Read them all, before the first visitor would wait for it: once read they are kept."""
+    templates = environment()
+    for name in templates.list_templates(extensions=["html"]):
+        templates.get_template(name)
+
+
 # --- files -----------------------------------------------------------------------------------------------------------
 @cache
 def stylesheet() -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import Counter
 from typing import Any
@@ -174,7 +175,9 @@ async def _board_page(
 ) -> Response:
     await room.ready(viewer, at)
     model = page_model(room, viewer, at)
+    await asyncio.sleep(0)  # others are served between the parts of a page
     frame = make_frame(model) if at is not None else room.frames.get(room, viewer)
+    await asyncio.sleep(0)
     browser = await _browser(_house(request), room, asking, access, viewer)
     game = room.line.game
     aid = game.title.aid(game.view(None if viewer == SPECTATOR else viewer))
