@@ -62,6 +62,8 @@ def _listen(host: str, port: int | None) -> socket.socket:
         if port is None and error.errno == errno.EADDRINUSE:
             return socket.create_server((host, 0), family=family, backlog=2048)
         raise HouseError(f"cannot listen on {host} port {8000 if port is None else port}: {error.strerror}") from None
+    except (OverflowError, ValueError):
+        raise HouseError(f"cannot listen on {host[:80]} port {port}: a port is a number from 0 to 65535") from None
 
 
 async def _run(server: uvicorn.Server, door: socket.socket, open_browser: bool) -> None:
