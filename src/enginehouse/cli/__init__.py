@@ -155,7 +155,7 @@ def bench(game: str = "steam-power", *, seconds: float = 5.0) -> None:
 def main() -> None:
     """Run a command; a mistake gets one sentence and exit code 2."""
     try:
-        app(exit_on_error=False, print_error=False)
+        app(sys.argv[1:], exit_on_error=False, print_error=False)
     except HouseError as error:
         Console(stderr=True, highlight=False).print(str(error)[:_LONGEST], style="red", markup=False)
         sys.exit(2)
