@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -163,10 +164,9 @@ async def _seat_people(
 
     ``asked``: whether the game is over after the entries, and whom it waits for.
     """
-    over, to_act = asked or (game.over, game.to_act)
     seats = _seat_rows(game, plan.seats)
     mine = [n for n, p in enumerate(plan.seats) if p.kind == "me"]
-    row = await _lay_out(at, game, plan, seats, new_id(), len(mine) > 1, entries, parent)
+    row = await _lay_out(at, game, plan, seats, new_id(), len(mine) > 1, entries, parent, asked)
     if asking.browser:
         await at.store.hold(asking.browser, row.id, "host")
         for seat in mine:
@@ -190,8 +190,10 @@ async def _lay_out(
     hotseat: bool,
     entries: list[Entry] | None = None,
     parent: str | None = None,
+    asked: tuple[bool, tuple[Seat, ...]] | None = None,
 ) -> GameRow:
     """A table with its chairs, to which nobody has a key yet."""
+    over, to_act = asked or (game.over, game.to_act)
     now = round(time.time(), 3)
     row = GameRow(
         id=table,
