@@ -2,7 +2,8 @@
 
 In every game each position is checked, and each legal list; at the end the record must replay to the same position. In
 every tenth game (``--full``) some moments are asked everything that ``tests/properties.py`` knows: refusals, JSON,
-clones, events, secrets. Stops at the first fault with a game that shows it.
+clones, events, secrets. With ``--forge N`` a moment of every game is forged in N ways: each must be refused in words or
+shown to everybody, and none slowly. Stops at the first fault with a game that shows it.
 """
 
 from __future__ import annotations
@@ -18,13 +19,16 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests import properties
+import msgspec
+from tests import forgery, properties
 
 from enginehouse import house
-from enginehouse.core import Event, Game, HouseError, Title, Unknown, Value
+from enginehouse.core import Event, Game, HouseError, Title, Unknown, Value, Words
+from enginehouse.core.game import from_position
 from enginehouse.games.planet_steam.rules.events import OpenerSkipped, Subsidised
 
 Options = dict[str, Value]
+SLOW = 0.5  # seconds of computing for a forged position, however it ends
 
 
 def steam_power(rnd: Random, players: int, options: Options) -> None:
@@ -78,7 +82,27 @@ def quick_game(title: Title[Any], players: int, seed: int, options: Options) -> 
     return g
 
 
-def fuzz(game: str, games: int, first: int, sample: int, full: int) -> Counter[str]:
+def forge(g: Game[Any], forgeries: int, seed: int, slow: float) -> Counter[str]:
+    """Positions of this game with one thing changed: each refused in words, or shown to everybody, and none slowly."""
+    done, position = Counter[str](), msgspec.json.decode(g.to_json())
+    for what, table in forgery.forgeries(position["table"], Random(seed), forgeries):
+        begun = time.process_time()
+        try:
+            again = from_position(g.title, {**position, "table": table}, g.names, g.content)
+            for seat in (None, *range(g.table.seats)):
+                g.title.board(again.view(seat), Words(g.names))
+                g.title.panels(again.view(seat), Words(g.names))
+            done["forged and shown"] += 1
+        except HouseError:
+            done["forged and refused"] += 1
+        except Exception as error:  # the desk of a table refuses these, too, and cannot say why
+            done[f"forged and broken by {type(error).__name__}"] += 1
+        if time.process_time() - begun > slow:
+            raise AssertionError(f"{what} took {time.process_time() - begun:.1f} s\n{properties.where(g)}")
+    return done
+
+
+def fuzz(game: str, games: int, first: int, sample: int, full: int, forgeries: int = 0) -> Counter[str]:
     title, done, start = house.title(game), Counter[str](), time.monotonic()
     for seed in range(first, first + games):
         players, options = random_table(title, seed)
@@ -87,6 +111,8 @@ def fuzz(game: str, games: int, first: int, sample: int, full: int) -> Counter[s
             done["in full"] += 1
         else:
             end = quick_game(title, players, seed, options)
+        if forgeries:
+            done += forge(end.at(Random(seed).randrange(len(end.actions))), forgeries, seed, SLOW)
         done["games"] += 1
         done["actions"] += len(end.actions)
         done[f"{players} players"] += 1
@@ -117,8 +143,9 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
     parser.add_argument("--sample", type=int, default=2, help="moments of such a game at which everything is checked")
     parser.add_argument("--full", type=int, default=10, help="every so many games everything is checked")
+    parser.add_argument("--forge", type=int, default=0, help="so many forged positions from a moment of each game")
     given = parser.parse_args()
-    done = fuzz(given.game, given.games, given.first, given.sample, given.full)
+    done = fuzz(given.game, given.games, given.first, given.sample, given.full, given.forge)
     print(f"{given.game}: {done.pop('games'):,} random games, {done.pop('actions'):,} actions, no fault")
     print(", ".join(f"{name}: {count:,}" for name, count in sorted(done.items())))
 

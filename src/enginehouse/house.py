@@ -29,7 +29,7 @@ ROOMS = {
 def title(game: str) -> Title[Any]:
     """The title of a game by its id."""
     if game not in ROOMS:
-        raise Unknown(f"there is no game “{game}”; the house has: {', '.join(ROOMS)}")
+        raise Unknown(f"there is no game “{game[:40]}”; the house has: {', '.join(ROOMS)}")
     return import_module(ROOMS[game]).GAME
 
 
@@ -54,8 +54,10 @@ def from_json(position: str | bytes, content: str | Path | None = None) -> Game[
     """The game of a position written by ``Game.to_json``."""
     try:
         plain: Any = msgspec.json.decode(position)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadPosition(f"this is not a position: {error}") from None
+    except RecursionError:
+        raise BadPosition("this is not a position: it has lists in lists in lists without end") from None
     if not isinstance(plain, dict) or not isinstance(plain.get("game"), str):  # pyright: ignore[reportUnknownMemberType]
         raise BadPosition("this is not a position: it does not say which game it is of")
     return from_position(title(plain["game"]), plain, content=None if content is None else Path(content))  # pyright: ignore[reportUnknownArgumentType]

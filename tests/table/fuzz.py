@@ -1,6 +1,7 @@
 """Posts of all kinds by all roles, wrong seats, forged, malformed: none accepted wrongly, none answered by a 500.
 
-``uv run python -m tests.table.fuzz 100000 [first seed]`` runs as many as you like; the suite runs a few thousand.
+``uv run python -m tests.table.fuzz 100000 [first seed]`` runs as many as you like; the suite runs a few thousand. Among
+them are records that begin at forged positions, and texts that are markup. A heart beats on the same loop meanwhile.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ import msgspec
 from enginehouse.table.app import create_app
 from enginehouse.table.live.orders import offered
 from enginehouse.table.web.api import ENDPOINTS
+from tests.forgery import forgeries
+from tests.table import hostile
 from tests.table.people import free, fresh_key
 
 ORIGIN = "http://fuzz"
@@ -31,6 +34,7 @@ JUNK: list[Any] = [
     "bid 1", "seal", "pass", "draw", "resign", "unseal", "0-0", "0-0.0", "1-0",
 ]  # fmt: skip
 
+FOUNDING = ("found", "fork", "import_record")
 GAMES = ("toy", "steam-power", "planet-steam", "imperial-steam", "steamwatchers")
 
 
@@ -50,6 +54,7 @@ class Fuzz:
         self.answers: Counter[tuple[str, int]] = Counter()
         self.accepted = 0
         self.wrong: list[str] = []
+        self.held = self.late = 0.0  # the loop, at worst, in seconds
 
     async def open(self, client: httpx.AsyncClient, game: str) -> None:
         self.client = client
@@ -97,7 +102,7 @@ class Fuzz:
     def value(self, name: str, game: Any, seat: int) -> Any:
         rnd = self.rnd
         if rnd.random() < 0.06:
-            return rnd.choice(JUNK)
+            return rnd.choice([*JUNK, *hostile.JUNK])
         legal = game.legal(seat) if 0 <= seat < 3 else []
         good: dict[str, Any] = {
             "seat": seat, "action": rnd.choice(legal if legal and rnd.random() < 0.8 else JUNK), "key": fresh_key(),
@@ -113,6 +118,16 @@ class Fuzz:
             return self.element(game, seat)
         return good.get(name, rnd.choice(JUNK))
 
+    def forged(self, game: Any) -> bytes:
+        """A record of the game that begins at a position in which one thing is not as it was."""
+        table = msgspec.json.decode(game.to_json())["table"]
+        [(_, other)] = forgeries(table, self.rnd, 1)
+        if self.rnd.random() < 0.3:
+            ways = list(hostile.texts(table))
+            other = hostile.forged(table, self.rnd.choice(ways), self.rnd.choice(hostile.MARKS)) if ways else other
+        names = [self.rnd.choice([*hostile.MARKS, "Ada"]) for _ in game.names]
+        return hostile.record_of(game, other, names=names)
+
     def element(self, game: Any, seat: int) -> str:
         """Something on the board that somebody could press."""
         asked = self.rnd.choice(game.to_act or (seat,))
@@ -123,13 +138,11 @@ class Fuzz:
         rnd = self.rnd
         person = rnd.choice([*self.people, *self.people[:2] * 6])
         seat = rnd.choice([0, 1, 2, 3, -1, *person.seats * 4])
-        endpoint = rnd.choice(
-            [e for e in ENDPOINTS if e.handler.__name__ not in ("leave", "found", "fork", "import_record")]
-        )
+        endpoint = rnd.choice([e for e in ENDPOINTS if e.handler.__name__ not in ("leave", *FOUNDING)])
         if rnd.random() < 0.5:
             endpoint = next(e for e in ENDPOINTS if e.handler.__name__ == "act")
         if rnd.random() < 0.01:
-            endpoint = next(e for e in ENDPOINTS if e.handler.__name__ in ("found", "fork", "import_record"))
+            endpoint = rnd.choice([e for e in ENDPOINTS if e.handler.__name__ in FOUNDING])
         game = room.line.game
         body = {name: self.value(name, game, seat) for name in endpoint.body.__struct_fields__ if rnd.random() < 0.97}
         if endpoint.handler.__name__ == "set_seat":
@@ -144,6 +157,8 @@ class Fuzz:
             raw = rnd.choice(
                 [raw[: rnd.randrange(len(raw) + 1)], b"[" * 5000, b"\xff" * 40, b"null", raw + b"x", b"{}" * 3]
             )
+        if endpoint.large and rnd.random() < 0.9:
+            raw = self.forged(game)
         before = (len(room.line.log), room.line.live[:])
         path = endpoint.path.format(table=rnd.choice([self.table] * 9 + ["nowhere", "%2e%2e", "x" * 300]), game="toy")
         query = {k: str(self.value(k, game, seat))[:300] for k, _ in endpoint.query if rnd.random() < 0.8}
@@ -197,11 +212,13 @@ async def fuzz(n: int, seed: int, game: str = "toy") -> Fuzz:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
             await work.open(client, game)
-            for _ in range(n):
-                room = await app.state.house.rooms.get(work.table)
-                await work.once(room)
-                if room.line.game.over:
-                    await work.open(client, game)
+            async with hostile.Heartbeat() as heart:
+                for _ in range(n):
+                    room = await app.state.house.rooms.get(work.table)
+                    await work.once(room)
+                    if room.line.game.over:
+                        await work.open(client, game)
+            work.held, work.late = heart.worst()
     return work
 
 
@@ -210,13 +227,22 @@ def main() -> None:
     begun = time.monotonic()
     first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     accepted = asked = 0
+    held = late = 0.0
     wrong: list[str] = []
     for seed in range(first, first + max(1, n // 10_000)):
         done = asyncio.run(fuzz(min(n, 10_000), seed, GAMES[seed % len(GAMES)]))
         asked += done.answers.total()
         accepted += done.accepted
         wrong += done.wrong
-    print(f"{asked:,} posts in {time.monotonic() - begun:.0f} s, {accepted:,} accepted, {len(wrong)} wrong or broken")
+        held, late = max(held, done.held), max(late, done.late)
+        if sys.stderr.isatty() or seed % 10 == 9:
+            rate = asked / (time.monotonic() - begun)
+            print(f"{asked:,} of {n:,}, {rate:.0f}/s, {len(wrong)} wrong", file=sys.stderr, flush=True)
+    spent = time.monotonic() - begun
+    print(f"{asked:,} posts in {spent:.0f} s, {accepted:,} accepted, {len(wrong)} wrong or broken")
+    print(
+        f"nothing computed on the loop for longer than {held * 1000:.0f} ms; by the clock it was {late * 1000:.0f} ms late"
+    )
     for line in wrong[:20]:
         print(line)
     sys.exit(bool(wrong))

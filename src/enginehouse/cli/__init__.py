@@ -15,6 +15,7 @@ app = App(
     name="enginehouse", help="Play, learn and study four steam-age strategy board games.", version_flags=["--version"]
 )
 console = Console(highlight=False)
+_LONGEST = 4000  # characters of an error: a mistake is told, not repeated at length
 
 Options = Annotated[list[str] | None, Parameter(name=["--option", "-o"], help="A rule option, as in edition=draft.")]
 Content = Annotated[Path | None, Parameter(help="A folder with your own maps and cards.")]
@@ -150,18 +151,21 @@ def bench(game: str = "steam-power", *, seconds: float = 5.0) -> None:
     """Measure random playouts, clones, legal lists and JSON on this machine."""
     from enginehouse.lab.measure import report  # noqa: PLC0415 - each command loads only what it needs
 
+    if not 0 < seconds <= 3600:
+        raise Unknown(f"--seconds takes a time over 0, up to 3600, not {seconds:g}")
     report(console, game, seconds)
 
 
 def main() -> None:
     """Run a command; a mistake gets one sentence and exit code 2."""
     try:
-        app(exit_on_error=False, print_error=False)
+        app(sys.argv[1:], exit_on_error=False, print_error=False)
     except HouseError as error:
-        Console(stderr=True, highlight=False).print(str(error), style="red", markup=False)
+        Console(stderr=True, highlight=False).print(str(error)[:_LONGEST], style="red", markup=False)
         sys.exit(2)
     except CycloptsError as error:
-        Console(stderr=True, highlight=False).print(f"{error}\nTry: enginehouse --help", style="red", markup=False)
+        text = f"{str(error)[:_LONGEST]}\nTry: enginehouse --help"
+        Console(stderr=True, highlight=False).print(text, style="red", markup=False)
         sys.exit(2)
     except OSError as error:
         Console(stderr=True, highlight=False).print(

@@ -50,4 +50,4 @@ def tell_result(console: Console, game: Game[Any]) -> None:
             by = ", ".join(f"{n} {source}" for source, n in result.sources[who].items())
             console.print(f"{result.place(who)}. {words.seat(who)}: {result.points[who]} points ({by})", markup=False)
     if result.note:
-        console.print(result.note, style="dim")
+        console.print(result.note, style="dim", markup=False)

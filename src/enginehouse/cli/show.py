@@ -23,6 +23,7 @@ def load(file: Path, content: Path | None) -> Game[Any]:
         raise BadRecord(f"{file}: neither a record nor a position: {error}") from None
 
 
+WIDEST = 10_000
 NARROW = 600  # pixels; below that everything stands under the board
 
 
@@ -38,6 +39,8 @@ def run(
 ) -> None:
     if theme not in THEMES:
         raise Unknown(f"there is no theme “{theme}”; the themes are: {', '.join(THEMES)}")
+    if not 1 <= width <= WIDEST:
+        raise Unknown(f"--width takes a number of pixels from 1 to {WIDEST:,}, not {width:,}")
     game = load(file, content)
     if at is not None:
         game = game.at(at)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import LiteralString, Protocol
 
 from enginehouse.core.events import Action
 
@@ -76,7 +76,7 @@ class Panel:
 
     id: str
     title: str
-    html: str
+    html: LiteralString
     note: str = ""
     place: str = "rail"  # "rail": beside the board; "below": under it; "legend": the line under the board
 
@@ -113,17 +113,17 @@ class Picture(Protocol):
     def viewbox(self) -> tuple[float, float, float, float]: ...
 
     @property
-    def layers(self) -> Mapping[str, str]: ...
+    def layers(self) -> Mapping[LiteralString, LiteralString]: ...
 
     @property
     def static(self) -> frozenset[str]:
         """The layers that never change during a game."""
         ...
 
-    def svg(self, theme: str = "light") -> str:
+    def svg(self, theme: str = "light") -> LiteralString:
         """A document of its own, for a file, a notebook or a mail."""
         ...
 
-    def inline(self) -> str:
+    def inline(self) -> LiteralString:
         """For a page that has the tokens and symbols already."""
         ...

@@ -28,6 +28,7 @@ from enginehouse.core.errors import (
 )
 from enginehouse.core.events import SPECTATOR, Action, Event, Seat, Words
 from enginehouse.core.options import Value, read_options
+from enginehouse.core.plain import has_odd_digit, oversize
 from enginehouse.core.record import FORMAT, Entry, Record, check_record, header, link
 from enginehouse.core.result import Result
 from enginehouse.core.sight import declared, view
@@ -143,6 +144,8 @@ class Game(Generic[T]):
             return Refusal(UNREADABLE, "The action is empty.")
         if len(action) > LONGEST:
             return Refusal(UNREADABLE, f"An action is one short line; this one has {len(action)} characters.")
+        if has_odd_digit(action):  # no rule need know that “²” is a digit and no number
+            return Refusal(UNREADABLE, "Numbers are written with the digits 0 to 9.")
         refusal = step.judge(seen, seat, action)
         if refusal is None:
             raise HouseError(f"{type(step).__name__} allows “{action}” and does not list it")
@@ -347,6 +350,9 @@ class Game(Generic[T]):
             raise Unknown(f"there is no seat {seat}; the seats are 0 to {self.table.seats - 1}")
 
 
+#: What chance counts with may be as large as it likes; ``codec.check_kernel`` has its limits.
+_CHANCE = ("seed", "drawn")
+_FIELDS = 200
 _POSITION = ("enginehouse", "game", "version", "players", "options", "table")
 
 
@@ -359,7 +365,8 @@ def from_position(
             raise BadPosition(f"the position lacks “{name}”")
     for name in plain:
         if name not in _POSITION:
-            raise BadPosition(f"the position has “{name}”, which no position has")
+            raise BadPosition(f"the position has “{name[:40]}”, which no position has")
+    _check_size(plain["table"])
     if plain["enginehouse"] != FORMAT:
         raise BadPosition(f"the position has format {plain['enginehouse']}; this house reads format {FORMAT}")
     if plain["game"] != title.id:
@@ -377,9 +384,24 @@ def from_position(
         raise BadPosition(f"the position cannot be: {error}") from None
     table = _read_table(title, plain["table"], game.box)
     codec.check_kernel(table, game.table.seats)
-    title.check(table)
+    try:
+        title.check(table)
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:  # a check looked in vain
+        raise BadPosition(f"the position cannot be: {type(error).__name__}, {error}"[:200]) from error
     game.begin_at(table)
     return game
+
+
+def _check_size(plain: Any) -> None:
+    """Raise BadPosition where a position is larger than any can be, before a game looks at it."""
+    if not isinstance(plain, dict):
+        raise BadPosition("a position is a JSON object")
+    fields: dict[str, Any] = plain  # pyright: ignore[reportUnknownVariableType] - msgspec checks it later
+    if len(fields) > _FIELDS:
+        raise BadPosition(f"a position is a JSON object of some fields, not of {len(fields):,}")
+    for name, value in fields.items():
+        if name not in _CHANCE and (fault := oversize(value)):
+            raise BadPosition(f"{name[:40]}: {fault}")
 
 
 def _read_table(title: Title[T], plain: Any, box: Any) -> T:
@@ -397,7 +419,7 @@ def replay(title: Title[T], record: Record, content: Path | None = None) -> Game
         try:
             game.play(entry.seat, entry.action)
         except (Illegal, Unknown) as error:
-            raise BadRecord(f"action {n} of the record, “{entry.seat} {entry.action}”: {error}") from None
+            raise BadRecord(f"action {n} of the record, “{entry.seat} {entry.action[:80]}”: {error}") from None
     if codec.fingerprint(game.table) != record.state:
         raise BadRecord("the record replays to another position than the one it was made from")
     return game

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from enginehouse.core.errors import Unknown
+from enginehouse.core.plain import has_odd_digit, is_line, read_number
 
 Value: TypeAlias = bool | int | str | None
+LONGEST_VALUE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +41,26 @@ class Option:
             value = understood if understood in self.choices else value
         if self.choices is None:
             if not isinstance(value, str):
-                raise Unknown(f"option {self.name} takes text, not {value!r}")
+                raise Unknown(f"option {self.name} takes text, not {_quoted(value)}")
+            if not is_line(value, LONGEST_VALUE) or has_odd_digit(value):
+                raise Unknown(f"option {self.name} takes a short line of plain text, not {_quoted(value)}")
             return value
         for choice in self.choices:
             if choice == value and type(choice) is type(value):
                 return choice
-        raise Unknown(f"option {self.name} takes {self.describe()}, not {value!r}")
+        raise Unknown(f"option {self.name} takes {self.describe()}, not {_quoted(value)}")
 
     def describe(self) -> str:
         if isinstance(self.choices, range):
             apart = f" in steps of {self.choices.step}" if self.choices.step != 1 else ""
             return f"a number from {self.choices[0]} to {self.choices[-1]}{apart}"
         return "text" if self.choices is None else ", ".join(_shown(c) for c in self.choices)
+
+
+def _quoted(value: Any) -> str:
+    """The value in a refusal, which stays a sentence whatever was sent."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_VALUE else f"{text[:40]}…"
 
 
 def _shown(value: Value) -> str:
@@ -69,10 +79,10 @@ def _typed(text: str) -> Value:
         return False
     if word in ("auto", "none", ""):
         return None
-    try:
-        return int(word)
-    except ValueError:
+    number = read_number(word.removeprefix("-"))
+    if number is None:
         return word
+    return -number if word.startswith("-") else number
 
 
 def read_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, Value]:
@@ -81,5 +91,5 @@ def read_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[
     for name in given:
         if name not in known:
             near = ", ".join(sorted(known)) or "none"
-            raise Unknown(f"there is no option “{name}”; the options are: {near}")
+            raise Unknown(f"there is no option “{name[:40]}”; the options are: {near}")
     return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}

@@ -11,8 +11,15 @@ from enginehouse.core.chance import commitment
 from enginehouse.core.errors import BadRecord
 from enginehouse.core.events import Action, Seat
 from enginehouse.core.options import Value
+from enginehouse.core.plain import is_line
 
 FORMAT = 1
+#: What no game comes near; a house may take less (``Settings.record_actions``).
+MOST_ACTIONS = 50_000
+MOST_NAMES = 12
+LONGEST_NAME = 80
+MOST_NOTES = 100
+LONGEST_NOTE = 400
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -67,18 +74,34 @@ def read_record(text: str | bytes) -> Record:
     """A record from its JSON, with its seed and its chain checked."""
     try:
         record = msgspec.json.decode(text, type=Record)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRecord(f"this is not a record: {error}") from None
+    except RecursionError:
+        raise BadRecord("this is not a record: it has lists in lists in lists without end") from None
     check_record(record)
     return record
+
+
+def _check_sizes(record: Record) -> None:
+    """Raise BadRecord where something in it is larger than any game makes it, or cannot be shown."""
+    if len(record.actions) > MOST_ACTIONS:
+        raise BadRecord(f"the record has {len(record.actions):,} actions; a game has {MOST_ACTIONS:,} at most")
+    if len(record.names) > MOST_NAMES or not all(is_line(name, LONGEST_NAME) for name in record.names):
+        raise BadRecord(f"a record names up to {MOST_NAMES} players, each in a line of up to {LONGEST_NAME} characters")
+    if len(record.options) > MOST_NOTES or len(record.content or ()) > MOST_NOTES:
+        raise BadRecord("the options or the files of the record are more than any game has")
+    notes = [*record.notes, *record.notes.values()]
+    if len(record.notes) > MOST_NOTES or not all(is_line(note, LONGEST_NOTE) for note in notes):
+        raise BadRecord(f"a record has up to {MOST_NOTES} notes, each a line of up to {LONGEST_NOTE} characters")
 
 
 def check_record(record: Record) -> None:
     """Raise BadRecord where the record contradicts itself: its format, its seed, a link of its chain."""
     if record.enginehouse != FORMAT:
         raise BadRecord(f"the record has format {record.enginehouse}; this house reads format {FORMAT}")
+    _check_sizes(record)
     try:
-        seed = int(record.seed, 16)
+        seed = int(record.seed[:80], 16)  # 64 digits are the most; nobody waits for a million to be read
     except ValueError:
         raise BadRecord("the seed of the record is not a hexadecimal number") from None
     if not 0 <= seed < 1 << 256 or commitment(seed) != record.commitment:
@@ -87,4 +110,4 @@ def check_record(record: Record) -> None:
     for n, entry in enumerate(record.actions, 1):
         last = link(last, entry.seat, entry.action)
         if last != entry.link:
-            raise BadRecord(f"the chain of the record breaks at action {n}: “{entry.seat} {entry.action}”")
+            raise BadRecord(f"the chain of the record breaks at action {n}: “{entry.seat} {entry.action[:80]}”")

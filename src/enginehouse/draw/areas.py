@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import hypot
 from random import Random
 
+from .markup import Markup
 from .svg import Point, num, path, xy
 
 Loop = list[Point]
@@ -50,7 +51,7 @@ def square(col: int, row: int, width: float, height: float) -> Loop:
     return [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
 
 
-def closed(found: Iterable[Sequence[Point]]) -> str:
+def closed(found: Iterable[Sequence[Point]]) -> Markup:
     """Loops as one path with straight sides."""
     return "".join("M" + "L".join(xy(p) for p in loop) + "Z" for loop in found)
 
@@ -111,7 +112,7 @@ class Near:
         return False
 
 
-def inner_edge(d: str, ident: str, cls: str) -> str:
+def inner_edge(d: Markup, ident: Markup, cls: Markup) -> Markup:
     """A line inside the border of an area, as old maps are coloured by hand: half of the stroke is clipped away."""
     shape = f'<use href="#{ident}"'
     return (
@@ -120,7 +121,7 @@ def inner_edge(d: str, ident: str, cls: str) -> str:
     )
 
 
-def concession(d: str, ident: str, owner: str) -> str:
+def concession(d: Markup, ident: Markup, owner: Markup) -> Markup:
     """All areas of an owner as one: a border inside the edge in the owner's colour and rhythm, on an ink line."""
     lines = "".join(path(d, cls) for cls in ("area-ink", "area-core", "t-rhythm"))
     return (
@@ -129,7 +130,7 @@ def concession(d: str, ident: str, owner: str) -> str:
     )
 
 
-def cliffs(line: Sequence[Point], length: float = 5.0) -> str:
+def cliffs(line: Sequence[Point], length: float = 5.0) -> Markup:
     """A toothed edge: no landing here."""
     teeth = ""
     for (ax, ay), (bx, by) in pairwise(line):

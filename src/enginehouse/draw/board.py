@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .svg import esc
+from .markup import Markup, esc
+from .svg import view_box
 from .theme import standalone
 
 ViewBox = tuple[float, float, float, float]
@@ -20,35 +21,34 @@ class Board:
     """
 
     viewbox: ViewBox
-    layers: Mapping[str, str]
+    layers: Mapping[Markup, Markup]
     title: str = ""
     static: frozenset[str] = field(default_factory=frozenset[str])
 
-    def layer(self, name: str) -> str:
+    def layer(self, name: Markup) -> Markup:
         """One layer as the page swaps it."""
         return f'<g id="layer-{name}">{self.layers[name]}</g>'
 
-    def changing(self) -> dict[str, str]:
+    def changing(self) -> dict[Markup, Markup]:
         """The layers to send after a move."""
         return {name: self.layer(name) for name in self.layers if name not in self.static}
 
-    def drawing(self) -> str:
+    def drawing(self) -> Markup:
         """All layers, without the svg element round them."""
         return "".join(map(self.layer, self.layers))
 
-    def inline(self, view: ViewBox | None = None) -> str:
+    def inline(self, view: ViewBox | None = None) -> Markup:
         """For a page that has the styles and the symbols; `view` shows a part only."""
-        x, y, w, h = view or self.viewbox
         return (
-            f'<svg class="board" viewBox="{x:g} {y:g} {w:g} {h:g}" role="img" aria-label="{esc(self.title)}">'
+            f'<svg class="board" viewBox="{view_box(view or self.viewbox)}" role="img" aria-label="{esc(self.title)}">'
             f"{self.drawing()}</svg>"
         )
 
     def svg(
         self, theme: str = "light", *, width: int | None = None, fonts: str = "named", view: ViewBox | None = None
-    ) -> str:
+    ) -> Markup:
         """A complete SVG document."""
         return standalone(self.drawing(), view or self.viewbox, theme, title=self.title, width=width, fonts=fonts)
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> Markup:
         return self.svg(fonts="embedded")

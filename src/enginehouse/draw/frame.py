@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .markup import Markup, digits
 from .svg import group, num, path, rect, text
 
 PAD = 30.0
@@ -30,15 +31,15 @@ Stop = tuple[float, float, str]
 """A reference on the border: from, to, and its letter or number."""
 
 
-def border(area: Area, columns: Sequence[Stop], rows: Sequence[Stop]) -> str:
+def border(area: Area, columns: Sequence[Stop], rows: Sequence[Stop]) -> Markup:
     """Neat line, graduated bar, outer rule; letters and numbers name every field."""
     x0, y0, x1, y1 = area.x0, area.y0, area.x1, area.y1
     out, back = num(x0 - PAD), num(x1 + PAD)
     hole = f"M{num(x0)},{num(y0)}V{num(y1)}H{num(x1)}V{num(y0)}Z"
     around = f"M{out},{num(y0 - PAD)}H{back}V{num(y1 + PAD)}H{out}Z"
     drawn = path(around + hole, "outside", 'fill-rule="evenodd"')
-    for gap, cls in ((0.0, "neat"), (5.0, "neat"), (22.0, "rule")):
-        drawn += rect(x0 - gap, y0 - gap, x1 - x0 + 2 * gap, y1 - y0 + 2 * gap, cls)
+    for gap in (0.0, 5.0, 22.0):
+        drawn += rect(x0 - gap, y0 - gap, x1 - x0 + 2 * gap, y1 - y0 + 2 * gap, "rule" if gap > 5 else "neat")
     for i, (a, b, label) in enumerate(columns):
         drawn += "".join(text((a + b) / 2, y, label, "ref") for y in (y0 - 9.4, y1 + 17.2))
         if i % 2 == 0:
@@ -52,7 +53,7 @@ def border(area: Area, columns: Sequence[Stop], rows: Sequence[Stop]) -> str:
     return drawn
 
 
-def cartouche(x: float, y: float, over: str, title: str, sub: str, *, ground: str = "water") -> str:
+def cartouche(x: float, y: float, over: str, title: str, sub: str, *, ground: str = "water") -> Markup:
     """The title in the drawing, engraved; two lines if it is long. `ground`: what it stands on, "water" or "land"."""
     lines = [title.upper()] if len(title) < 12 else title.upper().rsplit(" ", 1)
     drop = 28.0 * (len(lines) - 1)
@@ -66,28 +67,28 @@ def cartouche(x: float, y: float, over: str, title: str, sub: str, *, ground: st
     return group(drawn, "on-land" if ground == "land" else "", f'transform="translate({num(x)},{num(y)})"')
 
 
-def rose(x: float, y: float) -> str:
+def rose(x: float, y: float) -> Markup:
     """A compass rose."""
     spikes = ""
     for turn, length, width in (
         *((a, 17, 3.0) for a in (45, 135, 225, 315)),
         *((a, 29 if a == 0 else 24, 4.6) for a in (0, 90, 180, 270)),
     ):
-        dark = path(f"M0,0L{num(width)},{num(-width)}L0,{-length}Z", "r-dark")
-        light = path(f"M0,0L{num(-width)},{num(-width)}L0,{-length}Z", "r-light")
-        spikes += f'<g transform="rotate({turn})">{dark}{light}</g>'
+        dark = path(f"M0,0L{num(width)},{num(-width)}L0,{digits(-length)}Z", "r-dark")
+        light = path(f"M0,0L{num(-width)},{num(-width)}L0,{digits(-length)}Z", "r-light")
+        spikes += f'<g transform="rotate({digits(turn)})">{dark}{light}</g>'
     rings = '<circle class="neat" r="20"/><circle class="neat" r="22"/>'
     return group(rings + spikes + text(0, -32, "N", "ref"), "", f'transform="translate({num(x)},{num(y)})"')
 
 
-def tag(x: float, y: float, words: str, kind: str = "") -> str:
+def tag(x: float, y: float, words: str, kind: Markup = "") -> Markup:
     """A price or a word beside the thing it is about; `kind` "no" for refusals."""
     width = 14 + 6.2 * len(words)
     box, letters = ("tag-no", "tag-no-text") if kind == "no" else ("tag-box", "tag-text")
     return rect(x - width / 2, y - 10, width, 19, box, more='rx="2"') + text(x, y + 4.4, words, letters)
 
 
-def water_name(x: float, y: float, name: str, turn: float = 0.0) -> str:
+def water_name(x: float, y: float, name: str, turn: float = 0.0) -> Markup:
     """The name of a lake or sea, perhaps turned."""
-    where = f"translate({num(x)},{num(y)})" + (f" rotate({turn:g})" if turn else "")
+    where = f"translate({num(x)},{num(y)})" + (f" rotate({digits(turn, 'g')})" if turn else "")
     return group(text(0, 0, name, "lake"), "", f'transform="{where}"')

@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import cos, radians, sin, sqrt
 
 from .areas import Loop, loops
+from .markup import Markup, digits, esc
 from .svg import Point, num, polygon, xy
 
 Cell = tuple[int, int]
@@ -61,17 +62,17 @@ def neighbour(cell: Cell, edge: int) -> Cell:
     return cell[0] + dc, cell[1] + dr
 
 
-def name(cell: Cell) -> str:
+def name(cell: Cell) -> Markup:
     """What the frame calls a cell: column letter and row number from 1.
 
     >>> name((16, 11))
     'Q12'
     """
-    return f"{chr(65 + cell[0])}{cell[1] + 1}"
+    return f"{esc(chr(65 + cell[0]))}{digits(cell[1] + 1)}"
 
 
 @lru_cache(maxsize=4096)
-def hexagon(cell: Cell, scale: float = 1.0) -> str:
+def hexagon(cell: Cell, scale: float = 1.0) -> Markup:
     """The path of a cell's outline."""
     return polygon(corners(cell, scale))
 
@@ -81,22 +82,22 @@ def outline(cells: Iterable[Cell]) -> list[Loop]:
     return loops([(round(x, 1), round(y, 1)) for x, y in corners(cell)] for cell in cells)
 
 
-def soft(found: Iterable[Loop]) -> str:
+def soft(found: Iterable[Loop]) -> Markup:
     """A coast: corners become control points, so that the line runs smoothly through the middle of every edge."""
-    drawn: list[str] = []
+    drawn: list[Markup] = []
     for loop in found:
         middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(loop, loop[1:] + loop[:1], strict=True)]
-        bends = (f"Q{xy(bend)} {xy(end)}" for bend, end in zip(loop, middles, strict=True))
-        drawn.append(f"M{xy(middles[-1])}{''.join(bends)}Z")
+        bends = "".join(f"Q{xy(bend)} {xy(end)}" for bend, end in zip(loop, middles, strict=True))
+        drawn.append(f"M{xy(middles[-1])}{bends}Z")
     return "".join(drawn)
 
 
-def coast(cells: Iterable[Cell]) -> str:
+def coast(cells: Iterable[Cell]) -> Markup:
     """The soft outline of a set of cells."""
     return soft(outline(cells))
 
 
-def spline(points: list[Point]) -> str:
+def spline(points: list[Point]) -> Markup:
     """A smooth line (Catmull-Rom) through points, for rivers."""
     p = [points[0], *points, points[-1]]
     d = f"M{xy(p[1])}"
@@ -107,11 +108,11 @@ def spline(points: list[Point]) -> str:
     return d
 
 
-def grid(cells: Iterable[Cell]) -> str:
+def grid(cells: Iterable[Cell]) -> Markup:
     """Every edge of the cells once, as one path."""
     chosen = set(cells)
     half, low = num(SIDE / 2), num(INRADIUS)
-    d: list[str] = []
+    d: list[Markup] = []
     for cell in sorted(chosen):
         d.append(f"M{xy(corner(cell, 0))}l-{half},{low}h-{num(SIDE)}l-{half}-{low}")
         upper = [e for e in (5, 0, 1) if neighbour(cell, e) not in chosen]
@@ -119,7 +120,7 @@ def grid(cells: Iterable[Cell]) -> str:
     return "".join(d)
 
 
-def hit(cell: Cell, scale: float = 1.0) -> str:
+def hit(cell: Cell, scale: float = 1.0) -> Markup:
     """A short path for the shape a pointer can press."""
     x, y = corner(cell, 0, scale)
     a, b, c = num(SIDE * scale / 2), num(INRADIUS * scale), num(SIDE * scale)

@@ -7,17 +7,18 @@ from functools import cache
 from math import cos, pi, sin
 
 from .hexes import spline
+from .markup import Markup
 from .pieces import emblem
 from .svg import circle, num, path, rect, text
 
 
-def gauge(value: int, low: int, high: int, label: str, band: tuple[int, int] | None = None) -> str:
+def gauge(value: int, low: int, high: int, label: str, band: tuple[int, int] | None = None) -> Markup:
     """A pressure gauge for prices and supplies, about the origin, 100 wide; `band` shows what is coming."""
 
     def angle(v: float) -> float:
         return pi * (1.25 - 1.5 * (v - low) / (high - low))
 
-    def at(v: float, r: float) -> str:
+    def at(v: float, r: float) -> Markup:
         return f"{num(r * cos(angle(v)))},{num(-r * sin(angle(v)))}"
 
     face = circle(0, 0, 46, "g-case") + circle(0, 0, 41, "g-face")
@@ -30,7 +31,7 @@ def gauge(value: int, low: int, high: int, label: str, band: tuple[int, int] | N
     return face + needle + text(0, 36, value, "g-val") + text(0, 60, label, "g-lab")
 
 
-def dial(value: int, top: int, limit: int, label: str) -> str:
+def dial(value: int, top: int, limit: int, label: str) -> Markup:
     """A dial with stops 0 to top; stops beyond the limit are struck through, not hidden."""
     face = circle(0, 0, 46, "g-case") + circle(0, 0, 41, "g-face")
     for v in range(top + 1):
@@ -42,20 +43,20 @@ def dial(value: int, top: int, limit: int, label: str) -> str:
     return face + text(0, 8, value, "g-val-big") + text(0, 60, label, "g-lab")
 
 
-def scale(low: int, high: int, standing: Mapping[int, str], cell: float = 34.0) -> str:
+def scale(low: int, high: int, standing: Mapping[int, Markup], cell: float = 34.0) -> Markup:
     """A track of numbered cells with the emblems of those who stand in them, from the origin to the right."""
     drawn = ""
     for i, n in enumerate(range(low, high + 1)):
         drawn += rect(i * cell, 0, cell, 40, "edge") + text((i + 0.5) * cell, 13, n, "label centred")
         owners = standing.get(n, "")
-        for k, owner in enumerate(owners):
+        for k in range(len(owners)):
             x = (i + 0.5) * cell + (k - (len(owners) - 1) / 2) * min(17.0, cell / len(owners))
-            drawn += emblem(owner, x, 27, 17)
+            drawn += emblem(owners[k], x, 27, 17)
     return drawn
 
 
 @cache
-def rosette(petals: int = 11, r: float = 50, depth: float = 13, turns: int = 5) -> str:
+def rosette(petals: int = 11, r: float = 50, depth: float = 13, turns: int = 5) -> Markup:
     """Guilloche, as on share certificates: the path of one closed line that weaves round the number it protects."""
     points: list[tuple[float, float]] = []
     steps = petals * turns * 5
@@ -66,6 +67,6 @@ def rosette(petals: int = 11, r: float = 50, depth: float = 13, turns: int = 5) 
     return spline(points)
 
 
-def rosette_symbol() -> str:
+def rosette_symbol() -> Markup:
     """The rosette for use by reference, `#rosette`."""
     return f'<symbol id="rosette" viewBox="-52 -52 104 104"><path class="guilloche" d="{rosette()}"/></symbol>'

@@ -7,12 +7,13 @@ from functools import lru_cache
 from math import hypot
 
 from .hexes import Cell, corners
+from .markup import Markup
 from .svg import Point, path, polygon, xy
 
 
-def brackets(points: Sequence[Point], share: float = 0.28) -> str:
+def brackets(points: Sequence[Point], share: float = 0.28) -> Markup:
     """The corners of a shape, each arm a share of its side: drawn as lines, so that every renderer agrees."""
-    d: list[str] = []
+    d: list[Markup] = []
     count = len(points)
     for i, here in enumerate(points):
         before, after = points[i - 1], points[(i + 1) % count]
@@ -24,33 +25,33 @@ def _towards(here: Point, there: Point, share: float) -> Point:
     return here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share
 
 
-def legal(points: Sequence[Point]) -> str:
+def legal(points: Sequence[Point]) -> Markup:
     """Brass brackets: you can act here."""
     return path(brackets(points), "legal")
 
 
-def chosen(points: Sequence[Point]) -> str:
+def chosen(points: Sequence[Point]) -> Markup:
     """A brass band with an ink line in it, until the choice is confirmed."""
     d = polygon(points)
     return path(d, "chosen-under") + path(d, "chosen")
 
 
-def hover(points: Sequence[Point]) -> str:
+def hover(points: Sequence[Point]) -> Markup:
     """An ink outline under the pointer."""
     return path(polygon(points), "hover")
 
 
-def last(points: Sequence[Point]) -> str:
+def last(points: Sequence[Point]) -> Markup:
     """Round ink dots where the last move was."""
     return path(polygon(points), "last")
 
 
-def why_not(points: Sequence[Point]) -> str:
+def why_not(points: Sequence[Point]) -> Markup:
     """Red-pencil dashes round what was refused."""
     return path(polygon(points), "whynot")
 
 
-def focus(points: Sequence[Point]) -> str:
+def focus(points: Sequence[Point]) -> Markup:
     """The outline of what the keyboard stands on."""
     return path(polygon(points), "focus")
 
@@ -74,7 +75,7 @@ _ON_HEX = {
 
 
 @lru_cache(maxsize=8192)
-def on_hex(mark: str, cell: Cell, wider: float = 0.0) -> str:
+def on_hex(mark: str, cell: Cell, wider: float = 0.0) -> Markup:
     """A mark on a hex: "legal", "chosen", "hover", "last", "whynot" or "focus"; `wider` clears what fills it."""
     draw, scale = _ON_HEX[mark]
     return draw(corners(cell, scale + wider))

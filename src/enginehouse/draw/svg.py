@@ -1,56 +1,37 @@
-"""The letters SVG is written with: numbers, elements, and the one place where strings from people are escaped."""
+"""The letters SVG is written with: elements, the room that lettering needs, and names that fit into it."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
+
+from .markup import JOINERS, Markup, digits, esc, num, ours
 
 Point = tuple[float, float]
-
-_JOINERS = "\u200c\u200d\ufe0e\ufe0f"  # they hold letters or pictures together, and have no width
-_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+_IDS = re.compile(r' id="([^"]+)"')
 
 
-def esc(text: object) -> str:
-    """Text made safe inside an element or a quoted attribute. Control characters, which XML cannot hold, become spaces.
+def view_box(box: tuple[float, float, float, float]) -> Markup:
+    """The part of the plane that a drawing shows, as its attribute says it.
 
-    >>> esc('<b> & "c"')
-    '&lt;b&gt; &amp; &quot;c&quot;'
+    >>> view_box((0, -1.5, 300, 200))
+    '0 -1.5 300 200'
     """
-    plain = str(text)
-    if not plain.isprintable():
-        plain = "".join(c if c.isprintable() or c in _JOINERS else " " for c in plain)
-    return plain.translate(_ESCAPES)
+    return " ".join([digits(n, "g") for n in box])
 
 
-@lru_cache(maxsize=1 << 15)  # a drawing writes thousands, and the next one mostly the same
-def num(value: float) -> str:
-    """A coordinate with at most one decimal, as short as it can be written.
-
-    >>> num(12.04), num(-0.04), num(0.26), num(-0.5)
-    ('12', '0', '.3', '-.5')
-    """
-    text = f"{value:.1f}"
-    if text.endswith(".0"):
-        text = text[:-2]
-        return "0" if text == "-0" else text
-    if text.startswith("0."):
-        return text[1:]
-    return "-" + text[2:] if text.startswith("-0.") else text
-
-
-def xy(point: Point) -> str:
+def xy(point: Point) -> Markup:
     """A point as it stands in a path: `x,y`."""
     return f"{num(point[0])},{num(point[1])}"
 
 
-def polyline(points: Iterable[Point]) -> str:
+def polyline(points: Iterable[Point]) -> Markup:
     """An open path through points."""
     return "M" + "L".join(xy(p) for p in points)
 
 
-def polygon(points: Iterable[Point]) -> str:
+def polygon(points: Iterable[Point]) -> Markup:
     """A closed path through points.
 
     >>> polygon([(0, 0), (4, 0), (4, 3)])
@@ -59,40 +40,40 @@ def polygon(points: Iterable[Point]) -> str:
     return polyline(points) + "Z"
 
 
-def path(d: str, cls: str = "", more: str = "") -> str:
+def path(d: Markup, cls: Markup = "", more: Markup = "") -> Markup:
     """A path element; `more` is markup of ours, never text of a person."""
     return f'<path class="{cls}" d="{d}"{_spaced(more)}/>' if cls else f'<path d="{d}"{_spaced(more)}/>'
 
 
-def text(x: float, y: float, words: object, cls: str, more: str = "") -> str:
+def text(x: float, y: float, words: object, cls: Markup, more: Markup = "") -> Markup:
     """A line of lettering, escaped here."""
     return f'<text class="{cls}" x="{num(x)}" y="{num(y)}"{_spaced(more)}>{esc(words)}</text>'
 
 
-def rect(x: float, y: float, width: float, height: float, cls: str, *, more: str = "") -> str:
+def rect(x: float, y: float, width: float, height: float, cls: Markup, *, more: Markup = "") -> Markup:
     """A rectangle."""
     return f'<rect class="{cls}" x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"{_spaced(more)}/>'
 
 
-def circle(x: float, y: float, r: float, cls: str) -> str:
+def circle(x: float, y: float, r: float, cls: Markup) -> Markup:
     """A circle."""
     return f'<circle class="{cls}" cx="{num(x)}" cy="{num(y)}" r="{num(r)}"/>'
 
 
-def group(inner: str, cls: str = "", more: str = "") -> str:
+def group(inner: Markup, cls: Markup = "", more: Markup = "") -> Markup:
     """A group, or nothing if there is nothing in it."""
     if not inner:
         return ""
     return f'<g class="{cls}"{_spaced(more)}>{inner}</g>' if cls else f"<g{_spaced(more)}>{inner}</g>"
 
 
-def moved(inner: str, x: float, y: float, scale: float = 1.0) -> str:
+def moved(inner: Markup, x: float, y: float, scale: float = 1.0) -> Markup:
     """The same drawing elsewhere, perhaps at another size."""
-    size = "" if scale == 1.0 else f" scale({scale:.3g})"
+    size = "" if scale == 1.0 else f" scale({digits(scale, '.3g')})"
     return f'<g transform="translate({num(x)},{num(y)}){size}">{inner}</g>' if inner else ""
 
 
-def use(symbol: str, x: float, y: float, width: float, *, height: float = 0.0, cls: str = "") -> str:
+def use(symbol: Markup, x: float, y: float, width: float, *, height: float = 0.0, cls: Markup = "") -> Markup:
     """A symbol centred on a point."""
     high = height or width
     named = f' class="{cls}"' if cls else ""
@@ -100,6 +81,19 @@ def use(symbol: str, x: float, y: float, width: float, *, height: float = 0.0, c
         f'<use href="#{symbol}"{named} x="{num(x - width / 2)}" y="{num(y - high / 2)}"'
         f' width="{num(width)}" height="{num(high)}"/>'
     )
+
+
+def with_other_ids(inner: Markup, before: Markup) -> Markup:
+    """The same drawing once more on a page: its ids, and what refers to them, begin with another word.
+
+    >>> with_other_ids('<clipPath id="map"/><g clip-path="url(#map)"/>', "large-")
+    '<clipPath id="large-map"/><g clip-path="url(#large-map)"/>'
+    """
+    renamed: str = inner
+    for ident in set(_IDS.findall(inner)):
+        renamed = renamed.replace(f'id="{ident}"', f'id="{before}{ident}"')
+        renamed = renamed.replace(f"url(#{ident})", f"url(#{before}{ident})")
+    return ours(renamed)
 
 
 def text_width(words: object, size: float) -> float:
@@ -118,7 +112,7 @@ def text_width(words: object, size: float) -> float:
 
 def _foreign(c: str) -> float:
     """Letters of other scripts, signs and pictures, which may be as wide as they are high."""
-    if unicodedata.combining(c) or c in _JOINERS:
+    if unicodedata.combining(c) or c in JOINERS:
         return 0.0
     return 1.25 if unicodedata.east_asian_width(c) in "WF" else 0.62
 
@@ -132,16 +126,16 @@ def cut(words: str, size: float, room: float) -> str:
     if text_width(words, size) <= room:
         return words
     while words and text_width(words + "…", size) > room:
-        words = words[:-1].rstrip(_JOINERS)
+        words = words[:-1].rstrip(JOINERS)
     return words.rstrip() + "…"
 
 
-def fitted(x: float, y: float, words: str, cls: str, size: float, room: float) -> str:
+def fitted(x: float, y: float, words: str, cls: Markup, size: float, room: float) -> Markup:
     """A name in the room it has; what is cut can be read by whoever points at it, and by a screen reader."""
     short = cut(words, size, room)
     full = "" if short == words else f"<title>{esc(words)}</title>"
     return f'<text class="{cls}" x="{num(x)}" y="{num(y)}">{full}{esc(short)}</text>'
 
 
-def _spaced(more: str) -> str:
+def _spaced(more: Markup) -> Markup:
     return f" {more}" if more else ""

@@ -8,7 +8,8 @@ from math import cos, pi, sin
 from random import Random
 
 from .hexes import Cell, centre, spline
-from .svg import Point, esc, num, path, xy
+from .markup import Markup, digits, esc, num
+from .svg import Point, path, xy
 
 VARIANTS = 9
 
@@ -21,11 +22,11 @@ _HILL_SPOTS = (
 _PEAK_SPOTS = ((-11, -5, 9, 15), (10, -8, 8, 12), (1, 15, 12, 20), (-19, 14, 6, 9), (19, 13, 7, 11))
 
 
-def water(d: str, ident: str) -> str:
+def water(d: Markup, ident: Markup) -> Markup:
     """Victorian water lining: the coast is stroked again and again, wide to narrow, clipped to the water itself."""
     shape = f'<use href="#{ident}"'
     rings = "".join(
-        f'{shape} class="wl" stroke-width="{num(2 * width + 1.1)}" opacity="{opacity}"/>'
+        f'{shape} class="wl" stroke-width="{num(2 * width + 1.1)}" opacity="{digits(opacity)}"/>'
         f'{shape} class="wf" stroke-width="{num(2 * width - 0.5)}"/>'
         for width, opacity in _LINING
     )
@@ -35,7 +36,7 @@ def water(d: str, ident: str) -> str:
     )
 
 
-def mound(x: float, y: float, w: float, h: float, rnd: Random) -> str:
+def mound(x: float, y: float, w: float, h: float, rnd: Random) -> Markup:
     """A hill as an engraver cuts it: a brow, and hachures fanning down both flanks, longer on the shadow side."""
     d = (
         f"M{num(x - w * 0.7)},{num(y - h * 0.42)}q{num(w * 0.4)},{num(-h * 0.7)} {num(w * 0.82)},{num(-h * 0.58)}"
@@ -48,7 +49,7 @@ def mound(x: float, y: float, w: float, h: float, rnd: Random) -> str:
     return d
 
 
-def peak(x: float, y: float, w: float, h: float) -> tuple[str, str]:
+def peak(x: float, y: float, w: float, h: float) -> tuple[Markup, Markup]:
     """A mountain: its broken ridge, and the parallel shading of its eastern face."""
     turns = ((-0.35, 0.62), (-0.22, 0.58), (0.0, 1.0), (0.4, 0.5), (0.52, 0.52), (1.0, 0.0))
     ridge = f"M{num(x - w)},{num(y)}" + "".join(f"L{num(x + w * a)},{num(y - h * b)}" for a, b in turns)
@@ -60,7 +61,7 @@ def peak(x: float, y: float, w: float, h: float) -> tuple[str, str]:
     return ridge, f"{shade}M{num(x)},{num(y - h)}{crack}"
 
 
-def hills(x: float, y: float, seed: int) -> str:
+def hills(x: float, y: float, seed: int) -> Markup:
     """Four mounds about a point."""
     rnd = Random(seed * 97 + 5)
     spots = _HILL_SPOTS[seed % len(_HILL_SPOTS)]
@@ -68,7 +69,7 @@ def hills(x: float, y: float, seed: int) -> str:
     return path(d, "hach")
 
 
-def mountains(x: float, y: float, seed: int) -> str:
+def mountains(x: float, y: float, seed: int) -> Markup:
     """Five peaks about a point."""
     rnd = Random(seed * 131 + 7)
     ridges, shades = "", ""
@@ -78,7 +79,7 @@ def mountains(x: float, y: float, seed: int) -> str:
     return path(ridges, "ridge") + path(shades, "hach")
 
 
-def ice(x: float, y: float, seed: int) -> str:
+def ice(x: float, y: float, seed: int) -> Markup:
     """Pack ice: cracks meet in the middle, each with short parallel cuts along its shadow side."""
     d, turn = "", Random(seed * 71 + 3).uniform(0, 2)
     for i in range(3):
@@ -93,7 +94,7 @@ def ice(x: float, y: float, seed: int) -> str:
     return path(d, "hach")
 
 
-def plateau(x: float, y: float) -> str:
+def plateau(x: float, y: float) -> Markup:
     """High flat ground: hachures fall outwards from a rim, the top stays paper."""
     d = ""
     for i in range(36):
@@ -102,9 +103,9 @@ def plateau(x: float, y: float) -> str:
     return f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="17" ry="14.5" class="ridge"/>' + path(d, "hach")
 
 
-def tufts(cells: Iterable[Cell]) -> str:
+def tufts(cells: Iterable[Cell]) -> Markup:
     """Grass: plains stay nearly white, with a few blades on half of the cells."""
-    d: list[str] = []
+    d: list[Markup] = []
     for cell in cells:
         rnd = Random(cell[0] * 57 + cell[1] * 11)
         if rnd.random() < 0.45:
@@ -116,26 +117,25 @@ def tufts(cells: Iterable[Cell]) -> str:
     return path("".join(d), "tuft") if d else ""
 
 
-def relief(kinds: Mapping[Cell, str]) -> str:
+def relief(kinds: Mapping[Cell, Markup]) -> Markup:
     """Hills ("hills") and mountains ("mountains") on their cells, by reference to a few engraved plates."""
-    drawn: list[str] = []
+    drawn: list[Markup] = []
     for cell, kind in kinds.items():
         rnd = Random(cell[0] * 97 + cell[1])
         x, y = centre(cell)
         seed = rnd.randrange(VARIANTS)
-        drawn.append(f'<use href="#{kind}-{seed}" x="{num(x + rnd.uniform(-1.5, 1.5))}" y="{num(y)}"/>')
+        drawn.append(f'<use href="#{kind}-{digits(seed)}" x="{num(x + rnd.uniform(-1.5, 1.5))}" y="{num(y)}"/>')
     return "".join(drawn)
 
 
 @cache
-def plates() -> str:
+def plates() -> Markup:
     """The engraved plates that `relief` refers to: put them into the defs of the drawing once."""
-    made = [f'<g id="hills-{i}">{hills(0, 0, i)}</g>' for i in range(VARIANTS)]
-    made += [f'<g id="mountains-{i}">{mountains(0, 0, i)}</g>' for i in range(VARIANTS)]
-    return "".join(made)
+    mounds = "".join(f'<g id="hills-{digits(i)}">{hills(0, 0, i)}</g>' for i in range(VARIANTS))
+    return mounds + "".join(f'<g id="mountains-{digits(i)}">{mountains(0, 0, i)}</g>' for i in range(VARIANTS))
 
 
-def river(points: list[Point], name: str, ident: str, offset: str = "30%") -> str:
+def river(points: list[Point], name: str, ident: Markup, offset: str = "30%") -> Markup:
     """A double line with its name in italic along it; it lies under track and cities."""
     line = f'<defs><path id="{ident}" d="{spline(points)}"/></defs>'
     banks = f'<use href="#{ident}" class="river-bank"/><use href="#{ident}" class="river"/>'

@@ -9,7 +9,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from .instruments import rosette_symbol
-from .svg import esc
+from .markup import Markup, digits, esc, ours
+from .svg import view_box
 
 THEMES = ("light", "dark", "contrast")
 OWNERS = "MPSVCAJ"
@@ -61,10 +62,10 @@ def page_css() -> str:
 
 
 @cache
-def page_symbols() -> str:
+def page_symbols() -> Markup:
     """Symbols that inline boards refer to: put them into a page once."""
     more = "".join(_inside_defs(asset(name)) for name in _added(".svg"))
-    return asset("symbols.svg").replace("</defs>", f"{rosette_symbol()}{more}</defs>")
+    return ours(asset("symbols.svg").replace("</defs>", f"{rosette_symbol()}{more}</defs>"))
 
 
 def _inside_defs(symbols: str) -> str:
@@ -124,13 +125,14 @@ def tokens(theme: str) -> dict[str, str]:
 
 
 def resolve(text: str, theme: str) -> str:
-    """The same text with every token written out."""
+    """The same text with every token written out. What only looks like one (a player may be called so) stays."""
     return _substituted(text, tokens(theme))
 
 
 def _substituted(text: str, values: dict[str, str]) -> str:
-    while _VAR.search(text):
-        text = _VAR.sub(lambda match: values[match[1]], text)
+    before = ""
+    while before != text and _VAR.search(text):
+        before, text = text, _VAR.sub(lambda match: values.get(match[1], match[0]), text)
     return _SPACED_RGB.sub(r"rgba(\1,\2,\3,\4)", text)
 
 
@@ -196,24 +198,23 @@ def definitions_for(markup: str, css: str = "") -> str:
 
 
 def standalone(
-    inner: str,
+    inner: Markup,
     viewbox: tuple[float, float, float, float],
     theme: str = "light",
     *,
     title: str = "",
     width: int | None = None,
     fonts: str = "named",
-) -> str:
+) -> Markup:
     """A complete SVG document with nothing left to look up. `fonts`: "named" or "embedded" (about 140 kB more)."""
     owners = "".join(letter for letter in OWNERS if f"own-{letter}" in inner)
     css = concrete_css(theme, owners)
     faces = _embedded_faces(_WIDE.search(inner) is not None) if fonts == "embedded" else ""
-    defs = resolve(definitions_for(inner, css), theme)
-    x, y, w, h = viewbox
-    size = f' width="{width}" height="{round(width * h / w)}"' if width else ""
+    defs = definitions_for(inner, css)
+    size = f' width="{digits(width)}" height="{digits(round(width * viewbox[3] / viewbox[2]))}"' if width else ""
     label = esc(title)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {w:g} {h:g}"{size}'
-        f' role="img" aria-label="{label}"><title>{label}</title><style>{faces}{css}</style>'
-        f"<defs>{defs}</defs>{resolve(inner, theme)}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view_box(viewbox)}"{size}'
+        f' role="img" aria-label="{label}"><title>{label}</title><style>{ours(faces + css)}</style>'
+        f"<defs>{ours(resolve(defs, theme))}</defs>{ours(resolve(inner, theme))}</svg>"
     )

@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import cos, hypot, radians, sin
 
 from .hexes import SIDE, Cell, centre, edge_middle
+from .markup import Markup
 from .svg import Point, circle, num, path, polyline, xy
 
 Segment = tuple[Cell, int, int]
@@ -17,14 +18,14 @@ _WIDE, _TIGHT = 1.5 * SIDE, 0.5 * SIDE
 
 
 @lru_cache(maxsize=16384)
-def curve(cell: Cell, entry: int, leave: int) -> str:
+def curve(cell: Cell, entry: int, leave: int) -> Markup:
     """The path from the entry edge to the other: straight, gentle (radius 1.5 sides) or tight (half a side)."""
     end = xy(edge_middle(cell, leave))
     turn = (leave - entry) % 6
     if turn == 3:
         return f"L{end}"
     radius = num(_WIDE if turn in (2, 4) else _TIGHT)
-    return f"A{radius},{radius} 0 0 {int(turn > 3)} {end}"
+    return f"A{radius},{radius} 0 0 {'1' if turn > 3 else '0'} {end}"
 
 
 @lru_cache(maxsize=16384)
@@ -40,7 +41,7 @@ def middle(cell: Cell, entry: int, leave: int) -> Point:
     return x + out * cos(towards), y + out * sin(towards)
 
 
-def link_path(segments: Sequence[Segment]) -> str:
+def link_path(segments: Sequence[Segment]) -> Markup:
     """One path through all hexes of a link.
 
     >>> link_path([((0, 0), 0, 3)])
@@ -64,7 +65,7 @@ def open_end(segments: Sequence[Segment]) -> Point:
     return edge_middle(cell, leave)
 
 
-def track(d: str, owner: str, state: str = "", ident: str = "") -> str:
+def track(d: Markup, owner: Markup, state: Markup = "", ident: Markup = "") -> Markup:
     """Track along a path. State: "" (finished), "open" (unfinished), "ghost" (preview), "thin" (one of several)."""
     named = f' id="{ident}"' if ident else ""
     classes = f"track own-{owner} {state}".rstrip()
@@ -74,17 +75,17 @@ def track(d: str, owner: str, state: str = "", ident: str = "") -> str:
     )
 
 
-def ring(at: Point, owner: str) -> str:
+def ring(at: Point, owner: Markup) -> Markup:
     """The ring at the open end of an unfinished link."""
     return circle(at[0], at[1], 5, f"open-end own-{owner}")
 
 
-def route(d: str) -> str:
+def route(d: Markup) -> Markup:
     """Brass rails on both sides of the track a piece travels: draw it under the track."""
     return path(d, "route")
 
 
-def side_by_side(points: Sequence[Point], count: int, gap: float = 8.0) -> list[str]:
+def side_by_side(points: Sequence[Point], count: int, gap: float = 8.0) -> list[Markup]:
     """Paths of parallel tracks along one line, for connections that several players share.
 
     >>> side_by_side([(0, 0), (10, 0)], 2, 6)
@@ -93,14 +94,14 @@ def side_by_side(points: Sequence[Point], count: int, gap: float = 8.0) -> list[
     return [polyline(shifted(points, (i - (count - 1) / 2) * gap)) for i in range(count)]
 
 
-def lanes(points: Sequence[Point], owners: str, ident: str = "", pitch: float = 6.1) -> str:
+def lanes(points: Sequence[Point], owners: Markup, ident: Markup = "", pitch: float = 6.1) -> Markup:
     """Several players' tracks along one line as a bundle: paper round it, one ink line between neighbours."""
     base, wide = polyline(points), len(owners) * pitch
     named = f' id="{ident}"' if ident else ""
     drawn = path(base, "lane-case", f'stroke-width="{num(wide + 5)}"')
     drawn += path(base, "lane-ink", f'stroke-width="{num(wide + 1.5)}"')
-    for d, owner in zip(side_by_side(points, len(owners), pitch), owners, strict=True):
-        drawn += f'<g class="lane own-{owner}">{path(d, "lane-core")}{path(d, "t-rhythm")}</g>'
+    for n, d in enumerate(side_by_side(points, len(owners), pitch)):
+        drawn += f'<g class="lane own-{owners[n]}">{path(d, "lane-core")}{path(d, "t-rhythm")}</g>'
     return f"<g{named}>{drawn}</g>"
 
 

@@ -17,9 +17,10 @@ from starlette.routing import Route, WebSocketRoute
 
 from enginehouse.table.live.bots import Bots
 from enginehouse.table.live.clocks import Clocks
+from enginehouse.table.live.desk import Desk
 from enginehouse.table.live.packs import Pack, read_packs
 from enginehouse.table.live.rooms import Rooms
-from enginehouse.table.pages.render import file_routes
+from enginehouse.table.pages.render import file_routes, read_templates
 from enginehouse.table.problems import Problem
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import Store, open_database
@@ -41,6 +42,7 @@ class House:
     bots: Bots
     clocks: Clocks
     packs: dict[str, Pack]
+    desk: Desk
     posts: Buckets
     addresses: Buckets
     tables: Buckets
@@ -53,7 +55,8 @@ async def open_house(settings: Settings) -> House:
     """Raises HouseError where the database cannot be used; nothing is left open then."""
     database = await open_database(settings.database, settings.check_seconds)
     store = Store(database, secrets.token_hex(8))
-    rooms = Rooms(store, settings.rooms)
+    rooms = Rooms(store, settings.rooms, settings.openings_waiting)
+    packs = read_packs(settings.content)
     bots = Bots(settings, store, rooms.get)
     rooms.on_change = bots.changed
     return House(
@@ -63,7 +66,8 @@ async def open_house(settings: Settings) -> House:
         rooms,
         bots,
         Clocks(settings.look_at_clocks, store, rooms.get),
-        read_packs(settings.content),
+        packs,
+        Desk(settings, packs),
         posts=Buckets(settings.posts_per_second, settings.posts_burst),
         addresses=Buckets(settings.posts_per_second * 10, settings.posts_burst * 10),
         tables=Buckets(settings.tables_per_minute / 60, settings.tables_burst),
@@ -88,7 +92,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None, None]:
         if not hasattr(app.state, "house"):
-            app.state.house = await open_house(chosen)
+            app.state.house, _ = await asyncio.gather(open_house(chosen), asyncio.to_thread(read_templates))
         house: House = app.state.house
         wire: asyncio.Task[None] | None = None
         if house.store.database.shared:
@@ -104,6 +108,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             with suppress(asyncio.CancelledError):
                 await wire
         await house.bots.stop()
+        await house.desk.stop()
         await house.store.database.close()
 
     return Starlette(

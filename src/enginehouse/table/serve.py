@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import socket
 import webbrowser
@@ -92,12 +93,16 @@ def _listen(host: str, port: int | None) -> socket.socket:
         if port is None and error.errno == errno.EADDRINUSE:
             return socket.create_server((host, 0), family=family, backlog=2048)
         raise HouseError(f"cannot listen on {host} port {8000 if port is None else port}: {error.strerror}") from None
+    except (OverflowError, ValueError):
+        raise HouseError(f"cannot listen on {host[:80]} port {port}: a port is a number from 0 to 65535") from None
 
 
 async def _run(server: uvicorn.Server, door: socket.socket, open_browser: bool) -> None:
     serving = asyncio.create_task(server.serve([door]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: looking through it again and again would hold the loop for 50 ms
     if server.started:
         host, port = door.getsockname()[:2]
         shown = {"0.0.0.0": "localhost", "127.0.0.1": "localhost", "::": "localhost", "::1": "localhost"}.get(

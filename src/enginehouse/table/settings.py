@@ -43,3 +43,8 @@ class Settings:
     body_bytes: int = 32_768
     record_bytes: int = 2_000_000
     record_actions: int = 20_000
+    reading_processes: int = 1  # that read records from outside
+    reading_seconds: float = 10.0  # of computing for one record, then it is refused
+    readings_waiting: int = 8  # records being read or waiting for it; whoever comes then is told to come again
+    step_seconds: float = 0.5  # of computing, for one action of a record or one drawing of its board
+    openings_waiting: int = 64  # long tables being opened or waiting for it

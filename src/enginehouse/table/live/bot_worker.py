@@ -1,13 +1,7 @@
-"""A process that thinks for bots: one line of JSON in (what one seat may know), one line out (an action and why).
-
-It is started by the server and ends with it: when the pipe closes there is nobody left to answer.
-"""
+"""A process that thinks for bots: what one seat may know comes in, an action and why goes out."""
 
 from __future__ import annotations
 
-import os
-import sys
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -18,6 +12,9 @@ import msgspec
 from enginehouse import bots, house
 from enginehouse.core import Advice, codec
 from enginehouse.core.options import read_options
+from enginehouse.table.live.worker import answer_questions
+
+_NICE = 10  # people first
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -56,18 +53,12 @@ def advice(question: Question) -> Advice:
 
 
 def main() -> None:
-    with suppress(OSError):
-        os.nice(10)  # people first
-    read, write = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # a bot that prints must not break the line
-    for line in read:
-        try:
-            said = advice(msgspec.json.decode(line, type=Question))
-            answer = Answer(said.action, said.why)
-        except Exception as error:  # the bot failed, the worker goes on
-            answer = Answer(error=f"{type(error).__name__}: {error}")
-        write.write(msgspec.json.encode(answer) + b"\n")
-        write.flush()
+    answer_questions(Question, _answer, lambda error: Answer(error=f"{type(error).__name__}: {error}"), _NICE)
+
+
+def _answer(question: Question) -> Answer:
+    said = advice(question)
+    return Answer(said.action, said.why)
 
 
 if __name__ == "__main__":

@@ -9,19 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import secrets
-import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-
-import msgspec
 
 from enginehouse import house
 from enginehouse.core import Seat, codec
 from enginehouse.table.live.bot_worker import Answer, Question
 from enginehouse.table.live.room import Room
+from enginehouse.table.live.worker import Worker, worker_of
 from enginehouse.table.problems import Problem
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import Store, report
@@ -31,45 +28,7 @@ log = logging.getLogger("enginehouse.bots")
 _LEASE = 10.0
 _LOOK_AGAIN = 5.0  # how often a process looks for games that nobody moves
 _TRIES = 3
-_LINE = 4_000_000
 _WHY = 200
-
-
-class Worker:
-    """One process that answers one question at a time."""
-
-    def __init__(self, command: tuple[str, ...]) -> None:
-        self.command = command
-        self.process: asyncio.subprocess.Process | None = None
-
-    async def ask(self, question: Question, seconds: float) -> Answer:
-        """Raises TimeoutError or OSError; the process is then stopped, and the next question starts another."""
-        try:
-            async with asyncio.timeout(seconds):
-                if self.process is None or self.process.returncode is not None:
-                    self.process = await self._start()
-                assert self.process.stdin is not None
-                assert self.process.stdout is not None
-                self.process.stdin.write(msgspec.json.encode(question) + b"\n")
-                await self.process.stdin.drain()
-                line = await self.process.stdout.readline()
-            if not line:
-                raise ConnectionError("the bot's process ended")
-            return msgspec.json.decode(line, type=Answer)
-        except BaseException:
-            self.stop()
-            raise
-
-    async def _start(self) -> asyncio.subprocess.Process:
-        env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-        pipe = asyncio.subprocess.PIPE
-        return await asyncio.create_subprocess_exec(*self.command, stdin=pipe, stdout=pipe, env=env, limit=_LINE)
-
-    def stop(self) -> None:
-        if self.process is not None and self.process.returncode is None:
-            with suppress(ProcessLookupError):
-                self.process.kill()
-        self.process = None
 
 
 class Bots:
@@ -79,8 +38,7 @@ class Bots:
         self.settings = settings
         self.store = store
         self._room = room
-        command = (sys.executable, "-m", "enginehouse.table.live.bot_worker")
-        self._workers = [Worker(command) for _ in range(settings.bot_processes)]
+        self._workers = [worker_of("enginehouse.table.live.bot_worker") for _ in range(settings.bot_processes)]
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self._workers:
             self._free.put_nowait(worker)
@@ -100,7 +58,7 @@ class Bots:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         for worker in self._workers:
-            worker.stop()
+            await worker.end()
         with suppress(Exception):
             await self.store.drop_leases()
 
@@ -184,7 +142,7 @@ class Bots:
         for tried in range(_TRIES):
             worker = await self._free.get()
             try:
-                answer = await worker.ask(question, self.settings.bot_seconds)
+                answer = await worker.ask(question, Answer, self.settings.bot_seconds)
                 if answer.action in legal:
                     return answer
                 log.warning(

@@ -176,10 +176,12 @@ class Line:
     def falling_with(self, numbers: list[int]) -> list[int]:
         """These entries and the later ones that go with them: whoever had noticed one of them built on it."""
         gone = set(numbers)
+        seen = [False] * len(self._epochs)  # by viewer: whether one of them has been noticed so far
         for n in self.live:
-            seat = self.log[n].entry.seat
-            if n not in gone and any(g < n and self.log[g].noticed[seat] for g in gone):
+            happening = self.log[n]
+            if n in gone or seen[happening.entry.seat]:
                 gone.add(n)
+                seen = [known or more for known, more in zip(seen, happening.noticed, strict=True)]
         return sorted(gone)
 
     def without(self, numbers: list[int]) -> Line:

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 
 from enginehouse import bots, house
-from enginehouse.core import SPECTATOR, BadRecord, Game, HouseError, Seat, Title, Unknown, codec
+from enginehouse.core import SPECTATOR, Game, HouseError, Seat, Title, Unknown, codec
 from enginehouse.core.game import from_position
-from enginehouse.core.record import FORMAT, read_record
+from enginehouse.core.record import FORMAT
 from enginehouse.table.live.chairs import AUTOMA
+from enginehouse.table.live.desk_worker import Read
 from enginehouse.table.live.line import AnyGame
 from enginehouse.table.live.packs import Pack, laid_out
 from enginehouse.table.live.room import Room
-from enginehouse.table.pages.frames import make_frame
-from enginehouse.table.pages.model import page_model
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.storage import Entry, GameRow, SeatRow
 from enginehouse.table.web.names import clean_name, lenient_name, must_differ, must_not_be_the_house
@@ -33,6 +32,8 @@ BOTS = {kind: kind.capitalize() for kind in sorted(bots.KINDS)}
 #: name, their difficulties in order; they sit on the last seats.
 AUTOMAS = "automas"
 WHAT_IF = ": what if"  # a table that begins at a moment of another is marked as such
+MOST_SEATS = 12
+_REFUSAL = 600  # characters
 SPEEDS = ("instant", "slow", "paused")
 
 
@@ -82,15 +83,15 @@ def known_title(game: str) -> Title[Any]:
 async def found(at: House, asking: Who, plan: Founding) -> Founded:
     """Found a table, seat the founder and make the links."""
     title = known_title(plan.game)
-    if not 1 <= len(plan.seats) <= 12:
-        raise Problem(422, "bad-seats", "A table has 1 to 12 seats.")
+    if not 1 <= len(plan.seats) <= MOST_SEATS:
+        raise Problem(422, "bad-seats", f"A table has 1 to {MOST_SEATS} seats.")
     plan = _with_automas(title, plan)
     pack = _pack(at, plan)
     plan = msgspec.structs.replace(plan, pack=pack.name if pack else "", name=clean_name(plan.name))
     try:
         game = Game(title, len(plan.seats), plan.options, new_seed(), content=laid_out(pack.files if pack else None))
     except HouseError as error:
-        raise Problem(422, "bad-options", f"{error}") from None
+        raise Problem(422, "bad-options", f"{error}"[:_REFUSAL]) from None
     return await _seat_people(at, asking, game, _well_named(game, plan))
 
 
@@ -157,11 +158,15 @@ async def _seat_people(
     plan: Founding,
     entries: list[Entry] | None = None,
     parent: str | None = None,
+    asked: tuple[bool, tuple[Seat, ...]] | None = None,
 ) -> Founded:
-    """Whoever founds a table is its host, and gets the links of empty chairs and of their own."""
+    """Whoever founds a table is its host, and gets the links of empty chairs and of their own.
+
+    ``asked``: whether the game is over after the entries, and whom it waits for.
+    """
     seats = _seat_rows(game, plan.seats)
     mine = [n for n, p in enumerate(plan.seats) if p.kind == "me"]
-    row = await _lay_out(at, game, plan, seats, new_id(), len(mine) > 1, entries, parent)
+    row = await _lay_out(at, game, plan, seats, new_id(), len(mine) > 1, entries, parent, asked)
     if asking.browser:
         await at.store.hold(asking.browser, row.id, "host")
         for seat in mine:
@@ -185,8 +190,10 @@ async def _lay_out(
     hotseat: bool,
     entries: list[Entry] | None = None,
     parent: str | None = None,
+    asked: tuple[bool, tuple[Seat, ...]] | None = None,
 ) -> GameRow:
     """A table with its chairs, to which nobody has a key yet."""
+    over, to_act = asked or (game.over, game.to_act)
     now = round(time.time(), 3)
     row = GameRow(
         id=table,
@@ -201,9 +208,9 @@ async def _lay_out(
         hotseat=hotseat,
         aloud=plan.aloud,
         speed=plan.speed,
-        over=game.over,
-        to_act=game.to_act,
-        due=plan.speed != "paused" and any(s < len(seats) and seats[s].bot for s in game.to_act),
+        over=over,
+        to_act=to_act,
+        due=plan.speed != "paused" and any(s < len(seats) and seats[s].bot for s in to_act),
         length=len(entries or ()),
         created=now,
         touched=now,
@@ -325,6 +332,7 @@ async def fork(at: House, asking: Who, room: Room, eyes: Seat, ply: int, play_as
     """A new table against bots from a moment: the true one of a finished game, a possible one of a live one."""
     if not 0 <= play_as < len(room.seats):
         raise not_found("There is no such seat.")
+    await room.ready(eyes, ply)
     then = room.line.at(room.line.ply_of(eyes, ply))
     title = then.title
     table = then.table
@@ -355,47 +363,29 @@ async def fork(at: House, asking: Who, room: Room, eyes: Seat, ply: int, play_as
 async def import_record(at: House, asking: Who, text: bytes, play_as: Seat | None) -> Founded:
     """A table from a record, to look at or to play on. Whatever cannot be shown and played is refused."""
     try:
-        record = read_record(text)
-        pack = at.packs.get(record.game)
-        if record.content is not None and (pack is None or pack.files != record.content):
-            raise BadRecord("it brings a content pack of its own, which this server does not have")
-        if len(record.actions) > at.settings.record_actions:
-            raise BadRecord(f"it has more than {at.settings.record_actions:,} actions")
-        names = [lenient_name(name) for name in record.names]
-        game = await asyncio.to_thread(_replayed, record)
+        found = await at.desk.read(text)
+        pack = at.packs[found.game] if found.packed else None
+        game = _first_moment(found, pack)
     except HouseError as error:
-        raise Problem(422, "bad-record", f"This record cannot be opened: {error}") from None
+        raise Problem(422, "bad-record", f"This record cannot be opened: {error}"[:_REFUSAL]) from None
     if play_as is not None and not 0 <= play_as < game.players:
         raise not_found("There is no such seat.")
+    names = [lenient_name(name) for name in found.names]
     plans = [
         SeatPlan("me" if seat == (play_as or 0) else "bot", names[seat] if seat < len(names) else "")
         for seat in range(game.players)
     ]
     seats = _with_automas(game.title, Founding(game.title.id, plans, dict(game.options))).seats
     speed: Literal["slow", "paused"] = "slow" if play_as is not None else "paused"
-    name = pack.name if pack is not None and record.content is not None else ""
-    plan = Founding(game.title.id, seats, {}, f"{game.title.name}: record", speed=speed, pack=name)
+    plan = Founding(game.title.id, seats, {}, f"{game.title.name}: record", speed=speed, pack=pack.name if pack else "")
     now = round(time.time(), 3)
-    entries = [Entry(n, "act", e.seat, e.action, now) for n, e in enumerate(record.actions)]
-    return await _seat_people(at, asking, game, plan, entries)
+    entries = [Entry(n, "act", seat, action, now) for n, (seat, action) in enumerate(found.actions)]
+    return await _seat_people(at, asking, game, plan, entries, asked=(found.over, found.to_act))
 
 
-def _replayed(record: Any) -> AnyGame:
-    """Replay, and draw what people would see: a forged position that the game chokes on is refused here."""
-    try:
-        game = house.replay(record)
-        row = GameRow(
-            "check", game.title.id, game.title.version, game.players, dict(game.options), f"{game.seed:x}", game.start,
-            "", False, False, False, "paused", game.over, game.to_act, False, 0, 0.0, 0.0, content=game.pack,
-        )  # fmt: skip
-        entries = [Entry(n, "act", e.seat, e.action, 0.0) for n, e in enumerate(record.actions)]
-        room = Room(None, row, [SeatRow(s, "") for s in range(game.players)], entries)  # pyright: ignore[reportArgumentType]
-        for viewer in (SPECTATOR, *range(game.players)):
-            make_frame(page_model(room, viewer))
-    except HouseError:
-        raise
-    except Problem as problem:
-        raise BadRecord(problem.text) from None
-    except Exception as error:  # whatever a forged position does to a game's code, it is the record that is wrong
-        raise BadRecord(f"it leads to a position that cannot be ({type(error).__name__})") from None
-    return game
+def _first_moment(found: Read, pack: Pack | None) -> AnyGame:
+    """The game of a record that has been read, before its first action."""
+    title, content = house.title(found.game), laid_out(pack.files if pack else None)
+    if found.start is not None:
+        return from_position(title, found.start, content=content)
+    return Game(title, found.players, found.options, int(found.seed, 16), content=content)

@@ -64,6 +64,11 @@ def _read(title: Title[Any], folder: Path, name: str) -> Pack:
     return Pack(name[:80], files, {o.name: title.offers(o, folder) for o in title.options if o.choices is None})
 
 
+def stamped(files: Mapping[str, str]) -> str:
+    """A word that is the same for the same files."""
+    return sha256(msgspec.json.encode(files, order="sorted")).hexdigest()
+
+
 @cache
 def _shelf() -> tempfile.TemporaryDirectory[str]:
     """Where this process lays packs out; it goes with the process."""
@@ -74,7 +79,7 @@ def laid_out(content: Mapping[str, str] | None) -> Path | None:
     """The folder with these files, for a game to read; the same files are the same folder."""
     if content is None:
         return None
-    folder = Path(_shelf().name).resolve() / sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
+    folder = Path(_shelf().name).resolve() / stamped(content)
     if not folder.is_dir():
         folder.mkdir()
         house.unpack(content, folder)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable, Iterator
 from dataclasses import dataclass
 
 import msgspec
@@ -13,11 +13,13 @@ from enginehouse import house
 from enginehouse.core import SPECTATOR, Action, Game, Illegal, Seat
 from enginehouse.core.game import from_position
 from enginehouse.table.live import chairs, orders
+from enginehouse.table.live.breath import Breath
 from enginehouse.table.live.hub import Hub
 from enginehouse.table.live.line import AnyGame, Line
 from enginehouse.table.live.packs import laid_out
 from enginehouse.table.live.reasons import knows_no_secret
-from enginehouse.table.pages.frames import Frames
+from enginehouse.table.pages.frames import Frames, make_frame
+from enginehouse.table.pages.model import page_model
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.storage import (
     ChairNews,
@@ -35,6 +37,7 @@ from enginehouse.table.storage import (
 
 _REST = 10.0  # seconds without a visit, before what only a page needs is let go and a table may be forgotten
 _HERE = 60.0  # seconds for which it is enough to have written once that somebody is here
+_STRIDE = 32  # actions between two breaths on the way to a moment of the past
 _TRIES = 8  # to get a place in the log, when other processes write to it as well
 
 
@@ -92,6 +95,45 @@ class Room:
         self._standing: list[tuple[int, tuple[int, ...]]] | None = None
         self.names: tuple[str, ...] = ()
         self._name()
+
+    @classmethod
+    async def opened(cls, store: Store, row: GameRow, seats: list[SeatRow], entries: list[Entry]) -> Room:
+        """A table from its log, however long, while others are served."""
+        room = cls(store, row, seats, [])
+        breath = Breath()
+        for entry in entries:
+            room.line.replayed(entry)
+            await breath.drawn()
+        room._name()
+        await asyncio.to_thread(room._draw)
+        return room
+
+    def _draw(self) -> None:
+        """Draw the page once where it holds up nobody: what never changes of a map is kept from then on."""
+        make_frame(page_model(self, SPECTATOR))
+        self.line.game.title.aid(self.line.game.view(None))
+
+    async def ready(self, viewer: Seat = SPECTATOR, at: int | None = None) -> None:
+        """Work out what a page of this table needs, in short breaths: a moment of the past, the standing at the end.
+
+        Raises Problem if the viewer knows no such moment.
+        """
+        breath = Breath()
+        for k in range(_STRIDE, 0 if at is None else self.line.ply_of(viewer, at), _STRIDE):
+            if k <= len(self.line.live):  # something may be taken back meanwhile
+                self.line.at(k)
+            await breath.drawn()
+        if self.line.game.over and self._standing is None:
+            log = len(self.line.log)
+            points = [found async for found in self._in_breaths(breath)]
+            if len(self.line.log) == log:
+                self._standing = points
+
+    async def _in_breaths(self, breath: Breath) -> AsyncGenerator[tuple[int, tuple[int, ...]], None]:
+        for found in self._points():
+            await breath.drawn()
+            if found is not None:
+                yield found
 
     def _name(self) -> None:
         """Names for texts: of people and bots, and the game's own for seats nobody has taken or that the game plays."""
@@ -478,13 +520,18 @@ class Room:
     def standing(self) -> list[tuple[int, tuple[int, ...]]]:
         """(ply, points of every seat) wherever the points changed; only for a game that is over, where all is open."""
         if self._standing is None:
-            game, title = self.line.at(0), self.line.game.title
-            out = [(0, title.result(game.table).points)]
-            for ply, n in enumerate(self.line.live, 1):
-                entry = self.line.log[n].entry
-                game.play(entry.seat, entry.action)
-                points = title.result(game.table).points
-                if points != out[-1][1] or ply == len(self.line.live):
-                    out.append((ply, points))
-            self._standing = out
+            self._standing = [found for found in self._points() if found is not None]
         return self._standing
+
+    def _points(self) -> Iterator[tuple[int, tuple[int, ...]] | None]:
+        """One by one for every ply: the points, or None where they are as before."""
+        game, title = self.line.at(0), self.line.game.title
+        live = self.line.live[:]
+        last = title.result(game.table).points
+        yield 0, last
+        for ply, n in enumerate(live, 1):
+            entry = self.line.log[n].entry
+            game.play(entry.seat, entry.action)
+            points = title.result(game.table).points
+            yield None if points == last and ply < len(live) else (ply, points)
+            last = points

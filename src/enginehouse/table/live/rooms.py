@@ -12,21 +12,31 @@ from contextlib import suppress
 from enginehouse.core import HouseError
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem, not_found
-from enginehouse.table.storage import Damaged, Store, report, trouble
+from enginehouse.table.storage import Damaged, Entry, GameRow, SeatRow, Store, report, trouble
 from enginehouse.table.storage.troubles import is_damage, one_line
 
 log = logging.getLogger("enginehouse.table")
 
 _TIDY_EVERY = 5.0
 _LONG = 700  # entries; a longer log is not kept while nobody looks: it is read again faster than its page is drawn
+_LONG_LOG = 500  # entries
+_LONGEST_ID = 40
+
+
+def is_id(text: str) -> bool:
+    """Whether a text could name a table; no database is asked for anything else."""
+    return text.isascii() and text.isalnum() and len(text) <= _LONGEST_ID
 
 
 class Rooms:
     """All live tables of this process, the least recently used forgotten first."""
 
-    def __init__(self, store: Store, most: int) -> None:
+    def __init__(self, store: Store, most: int, waiting: int = 64) -> None:
         self.store = store
         self.most = most
+        self.waiting = waiting  # long tables that may wait to be opened
+        self._opening = 0
+        self._one_by_one = asyncio.Lock()
         self.on_change: Callable[[Room], None] = lambda _room: None
         self._open: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -63,6 +73,8 @@ class Rooms:
     async def get(self, game: str) -> Room:
         """The live table of a game. Raises Problem if there is none."""
         room = self._open.get(game)
+        if room is None and not is_id(game):
+            raise not_found()
         if room is None:
             task = self._loading.get(game)
             if task is None:
@@ -97,7 +109,7 @@ class Rooms:
         if [e.ply for e in entries[: row.length]] != list(range(row.length)):
             raise Damaged(f"its log has {len(entries)} of {row.length} entries")
         seats = await self.store.seats(game)
-        room = Room(self.store, row, seats, entries)
+        room = await self._opened(row, seats, entries)
         if len(seats) != room.line.game.table.seats:
             raise Damaged(f"it has {len(seats)} seats of {room.line.game.table.seats}")
         room.chat = await self.store.chat(game)
@@ -105,6 +117,19 @@ class Rooms:
         room.proposal = await self.store.proposal(game)
         room.orders = orders
         return room
+
+    async def _opened(self, row: GameRow, seats: list[SeatRow], entries: list[Entry]) -> Room:
+        """Long tables are opened one after the other: together they would leave the others no time in between."""
+        if len(entries) < _LONG_LOG:
+            return await Room.opened(self.store, row, seats, entries)
+        if self._opening >= self.waiting:
+            raise Problem(503, "busy", "Many tables are being opened just now. Try again in a moment.", retry_after=5)
+        self._opening += 1
+        try:
+            async with self._one_by_one:
+                return await Room.opened(self.store, row, seats, entries)
+        finally:
+            self._opening -= 1
 
     def _changed(self, room: Room) -> None:
         self.on_change(room)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
 from enginehouse.draw import pieces, svg
+from enginehouse.draw.markup import Markup, esc
+from enginehouse.table.pages.markup import Safe, safe
 from enginehouse.table.pages.model import EndModel, SeatModel
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, LOW = 676.0, 260.0, 34.0, 186.0, 16.0, 26.0
 
 
-def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Markup:
+def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
     """Points of every seat after every turn. Empty if there are not two moments to draw a line between."""
     if len(end.standing) < 2:
-        return Markup("")
+        return safe("")
     values = [points for moment in end.standing for points in moment]
     low, high = min(0, *values), max(1, *values)
     wide, tall = WIDTH - LEFT - RIGHT, HEIGHT - TOP - LOW
@@ -34,27 +34,26 @@ def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Markup:
     for seat in seats:
         line = svg.polyline([(x(n), y(moment[seat.seat])) for n, moment in enumerate(end.standing)])
         core = svg.path(line, "chart-ink") + svg.path(line, "chart-core") + svg.path(line, "t-rhythm")
-        drawn += svg.group(core, f"chart-line own-{seat.emblem}")
+        drawn += svg.group(core, f"chart-line own-{esc(seat.emblem)}")
     drawn += "".join(_ends(seats, [y(p) for p in end.standing[-1]], end.standing[-1]))
     label = "Standing over time: " + ", ".join(f"{s.name} ends with {end.standing[-1][s.seat]}" for s in seats)
-    return Markup(
-        f'<svg class="chart" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{svg.esc(label)}">{drawn}</svg>'
-    )
+    box = svg.view_box((0, 0, WIDTH, HEIGHT))
+    return safe(f'<svg class="chart" viewBox="{box}" role="img" aria-label="{esc(label)}">{drawn}</svg>')
 
 
 def _step(span: int) -> int:
     return next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10**9) if span / step <= 6)
 
 
-def _ends(seats: tuple[SeatModel, ...], heights: list[float], points: tuple[int, ...]) -> list[str]:
+def _ends(seats: tuple[SeatModel, ...], heights: list[float], points: tuple[int, ...]) -> list[Markup]:
     """Names at the right, pushed apart where lines end close together."""
-    at, out = -100.0, list[str]()
+    at, out = -100.0, list[Markup]()
     for seat in sorted(seats, key=lambda s: heights[s.seat]):
         at = max(heights[seat.seat], at + 22)
         left = WIDTH - RIGHT + 14
         total = str(points[seat.seat])
         out.append(
-            pieces.emblem(seat.emblem, left, at, 18)
+            pieces.emblem(esc(seat.emblem), left, at, 18)
             + svg.text(left + 16, at + 4.5, total, "strong")
             + svg.fitted(left + 24 + 7.5 * len(total), at + 4.5, seat.name, "datum", 13, 140 - 7.5 * len(total))
         )

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from enginehouse.core import Seat
+from enginehouse.draw.markup import Markup
 from enginehouse.table.pages.model import PageModel, page_model
 from enginehouse.table.pages.render import panels, regions
 
@@ -41,8 +42,8 @@ class Frame:
 
     tag: str
     moment: str
-    regions: dict[str, str]
-    parts: dict[str, dict[str, str]]  # of the regions that consist of parts with ids of their own
+    regions: dict[str, Markup]
+    parts: dict[str, dict[str, Markup]]  # of the regions that consist of parts with ids of their own
     packed: dict[str, bytes] = field(default_factory=dict[str, bytes])
 
     def share(self, past: Frame) -> None:
@@ -55,9 +56,9 @@ class Frame:
             here.update({part: html for part, html in some.items() if here.get(part) == html})
         past.packed.clear()
 
-    def changed(self, past: Frame) -> dict[str, str]:
+    def changed(self, past: Frame) -> dict[str, Markup]:
         """What differs from a past frame: regions, or of those whose parts are the same the parts that differ."""
-        out: dict[str, str] = {}
+        out: dict[str, Markup] = {}
         for name, html in self.regions.items():
             if past.regions.get(name) == html:
                 continue

@@ -14,6 +14,7 @@ What happened to chairs (who sat down, left, was replaced) stands among the line
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -57,6 +58,16 @@ def lines(
     opening = [_told(event, 0, words, emblems) for event in _seen(room.line.opening, viewer)]
     whole = [*opening, *reversed(out)]
     return tuple(whole[-most:]), len(whole) > most
+
+
+def whole(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> Iterator[list[LogLine]]:
+    """The whole log, some lines at a time, from the beginning."""
+    yield [_told(event, 0, words, emblems) for event in _seen(room.line.opening, viewer)]
+    log = room.line.log[:]
+    for n in range(0, len(log), LOG_LINES):
+        yield [
+            line for happening in log[n : n + LOG_LINES] for line in _happening(room, happening, viewer, words, emblems)
+        ]
 
 
 def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[LogLine, ...]:

@@ -19,6 +19,7 @@ What the page builder may rely on
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -332,7 +333,7 @@ def _undo(room: Room, viewer: Seat) -> UndoModel:
     if proposal is None:
         return UndoModel(steps, more)
     missing = room.missing_consent(proposal)
-    ply = sum(1 for k in line.timeline(viewer) if k <= proposal.keep) - 1
+    ply = bisect_right(line.timeline(viewer), proposal.keep) - 1
     return UndoModel(steps, False, proposal.seat, ply, proposal.agreed, missing, viewer in missing)
 
 
@@ -346,5 +347,5 @@ def _end(room: Room, viewer: Seat, emblems: tuple[str, ...]) -> EndModel:
     sources = tuple(dict.fromkeys(name for source in result.sources for name in source))
     standing = room.standing()
     line = room.line.timeline(viewer)
-    plies = tuple(sum(1 for k in line if k <= ply) - 1 for ply, _ in standing)
+    plies = tuple(bisect_right(line, ply) - 1 for ply, _ in standing)
     return EndModel(rows, sources, result.note, tuple(points for _, points in standing), plies)

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import jinja2
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -25,11 +24,15 @@ from starlette.types import Scope
 from enginehouse import house
 from enginehouse.core import Seat
 from enginehouse.core.options import Option, Value
+from enginehouse.core.plain import read_number
 from enginehouse.draw import theme
-from enginehouse.draw.pieces import emblem_icon
+from enginehouse.draw.markup import Markup, esc
+from enginehouse.draw.pieces import EMBLEMS, emblem_icon
+from enginehouse.draw.svg import view_box
 from enginehouse.table.live.packs import Pack
 from enginehouse.table.pages.chart import standing_chart
 from enginehouse.table.pages.log_lines import LogLine
+from enginehouse.table.pages.markup import Safe, safe, written
 from enginehouse.table.pages.model import EndModel, PageModel
 
 HERE = Path(__file__).parent
@@ -50,31 +53,32 @@ LEGAL = "legal"
 FOR_HANDS = {LEGAL, "marks", "tags", "ways", "targets", "hits", "link-hits", "press"}
 
 
-def layer_id(name: str) -> str:
+def layer_id(name: Markup) -> Markup:
     return f"layer-{name}"
 
 
-def layer(name: str, svg: str) -> str:
+def layer(name: Markup, svg: Markup) -> Markup:
     """A layer of the board as the page swaps it."""
     return f'<g id="{layer_id(name)}">{svg}</g>'
 
 
-def panels(model: PageModel) -> dict[str, dict[str, str]]:
+def panels(model: PageModel) -> dict[str, dict[str, Markup]]:
     """The game's own panels by their ids, for each of the regions that hold some."""
     drawn = environment().get_template("panel.html")
-    places = {"panels": "rail", "below": "below"}
     return {
-        name: {f"panel-{p.id}": drawn.render(p=p) for p in model.panels if p.place == place}
-        for name, place in places.items()
+        "panels": {f"panel-{p.id}": written(drawn, p=p) for p in model.panels if p.place == "rail"},
+        "below": {f"panel-{p.id}": written(drawn, p=p) for p in model.panels if p.place == "below"},
     }
 
 
-def regions(model: PageModel, parts: dict[str, dict[str, str]]) -> dict[str, str]:
+def regions(model: PageModel, parts: dict[str, dict[str, Markup]]) -> dict[str, Markup]:
     """The page's regions by their ids, with the layers of the board that can change; ``parts`` are its panels."""
     templates = environment()
-    out = {name: templates.get_template(f"regions/{name}.html").render(m=model) for name in REGIONS}
+    out: dict[str, Markup] = {
+        name: written(templates.get_template(f"regions/{name}.html"), m=model) for name in REGIONS
+    }
     for name, some in parts.items():
-        out[name] = f'<div id="{name}" class="{name}">{"".join(some.values())}</div>'
+        out[name] = f'<div id="{esc(name)}" class="{esc(name)}">{"".join(some.values())}</div>'
     static = model.board.static
     for name, svg in model.board.layers.items():
         if name not in static and name != LEGAL:
@@ -82,19 +86,19 @@ def regions(model: PageModel, parts: dict[str, dict[str, str]]) -> dict[str, str
     return out
 
 
-def board(model: PageModel) -> Markup:
+def board(model: PageModel) -> Safe:
     """The board for the page: a group of things to press, not an image, with a layer of its own for the page's marks."""
-    x, y, w, h = model.board.viewbox
     layers = "".join(layer(name, "" if name == LEGAL else svg) for name, svg in model.board.layers.items())
-    return Markup(
-        f'<svg id="board" class="board" viewBox="{x:g} {y:g} {w:g} {h:g}" role="group" aria-label="Board">'
+    box = view_box(model.board.viewbox)
+    return safe(
+        f'<svg id="board" class="board" viewBox="{box}" role="group" aria-label="Board">'
         f'<g id="board-layers">{layers}</g><g id="page-marks"></g></svg>'
     )
 
 
-def small_board(model: PageModel) -> Markup:
+def small_board(model: PageModel) -> Safe:
     """The whole board once more, small: layer by layer, so that only copies of what changes are made anew."""
-    return Markup("".join(f'<use href="#{layer_id(name)}"/>' for name in model.board.layers if name not in FOR_HANDS))
+    return safe("".join(f'<use href="#{layer_id(name)}"/>' for name in model.board.layers if name not in FOR_HANDS))
 
 
 def place_name(model: PageModel) -> str:
@@ -150,11 +154,11 @@ def offered(option: Option, pack: Pack | None) -> tuple[Value, ...]:
     return tuple(option.choices)
 
 
-def icon(name: str) -> Markup:
+def icon(name: str) -> Safe:
     if name.startswith("emblem-"):
-        return Markup(emblem_icon(name.removeprefix("emblem-")))
+        return emblem(name.removeprefix("emblem-"))
     symbol = _signs().get(name)
-    return Markup('<svg class="i" aria-hidden="true"><use href="#{}"/></svg>').format(symbol) if symbol else Markup("")
+    return safe('<svg class="i" aria-hidden="true"><use href="#{}"/></svg>').format(symbol) if symbol else safe("")
 
 
 @cache
@@ -165,39 +169,39 @@ def _signs() -> dict[str, str]:
 
 
 @lru_cache(maxsize=8192)
-def log_line(line: LogLine, at: str, viewer: Seat) -> Markup:
+def log_line(line: LogLine, at: str, viewer: Seat) -> Safe:
     """One line of the log. Lines do not change, and a page has forty of them: each is written once for all its frames."""
-    return Markup(environment().get_template("regions/line.html").render(l=line, at=at, viewer=viewer))
+    return safe(written(environment().get_template("regions/line.html"), l=line, at=at, viewer=viewer))
 
 
 @cache
-def emblem(letter: str, size: int = 22) -> Markup:
-    return Markup(emblem_icon(letter, size)) if letter in tuple(theme.OWNERS) else Markup("")
+def emblem(letter: str, size: int = 22) -> Safe:
+    return safe(emblem_icon(esc(letter), size)) if letter in EMBLEMS else safe("")
 
 
 def ticks(unit: str) -> int:
     """How many ticks a figure "of 9" has; none for other units or long rows."""
-    number = unit.removeprefix("of ")
-    return int(number) if unit.startswith("of ") and number.isdigit() and int(number) <= 14 else 0
+    number = read_number(unit.removeprefix("of ")) if unit.startswith("of ") else None
+    return number if number is not None and number <= 14 else 0
 
 
 _LIGHT_MARKS = re.compile(r"(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)")
 
 
-def prose(text: str) -> Markup:
+def prose(text: str) -> Safe:
     """The catalogue's light marks, bold and code, as markup; everything else is text.
 
     >>> prose("Take **$3**, not <b>.")
     Markup('Take <b>$3</b>, not &lt;b&gt;.')
     """
-    out = Markup("")
+    out = safe("")
     for part in _LIGHT_MARKS.split(text):
         if part.startswith("**"):
-            out += Markup("<b>{}</b>").format(part[2:-2])
+            out += safe("<b>{}</b>").format(part[2:-2])
         elif part.startswith("*") and len(part) > 2:
-            out += Markup("<i>{}</i>").format(part[1:-1])
+            out += safe("<i>{}</i>").format(part[1:-1])
         elif part.startswith("`"):
-            out += Markup("<code>{}</code>").format(part[1:-1])
+            out += safe("<code>{}</code>").format(part[1:-1])
         else:
             out += part
     return out
@@ -235,11 +239,18 @@ def environment() -> jinja2.Environment:
         "chart": standing_chart, "decided": decided,
         "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
-        "symbols": Markup(theme.page_symbols()),
+        "symbols": safe(theme.page_symbols()),
     }  # fmt: skip
     for name, value in shared.items():
         templates.globals[name] = value
     return templates
+
+
+def read_templates() -> None:
+    """Read them all, before the first visitor would wait for it: once read they are kept."""
+    templates = environment()
+    for name in templates.list_templates(extensions=["html"]):
+        templates.get_template(name)
 
 
 # --- files -----------------------------------------------------------------------------------------------------------

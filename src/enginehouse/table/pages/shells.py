@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import Counter
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -15,9 +16,10 @@ from starlette.routing import Route
 
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Seat
+from enginehouse.core.plain import read_number
 from enginehouse.table.app import House
 from enginehouse.table.live import lobby
-from enginehouse.table.live.lobby import BOTS, Founding, SeatPlan, known_title
+from enginehouse.table.live.lobby import BOTS, MOST_SEATS, Founding, SeatPlan, known_title
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.model import Browser, page_model
@@ -26,7 +28,7 @@ from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.settings import LIMITS
 from enginehouse.table.storage.troubles import one_line, trouble
 from enginehouse.table.web import look
-from enginehouse.table.web.endpoints import Call, limit, limited_body
+from enginehouse.table.web.endpoints import Call, is_secure, limit, limited_body
 from enginehouse.table.web.guard import address_of, check_origin
 from enginehouse.table.web.seats import Access, Who, hashed, set_cookie, token_of, who, with_cookie
 
@@ -81,12 +83,12 @@ async def found_table(request: Request) -> Response:
     except ValueError:
         raise Problem(422, "bad-request", "This could not be understood.") from None
     title = known_title(request.path_params["game"])
-    players = form.get("players", "")
-    if not players.isdigit() or not 1 <= len(players) <= 2:
-        raise Problem(422, "bad-seats", "Say for how many players.")
+    players = read_number(form.get("players", ""))
+    if players is None or not 1 <= players <= MOST_SEATS:
+        raise Problem(422, "bad-seats", f"Say for how many players: 1 to {MOST_SEATS}.")
     plan = Founding(
         game=title.id,
-        seats=[_seat_plan(form, n) for n in range(int(players))],
+        seats=[_seat_plan(form, n) for n in range(players)],
         options={o.name: form[f"option-{o.name}"] for o in title.options if f"option-{o.name}" in form},
         name=form.get("name", "")[:200],
         listed=form.get("listed") in ("on", "true", "yes"),
@@ -97,7 +99,7 @@ async def found_table(request: Request) -> Response:
     )
     made = await lobby.found(house, asking, plan)
     response = RedirectResponse(made.page, 303)
-    set_cookie(response, asking, request.url.scheme == "https")
+    set_cookie(response, asking, is_secure(request))
     return response
 
 
@@ -140,9 +142,10 @@ def _eyes(request: Request, room: Room, access: Access) -> Seat:
     if text in ("", "-1"):
         mine = sorted(access.seats, key=lambda s: (s not in room.line.game.to_act, s))
         return access.eyes(mine[0] if mine and text == "" else None)
-    if not text.isdigit() or len(text) > 2:
+    seat = read_number(text)
+    if seat is None:
         raise not_found("There is no such seat.")
-    return access.eyes(int(text))
+    return access.eyes(seat)
 
 
 async def board(request: Request) -> Response:
@@ -162,14 +165,20 @@ async def moment(request: Request) -> Response:
     """The board page at a moment of the viewer's own past."""
     room, asking, access = await _look(request)
     viewer = _eyes(request, room, access)
-    return await _board_page(request, room, asking, access, viewer, request.path_params["ply"])
+    ply = read_number(request.path_params["ply"])
+    if ply is None:
+        raise not_found("There is no such moment.")
+    return await _board_page(request, room, asking, access, viewer, ply)
 
 
 async def _board_page(
     request: Request, room: Room, asking: Who, access: Access, viewer: Seat, at: int | None
 ) -> Response:
+    await room.ready(viewer, at)
     model = page_model(room, viewer, at)
+    await asyncio.sleep(0)  # others are served between the parts of a page
     frame = make_frame(model) if at is not None else room.frames.get(room, viewer)
+    await asyncio.sleep(0)
     browser = await _browser(_house(request), room, asking, access, viewer)
     game = room.line.game
     aid = game.title.aid(game.view(None if viewer == SPECTATOR else viewer))
@@ -264,11 +273,22 @@ def _wants_html(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
+def _back(request: Request) -> str:
+    """Where somebody came from, if that was here."""
+    try:
+        came = urlsplit(request.headers.get("referer", ""))
+    except ValueError:
+        return "/"
+    here = came.scheme in ("http", "https") and came.netloc == request.headers.get("host")
+    path = came._replace(scheme="", netloc="", fragment="").geturl()
+    return path if here and path.startswith("/") and not path.startswith("//") else "/"
+
+
 async def problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
     headers = {"retry-after": str(error.more["retry_after"])} if "retry_after" in error.more else None
     if _wants_html(request):
-        response = page("problem.html", error.status, problem=error, back=request.headers.get("referer", "/"))
+        response = page("problem.html", error.status, problem=error, back=_back(request))
     else:
         response = Response(msgspec.json.encode(error.plain()), error.status, media_type="application/json")
     if headers:
@@ -291,7 +311,7 @@ async def without_database(request: Request, error: Exception) -> Response:
 
 
 async def broken(request: Request, error: Exception) -> Response:
-    log.error("%s %s broke", request.method, request.url.path, exc_info=error)
+    log.error("%s %s broke", request.method, request.scope["path"], exc_info=error)
     text = "Something broke in the house. Nothing that was confirmed is lost; the log of the server says more."
     return await problem(request, Problem(500, "broken", text))
 
@@ -304,7 +324,7 @@ def routes() -> list[Route]:
         Route("/new/{game}", found_table, methods=["POST"]),
         Route("/rules/{game}", rules),
         Route("/t/{table}", board),
-        Route("/t/{table}/at/{ply:int}", moment),
+        Route("/t/{table}/at/{ply}", moment),
         Route("/t/{table}/hand-over", hand_over),
         Route("/s/{token}", seat_link),
         Route("/w/{token}", watch_link),

@@ -17,6 +17,8 @@ from enginehouse.table.storage.queries import LISTED, first_games, game_row, lis
 from enginehouse.table.storage.rows import ChatRow, Conflict, Entry, GameRow, Proposal, SeatRow, StandingOrder
 from enginehouse.table.storage.troubles import Damaged
 
+_AT_ONCE = 500  # entries written or read in one go; others are served between two
+
 #: The statements of every action, built once: building them would cost more than the database takes for them.
 _APPEND = schema.entry.insert()
 _STANDING = (
@@ -52,9 +54,10 @@ class Store(Chairs):
             await connection.execute(schema.game.insert().values(values))
             rows = [{"game_id": game.id, **msgspec.structs.asdict(seat)} for seat in seats]
             await connection.execute(schema.seat.insert(), rows)
-            if entries:
+            for n in range(0, len(entries), _AT_ONCE):
+                some = entries[n : n + _AT_ONCE]
                 await connection.execute(
-                    schema.entry.insert(), [{"game_id": game.id, **msgspec.structs.asdict(e)} for e in entries]
+                    schema.entry.insert(), [{"game_id": game.id, **msgspec.structs.asdict(e)} for e in some]
                 )
 
     async def game(self, game: str) -> GameRow | None:
@@ -64,10 +67,16 @@ class Store(Chairs):
 
     async def entries(self, game: str, since: int = 0) -> list[Entry]:
         query = select(schema.entry, "ply", "kind", "seat", "action", "at", "key", "why", "why_open")
-        query = query.where(schema.entry.c.game_id == game, schema.entry.c.ply >= since)
+        query = query.where(schema.entry.c.game_id == game)
+        out: list[Entry] = []
         async with self.database.read.connect() as connection:
-            rows = (await connection.execute(query.order_by(schema.entry.c.ply))).all()
-        return [_entry(*row) for row in rows]
+            while True:
+                page = query.where(schema.entry.c.ply >= since).order_by(schema.entry.c.ply).limit(_AT_ONCE)
+                rows = (await connection.execute(page)).all()
+                out += [_entry(*row) for row in rows]
+                if len(rows) < _AT_ONCE:
+                    return out
+                since = out[-1].ply + 1
 
     async def append(
         self,

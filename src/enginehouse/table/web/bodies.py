@@ -8,7 +8,10 @@ import msgspec
 
 from enginehouse.core import SPECTATOR, Seat
 
-Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="A fresh random text for each click")]
+Key = Annotated[
+    str,
+    msgspec.Meta(min_length=1, max_length=64, pattern="^[ -~]+$", description="A fresh random text for each click"),
+]
 Notation = Annotated[str, msgspec.Meta(max_length=400, description="An action in the notation of the game")]
 Moment = Annotated[str, msgspec.Meta(max_length=64, description="The moment the action was chosen for")]
 

@@ -12,7 +12,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from enginehouse.core import Seat
+from enginehouse.core import SPECTATOR, Seat
+from enginehouse.core.plain import read_number
 from enginehouse.table.app import House
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
@@ -55,9 +56,10 @@ class Call:
         text = self.request.query_params.get(name, "")
         if not text:
             return default
-        if not text.lstrip("-").isdigit() or len(text) > 9:
-            raise Problem(422, "bad-number", f"“{name}” is a number.")
-        return int(text)
+        number = SPECTATOR if text == str(SPECTATOR) else read_number(text)
+        if number is None:
+            raise Problem(422, "bad-number", f"“{name}” is a number, written with the digits 0 to 9.")
+        return number
 
 
 Handler = Callable[[Call], Awaitable[Any]]
@@ -93,7 +95,7 @@ class Endpoint:
         else:
             response = Response(msgspec.json.encode(answer), media_type="application/json")
         if call.asking is not asking:
-            set_cookie(response, call.asking, request.url.scheme == "https")
+            set_cookie(response, call.asking, is_secure(request))
         return response
 
     async def _body(self, request: Request, house: House, form: bool) -> Any:
@@ -108,6 +110,11 @@ class Endpoint:
             return msgspec.json.decode(raw or b"{}", type=self.body)
         except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, ValueError, RecursionError) as error:
             raise Problem(422, "bad-request", f"This could not be understood: {error}"[:300]) from None
+
+
+def is_secure(request: Request) -> bool:
+    """As the connection or a trusted proxy says. The address of a request is not asked: its host may be nonsense."""
+    return request.scope.get("scheme") == "https"
 
 
 def limit(house: House, request: Request, asking: Who) -> None:

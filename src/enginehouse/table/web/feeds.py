@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 from starlette.requests import Request
@@ -17,6 +16,7 @@ from starlette.routing import Route
 
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR
+from enginehouse.draw.markup import Markup, esc
 from enginehouse.table.app import House
 from enginehouse.table.problems import not_found, not_yours
 from enginehouse.table.storage import GameRow
@@ -67,7 +67,7 @@ async def _feed(request: Request) -> Feed:
         for row, seats in await house.store.games_of(browser)
         if not row.over and set(seats) & set(row.to_act)
     ]
-    address = f"{base}{request.url.path}"
+    address = f"{base}{request.scope['path']}"
     return Feed("https://jsonfeed.org/version/1.1", "Enginehouse: your turn", f"{base}/", address, waiting)
 
 
@@ -81,19 +81,19 @@ async def atom(request: Request) -> Response:
     feed = await _feed(request)
     entries = "".join(_entry(item) for item in feed.items)
     newest = max((item.date_modified for item in feed.items), default="1970-01-01T00:00:00+00:00")
-    text = (
+    text: Markup = (
         '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">'
-        f"<title>{escape(feed.title)}</title><id>{escape(feed.feed_url)}</id><updated>{newest}</updated>"
-        f"<author><name>Enginehouse</name></author><link href={quoteattr(feed.home_page_url)}/>"
-        f'<link rel="self" href={quoteattr(feed.feed_url)}/>{entries}</feed>'
+        f"<title>{esc(feed.title)}</title><id>{esc(feed.feed_url)}</id><updated>{esc(newest)}</updated>"
+        f'<author><name>Enginehouse</name></author><link href="{esc(feed.home_page_url)}"/>'
+        f'<link rel="self" href="{esc(feed.feed_url)}"/>{entries}</feed>'
     )
     return Response(text, media_type="application/atom+xml")
 
 
-def _entry(item: Item) -> str:
+def _entry(item: Item) -> Markup:
     return (
-        f"<entry><title>{escape(item.title)}</title><id>{escape(item.id)}</id><updated>{item.date_modified}</updated>"
-        f"<link href={quoteattr(item.url)}/><summary>{escape(item.content_text)}</summary></entry>"
+        f"<entry><title>{esc(item.title)}</title><id>{esc(item.id)}</id><updated>{esc(item.date_modified)}</updated>"
+        f'<link href="{esc(item.url)}"/><summary>{esc(item.content_text)}</summary></entry>'
     )
 
 

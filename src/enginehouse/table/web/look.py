@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncGenerator
 from typing import Any
 
-from starlette.responses import Response
+import msgspec
+from starlette.responses import Response, StreamingResponse
 
 from enginehouse import house as front_door
-from enginehouse.core import SPECTATOR, Title, Words, codec
+from enginehouse.core import SPECTATOR, Seat, Title, Words, codec
 from enginehouse.table.live import lobby
 from enginehouse.table.live.lobby import known_title
 from enginehouse.table.live.packs import Pack
+from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import make_frame
-from enginehouse.table.pages.log_lines import LogLine, lines
+from enginehouse.table.pages.log_lines import whole
 from enginehouse.table.pages.model import page_model
 from enginehouse.table.problems import Problem
 from enginehouse.table.web.bodies import (
@@ -77,6 +81,7 @@ async def state(call: Call) -> State:
     asked = call.number("seat", min(access.seats, default=SPECTATOR))
     viewer = access.eyes(asked)
     at = call.number("ply")
+    await room.ready(viewer, at)
     model = page_model(room, viewer, at)
     game = room.line.game if at is None else room.line.at(room.line.ply_of(viewer, at))
     result = room.line.game.result if room.line.game.over else None
@@ -112,16 +117,28 @@ async def frame(call: Call) -> FrameInfo:
     room, access = await call.room()
     viewer = access.eyes(call.number("seat", SPECTATOR))
     ply = call.number("ply")
+    await room.ready(viewer, ply)
     made = room.frames.get(room, viewer) if ply is None else make_frame(page_model(room, viewer, ply))
-    return FrameInfo(made.tag, made.moment, made.regions)
+    return FrameInfo(made.tag, made.moment, {**made.regions})
 
 
-async def whole_log(call: Call) -> list[LogLine]:
+async def whole_log(call: Call) -> Response:
+    """Line by line, as it may be long: others are served between two."""
     room, access = await call.room()
     viewer = access.eyes(call.number("seat", SPECTATOR))
+    return StreamingResponse(_written_log(room, viewer), media_type="application/json")
+
+
+async def _written_log(room: Room, viewer: Seat) -> AsyncGenerator[bytes, None]:
     emblems = room.line.game.title.emblems(room.line.game.view(None))
-    told, _ = lines(room, viewer, Words(room.names), emblems, 100_000)
-    return list(told)
+    between = b""
+    yield b"["
+    for some in whole(room, viewer, Words(room.names), emblems):
+        if some:
+            yield between + b",".join(msgspec.json.encode(line) for line in some)
+            between = b","
+        await asyncio.sleep(0)
+    yield b"]"
 
 
 async def record(call: Call) -> Response:
@@ -131,7 +148,8 @@ async def record(call: Call) -> Response:
         raise Problem(409, "not-over", "The record holds all secrets: it is yours when the game is over.")
     name = f"{room.line.game.title.id}-{room.id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(room.line.game.record().to_json(), media_type="application/json", headers=headers)
+    text = await asyncio.to_thread(room.line.game.record().to_json)
+    return Response(text, media_type="application/json", headers=headers)
 
 
 async def end(call: Call) -> Any:
@@ -139,4 +157,5 @@ async def end(call: Call) -> Any:
     viewer = access.eyes(call.number("seat", SPECTATOR))
     if not room.line.game.over:
         raise Problem(409, "not-over", "The game is not over yet.")
+    await room.ready()
     return page_model(room, viewer).end

@@ -11,6 +11,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from enginehouse.core import SPECTATOR, Seat
+from enginehouse.core.plain import read_number
 from enginehouse.table.app import House
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
@@ -90,10 +91,12 @@ async def _admitted(house: House, socket: WebSocket) -> tuple[Room, Seat]:
     room = await house.rooms.get(socket.path_params["table"])
     access = await who(socket).at(house.store, room.row)
     seat = socket.query_params.get("seat", "")
-    try:
-        return room, access.eyes(int(seat) if seat else None)
-    except ValueError:
-        raise Problem(422, "bad-seat", "A seat is a number.") from None
+    if seat in ("", str(SPECTATOR)):
+        return room, access.eyes(None)
+    number = read_number(seat)
+    if number is None:
+        raise Problem(422, "bad-seat", "A seat is a number.")
+    return room, access.eyes(number)
 
 
 def _present(room: Room, viewer: Seat, change: int) -> None:
@@ -116,6 +119,7 @@ async def _speak(house: House, room: Room, viewer: Seat, socket: WebSocket) -> N
                 except Problem as problem:
                     await socket.close(4000 + problem.status % 1000, problem.code)
                     return
+            await room.ready()
             frame = room.frames.get(room, viewer)
             if frame.tag != have:
                 await socket.send_bytes(room.frames.packed(viewer, frame, have))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from enginehouse.draw import svg
+from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.games.imperial_steam.face import glyphs, tips
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS
 from enginehouse.games.imperial_steam.rules.scoring import fulfilled
 from enginehouse.games.imperial_steam.rules.state import Table
 
 
-def _svg(width: float, height: float, inner: str) -> str:
-    return f'<svg class="is-svg" viewBox="0 0 {width:g} {height:g}">{inner}</svg>'
+def _svg(width: float, height: float, inner: Markup) -> Markup:
+    return f'<svg class="is-svg" viewBox="0 0 {digits(width, "g")} {digits(height, "g")}">{inner}</svg>'
 
 
-def workers(view: Table) -> str:
+def workers(view: Table) -> Markup:
     """Columns of each hub with the price of the next worker and the one after, engineers, growth, and who is in reach."""
     box, seat = view.box, view.viewer
     drawn = ""
@@ -34,7 +35,7 @@ def workers(view: Table) -> str:
     return _svg(544, 166, drawn)
 
 
-def _ladder(view: Table, column: int, x: float) -> str:
+def _ladder(view: Table, column: int, x: float) -> Markup:
     """The marker is dark; the price after it is framed."""
     prices = view.box.worker_prices
     row, top = view.ladders[column], len(prices) - 1
@@ -46,10 +47,10 @@ def _ladder(view: Table, column: int, x: float) -> str:
         drawn += svg.rect(x, 36 + 20 * r, 30, 20, cls)
         drawn += svg.text(x + 15, 50 + 20 * r, price, "is-wb-at" if now else "is-wb-n")
     name = view.box.book.columns[column].removeprefix("column ")
-    return f'<g id="column-{name}">{tips.column(view, column)}{drawn}</g>'
+    return f'<g id="column-{esc(name)}">{tips.column(view, column)}{drawn}</g>'
 
 
-def _engineers(view: Table, hub: int, x: float) -> str:
+def _engineers(view: Table, hub: int, x: float) -> Markup:
     drawn = ""
     named: set[str] = set()
     here = [kind for kind, h in zip(view.engineers, view.box.icons, strict=True) if h == hub]
@@ -60,14 +61,14 @@ def _engineers(view: Table, hub: int, x: float) -> str:
             sign = svg.path("M-9,-6.4Q-3,0 -9,6.4M9,-6.4Q3,0 9,6.4", "is-tunnel")
         else:
             sign = svg.text(0, 4, "gone", "is-h")
-        ident = f' id="engineer-{kind}-{HUBS[hub]}"' if kind and kind not in named else ""
+        ident = f' id="engineer-{esc(kind)}-{HUBS[hub]}"' if kind and kind not in named else ""
         named.add(kind)
         cell = svg.rect(-18, -12, 36, 24, "is-c" if kind else "is-c-none") + sign
-        drawn += f'<g transform="translate({svg.num(x)},{48 + 34 * i})"{ident}>{cell}</g>'
+        drawn += f'<g transform="translate({svg.num(x)},{digits(48 + 34 * i)})"{ident}>{cell}</g>'
     return drawn + svg.text(x, 126, f"{view.box.engineer_price} each", "is-h")
 
 
-def _growth(view: Table, hub: int, x: float) -> str:
+def _growth(view: Table, hub: int, x: float) -> Markup:
     cubes = sum(view.received[hub])
     drawn = svg.text(x + 4, 157, "grows", "is-s")
     for i, steps in enumerate(view.box.growths[view.grows[hub]]):
@@ -77,7 +78,7 @@ def _growth(view: Table, hub: int, x: float) -> str:
     return drawn
 
 
-def factories(view: Table) -> str:
+def factories(view: Table) -> Markup:
     """Upper number: the next factory costs; lower: a delivery pays. Framed: now; tinted: after the next."""
     spaces = len(view.box.pays[0])
     wide = min(62.0, 508 / spaces)
@@ -101,7 +102,7 @@ def factories(view: Table) -> str:
     return _svg(544, 200, drawn)
 
 
-def market(view: Table) -> str:
+def market(view: Table) -> Markup:
     """Ten rows, cheapest on top; framed: the next cube."""
     prices = view.box.market
     drawn = "".join(glyphs.good(kind, 60 + 44 * i, 9, 16) for i, kind in enumerate(GOODS))
@@ -119,7 +120,7 @@ def market(view: Table) -> str:
     return _svg(216, 214, drawn)
 
 
-def contracts(view: Table) -> str:
+def contracts(view: Table) -> Markup:
     """The display by size; below each, how many factories the viewer lacks."""
     box, seat = view.box, view.viewer
     spare = [0, 0, 0, 0]
@@ -134,14 +135,14 @@ def contracts(view: Table) -> str:
         for i, card in enumerate(cards):
             x = 62.0 * i
             inner = svg.rect(0, 0, 57, 56, "is-card", more='rx="2"') + svg.use("rosette", 28.5, 28, 48, cls="is-faint")
-            kinds = [GOODS[g] for g in range(4) for _ in range(card.asks[g])]
+            kinds: list[Markup] = [GOODS[g] for g in range(4) for _ in range(card.asks[g])]
             left = 28.5 - 7.5 * (len(kinds) - 1)
             inner += "".join(glyphs.good(kind, left + 15 * j, 11, 13) for j, kind in enumerate(kinds))
             inner += svg.text(28.5, 36, card.value, "is-card-v")
             short = sum(max(0, card.asks[g] - spare[g]) for g in range(4))
             if seat >= 0:
                 inner += svg.text(28.5, 50, f"{short} short" if short else "have it", "is-h")
-            ident = card.name.replace(" ", "-")
+            ident = esc(card.name.replace(" ", "-"))
             words = tips.contract(card, short if seat >= 0 else None)
             drawn += f'<g id="contract-{ident}" transform="translate({svg.num(x)},{svg.num(y)})">{words}{inner}</g>'
         y += 62 if cards else 0

@@ -8,6 +8,7 @@ from math import cos, pi, sin
 from enginehouse.core import Words
 from enginehouse.draw import svg, track
 from enginehouse.draw.board import Board
+from enginehouse.draw.markup import Markup, digits, esc, num
 from enginehouse.games.imperial_steam.face import glyphs, lettering, map_sheet, scales, tips
 from enginehouse.games.imperial_steam.face.map_sheet import VIEW, Spot, curve, middle, place
 from enginehouse.games.imperial_steam.face.press import EMBLEMS, choice
@@ -30,7 +31,7 @@ def board(view: Table, words: Words) -> Board:
     box = view.box
     sheet = _sheet(box.players, _key(box), (view.tiles, view.hubs_at, view.crowns))
     spots = sheet[0]
-    layers = {
+    layers: dict[Markup, Markup] = {
         "ground": sheet[1],
         "links": sheet[2],
         "tracks": _tracks(view),
@@ -55,7 +56,7 @@ def _key(box: Box) -> int:
 
 
 @lru_cache(maxsize=24)
-def _sheet(_players: int, box_key: int, layout: Layout) -> tuple[dict[int, Spot], str, str]:
+def _sheet(_players: int, box_key: int, layout: Layout) -> tuple[dict[int, Spot], Markup, Markup]:
     """What never changes for one layout: places of labels, the engraved ground, the bare links."""
     box = _BOXES[box_key]
     ground = ground_of(box, layout)
@@ -64,21 +65,21 @@ def _sheet(_players: int, box_key: int, layout: Layout) -> tuple[dict[int, Spot]
     return spots, paper + map_sheet.ground(box, ground.hub_city, spots), _links(box, ground)
 
 
-def _links(box: Box, ground: Ground) -> str:
-    drawn: list[str] = []
+def _links(box: Box, ground: Ground) -> Markup:
+    drawn: list[Markup] = []
     for i, link in enumerate(box.links):
         d = svg.polyline(curve(box, i))
         crowned = bool(ground.crown_mask >> i & 1)
         kind = "-state" if crowned else "-bridge" if link.kind == BRIDGE else "-tunnel" if link.kind == TUNNEL else ""
         line = svg.path(d, f"is-out{kind}") + svg.path(d, "is-in-state" if crowned else "is-in")
         words = tips.link(box, ground, i)
-        drawn.append(f'<g id="link-{link.name}">{words}{svg.path(d, "is-hit")}{line}</g>')
+        drawn.append(f'<g id="link-{esc(link.name)}">{words}{svg.path(d, "is-hit")}{line}</g>')
     return "".join(drawn)
 
 
-def _tracks(view: Table) -> str:
+def _tracks(view: Table) -> Markup:
     """Every player's tracks side by side, in seat order."""
-    drawn: list[str] = []
+    drawn: list[Markup] = []
     for i in range(len(view.box.links)):
         owners = "".join(EMBLEMS[s] for s in view.owners(i))
         if owners:
@@ -86,10 +87,10 @@ def _tracks(view: Table) -> str:
     return "".join(drawn)
 
 
-def _signs(view: Table) -> str:
+def _signs(view: Table) -> Markup:
     """Abutments, portals and crowns stay visible whatever lies on the link; the Semmering token waits beside its own."""
     box, ground = view.box, view.ground
-    drawn: list[str] = []
+    drawn: list[Markup] = []
     for i, link in enumerate(box.links):
         x, y, turn, _ = middle(box, i, ground.hub_city)
         n = len(view.owners(i))
@@ -105,7 +106,7 @@ def _signs(view: Table) -> str:
             sign += svg.path(f"M-12,-{less}Q-4.5,0 -12,{less}M12,-{less}Q4.5,0 12,{less}", "is-tunnel")
         else:
             continue
-        drawn.append(f'<g transform="translate({svg.num(x)},{svg.num(y)}) rotate({turn:.0f})">{sign}</g>')
+        drawn.append(f'<g transform="translate({svg.num(x)},{svg.num(y)}) rotate({digits(turn, ".0f")})">{sign}</g>')
     if view.semmering == NOBODY:
         x, y, _, _ = middle(box, box.semmering, ground.hub_city)
         token = svg.circle(0, 0, 9, "is-semmering") + svg.text(0, 4, "×2", "is-gl-b")
@@ -113,7 +114,7 @@ def _signs(view: Table) -> str:
     return "".join(drawn)
 
 
-def _plaque(view: Table, city: int) -> str:
+def _plaque(view: Table, city: int) -> Markup:
     """Disc for a city, shield for a hub, star fort for the two ends of the line; the numeral is the effort."""
     box, ground = view.box, view.ground
     x, y = place(box, city)
@@ -129,10 +130,10 @@ def _plaque(view: Table, city: int) -> str:
         drawn = svg.circle(0, 0, 15, "is-pq-halo") + svg.circle(0, 0, 12.4, "is-disc")
         drawn += svg.circle(0, 0, 10.2, "is-disc-in") + svg.text(0, 5.2, effort, "is-effort")
     where = f"translate({svg.num(x)},{svg.num(y)})"
-    return f'<g id="city-{box.cities[city].code}" transform="{where}">{tips.city(view, city)}{drawn}</g>'
+    return f'<g id="city-{esc(box.cities[city].code)}" transform="{where}">{tips.city(view, city)}{drawn}</g>'
 
 
-def _legal(view: Table) -> str:
+def _legal(view: Table) -> Markup:
     """Brackets round what the viewer may press now: links along their length, cities round their plaque."""
     step = view.stack[-1] if view.stack else None
     if step is None or view.viewer < 0 or not step.may_act(view, view.viewer):
@@ -142,7 +143,7 @@ def _legal(view: Table) -> str:
         for element in choice(view, view.viewer, action).touches:
             touched.setdefault(element)
     box, hubs = view.box, view.ground.hub_city
-    drawn: list[str] = []
+    drawn: list[Markup] = []
     for i, link in enumerate(box.links):
         if f"link-{link.name}" in touched:
             drawn.append(_bracket(*middle(box, i, hubs), len(view.owners(i))))
@@ -163,7 +164,7 @@ def _site_touched(view: Table, city: int, touched: dict[str, None]) -> bool:
     return any(f"site-{view.ground.works[i].name}" in touched for i in view.ground.works_at[city])
 
 
-def _bracket(x: float, y: float, turn: float, long: float, owners: int) -> str:
+def _bracket(x: float, y: float, turn: float, long: float, owners: int) -> Markup:
     high = max(8.5, owners * PITCH / 2 + 4.5)
     wide = long / 2 - 2.5
     arm = min(13.0, wide * 0.6)
@@ -173,4 +174,4 @@ def _bracket(x: float, y: float, turn: float, long: float, owners: int) -> str:
         for sy in (-1, 1)
     )
     marks = svg.path(d, "is-halo") + svg.path(d, "is-legal")
-    return f'<g transform="translate({svg.num(x)},{svg.num(y)}) rotate({turn:.1f})">{marks}</g>'
+    return f'<g transform="translate({svg.num(x)},{svg.num(y)}) rotate({num(turn)})">{marks}</g>'

@@ -5,13 +5,14 @@ from __future__ import annotations
 from math import ceil, cos, pi, sin
 
 from enginehouse.draw import svg
+from enginehouse.draw.markup import Markup, esc
 from enginehouse.games.imperial_steam.face.press import EMBLEMS
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS
 from enginehouse.games.imperial_steam.rules.free import HUB_WANTS
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.build import BOARD_PRICE
 
-Glyph = tuple[float, str]  # width, drawing
+Glyph = tuple[float, Markup]  # width, drawing
 
 HOUSE = "M.5,14V6L8,.4L15.5,6V14Z"
 WORKS = "M.5,14V6.6L5.3,3.2V6.6L10.2,3.2V6.6H12.4V0H15.6V6.6H17.5V14Z"
@@ -19,28 +20,29 @@ WIDE = 82.0
 _HEX = svg.polygon([(7.5 + 7.5 * cos(pi * i / 3), 7.5 + 7.5 * sin(pi * i / 3)) for i in range(6)])
 
 
-def good(kind: str, x: float, y: float, size: float = 10.0) -> str:
+def good(kind: Markup, x: float, y: float, size: float = 10.0) -> Markup:
     return svg.use(f"k-{kind}", x, y, size)
 
 
-def shield(scale: float = 1.0) -> str:
+def shield(scale: float = 1.0) -> Markup:
     """The outline of a hub, about the origin."""
-    a, b, c, d, e = (svg.num(v * scale) for v in (15, 16, 3, 13, 19))
+    parts: list[Markup] = [svg.num(v * scale) for v in (15, 16, 3, 13, 19)]
+    a, b, c, d, e = parts
     return f"M-{a},-{b}H{a}V{c}Q{a},{d} 0,{e}Q-{a},{d} -{a},{c}Z"
 
 
-def _letter(owner: str, x: float, y: float) -> str:
+def _letter(owner: Markup, x: float, y: float) -> Markup:
     return f'<text class="letter is-letter" x="{svg.num(x)}" y="{svg.num(y)}">{owner}</text>'
 
 
-def house(price: int, owner: str = "", ident: str = "") -> Glyph:
+def house(price: int, owner: Markup = "", ident: Markup = "") -> Glyph:
     named = f' id="{ident}"' if ident else ""
     if owner:
         return 17.0, f'<g class="own-{owner}"{named}>{svg.path(HOUSE, "is-gl-own")}{_letter(owner, 8, 12.4)}</g>'
     return 17.0, f"<g{named}>{svg.path(HOUSE, 'is-gl')}{svg.text(8, 12.6, price, 'is-gl-n')}</g>"
 
 
-def site(price: int, ident: str) -> Glyph:
+def site(price: int, ident: Markup) -> Glyph:
     """An empty factory site: blank the board's price, a small house the station price, or a number."""
     sign = svg.text(9, 13.2, price, "is-gl-n")
     if price == BOARD_PRICE:
@@ -50,7 +52,7 @@ def site(price: int, ident: str) -> Glyph:
     return 19.5, f'<g id="site-{ident}">{svg.path(WORKS, "is-gl")}{sign}</g>'
 
 
-def works(owner: str, kind: str, left: int, ident: str) -> Glyph:
+def works(owner: Markup, kind: Markup, left: int, ident: Markup) -> Glyph:
     """A factory with the goods that are left beside its worker."""
     drawn = f'<g class="own-{owner}">{svg.path(WORKS, "is-gl-own")}{_letter(owner, 9, 13)}</g>'
     drawn += "".join(good(kind, 23 + 8.4 * (i // 2), 10 - 8 * (i % 2), 8) for i in range(left))
@@ -67,7 +69,7 @@ def token(value: int) -> Glyph:
     return 15.5 + 2.2 * (value - 1), under + top
 
 
-def want(kind: str, met: bool) -> Glyph:
+def want(kind: Markup, met: bool) -> Glyph:
     box = svg.rect(0.6, 1.6, 11.8, 11.8, "is-gl-met" if met else "is-gl", more='rx="1.5"')
     if not met:
         return 13.6, box + good(kind, 6.5, 7.5, 9)
@@ -79,15 +81,17 @@ def rows(view: Table, city: int) -> list[list[Glyph]]:
     """The signs under a city's name, in one row or two."""
     ground, code = view.ground, view.box.cities[city].code
     hub = ground.hub[city]
-    stations = [EMBLEMS[s] for s in range(view.seats) for c in view.stations[s] if c == city]
+    stations: list[Markup] = [EMBLEMS[s] for s in range(view.seats) for c in view.stations[s] if c == city]
     sites = max(ground.stations[city], len(stations))
     houses = [house(ground.price[city], owner) for owner in stations]
     free = sites - len(stations)
-    houses += [house(ground.price[city], "", f"station-{code}" if i == 0 else "") for i in range(free)]
-    owner_of = {s: (EMBLEMS[seat], good_, left) for seat, all_ in enumerate(view.works) for s, good_, left in all_}
+    houses += [house(ground.price[city], "", f"station-{esc(code)}" if i == 0 else "") for i in range(free)]
+    owner_of: dict[int, tuple[Markup, int, int]] = {
+        s: (EMBLEMS[seat], good_, left) for seat, all_ in enumerate(view.works) for s, good_, left in all_
+    }
     factories: list[Glyph] = []
     for index in ground.works_at[city]:
-        name = ground.works[index].name
+        name = esc(ground.works[index].name)
         if index in owner_of:
             letter, kind, left = owner_of[index]
             factories.append(works(letter, GOODS[kind], left, name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from enginehouse.draw import svg
+from enginehouse.draw.markup import Markup, esc
 from enginehouse.draw.svg import Point
 from enginehouse.games.imperial_steam.face import glyphs
 from enginehouse.games.imperial_steam.face.map_sheet import INSETS, X0, X1, Y0, Y1, Spot, curve, place, radius
@@ -91,13 +92,13 @@ def _offers(
     return found
 
 
-def label(view: Table, city: int, spot: Spot) -> str:
+def label(view: Table, city: int, spot: Spot) -> Markup:
     """The name and its signs."""
     x, y, anchor, width, _ = spot
     box = view.box
     large = view.ground.hub[city] >= 0 or city in (box.start, box.goal)
     where = {"start": x, "end": x + width, "middle": x + width / 2}[anchor]
-    more = f'text-anchor="{anchor}"'
+    more = f'text-anchor="{esc(anchor)}"'
     drawn = svg.text(where, y + 9.6, box.cities[city].name, "is-city-hub" if large else "is-city", more)
     for i, row in enumerate(glyphs.rows(view, city)):
         long = sum(glyph[0] for glyph in row)

@@ -8,6 +8,7 @@ from random import Random
 
 from enginehouse.draw import svg, terrain
 from enginehouse.draw.areas import Near
+from enginehouse.draw.markup import Markup, digits
 from enginehouse.draw.svg import Point
 from enginehouse.draw.terrain import mound, peak, water
 from enginehouse.draw.track import bend
@@ -94,7 +95,7 @@ def middle(box: Box, link: int, hubs: tuple[int, ...]) -> tuple[float, float, fl
     return *free[m], turn, hypot(free[-1][0] - free[0][0], free[-1][1] - free[0][1])
 
 
-def _closed(points: tuple[Point, ...]) -> str:
+def _closed(points: tuple[Point, ...]) -> Markup:
     """A smooth closed path through points of the canvas."""
     p = [at(*q) for q in points]
     p = [p[-1], *p, p[0], p[1]]
@@ -110,10 +111,10 @@ def _height(x: float, y: float) -> float:
     return sum(h * exp(-(((x - a) / s) ** 2) - ((y - b) / t) ** 2) for a, b, s, t, h in RANGES)
 
 
-def ground(box: Box, hubs: tuple[int, ...], spots: dict[int, Spot]) -> str:
+def ground(box: Box, hubs: tuple[int, ...], spots: dict[int, Spot]) -> Markup:
     """Wash, rivers, sea and relief; nothing is cut near links, plaques and labels."""
     rivers = "".join(
-        terrain.river([at(*p) for p in points], name, f"is-river-{i}", offset)
+        terrain.river([at(*p) for p in points], name, f"is-river-{digits(i)}", offset)
         for i, (name, (offset, points)) in enumerate(RIVERS.items())
     )
     wash, cut = _relief(box, hubs, spots)
@@ -124,7 +125,7 @@ def ground(box: Box, hubs: tuple[int, ...], spots: dict[int, Spot]) -> str:
     return f'{clip}<g clip-path="url(#is-map)">{land}{wash}{rivers}{sea}{cut}{adria}</g>'
 
 
-def _relief(box: Box, hubs: tuple[int, ...], spots: dict[int, Spot]) -> tuple[str, str]:
+def _relief(box: Box, hubs: tuple[int, ...], spots: dict[int, Spot]) -> tuple[Markup, Markup]:
     rnd = Random(1854)
     lines = Near([p for i in range(len(box.links)) for p in curve(box, i)], CELL)
     rivers = Near([at(*p) for _, points in RIVERS.values() for p in points], CELL)
@@ -139,7 +140,9 @@ def _relief(box: Box, hubs: tuple[int, ...], spots: dict[int, Spot]) -> tuple[st
             cx, cy = 110 + (a - X0 - 50) * 1060 / (X1 - X0 - 112), 70 + (b - Y0 - 46) * 860 / (Y1 - Y0 - 92)
             high = _height(cx, cy)
             if high > 0.34:
-                wash += f'<circle cx="{a:.0f}" cy="{b - 4:.0f}" r="{15 + 5 * high:.0f}"/>'
+                wash += (
+                    f'<circle cx="{digits(a, ".0f")}" cy="{digits(b - 4, ".0f")}" r="{digits(15 + 5 * high, ".0f")}"/>'
+                )
             water_here = (cx < 215 and cy > 850) or (cx > 1115 and 590 < cy < 710)
             if not water_here and not lines.within(a, b - 6, 13) and _clear(a, b, plaques, spots, rivers):
                 if high > 0.62:

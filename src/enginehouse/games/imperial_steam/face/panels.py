@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import Panel, Seat, Words
 from enginehouse.draw import pieces, svg
+from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.games.imperial_steam.face import bank_boards, glyphs, opening, tips
 from enginehouse.games.imperial_steam.face.player_board import player_board
 from enginehouse.games.imperial_steam.face.press import EMBLEMS, known, lesson
@@ -54,7 +55,7 @@ def panels(view: Table, words: Words) -> tuple[Panel, ...]:
     return tuple(made)
 
 
-def _mentor(advice: str) -> str:
+def _mentor(advice: str) -> Markup:
     off = '<button type="button" class="btn quiet lesson-off js-only" data-do="mentor">Switch off</button>'
     return f'<p class="is-pan is-lesson">{off}{svg.esc(advice)}</p>'
 
@@ -66,9 +67,9 @@ def _hands(view: Table) -> str:
     return "no hand left" if not n else "1 hand left" if n == 1 else f"{n} hands left"
 
 
-def _tiles(view: Table) -> str:
+def _tiles(view: Table) -> Markup:
     """Hands on the eleven tiles, what the viewer's next one there would cost, and the hands left as printer's fists."""
-    cells: list[str] = []
+    cells: list[Markup] = []
     wide, high = 72.0, 46.0
     for i, name in enumerate(TILES):
         laid = [s for s in range(view.seats) for _ in range(view.laid[s][i])]
@@ -80,7 +81,7 @@ def _tiles(view: Table) -> str:
         inner = svg.rect(0, 0, wide, high, "is-c") + svg.use(ICONS[i], 13, 13, 15, cls="is-icon")
         inner += svg.text(24, 17.5, SHORT[i], "is-tile") + hands + cost
         where = f"translate({svg.num(wide * (i % 6))},{svg.num(high * (i // 6))})"
-        cells.append(f'<g id="tile-{name}" transform="{where}">{tips.tile(view, i)}{inner}</g>')
+        cells.append(f'<g id="tile-{esc(name)}" transform="{where}">{tips.tile(view, i)}{inner}</g>')
     left = max(0, view.hands_left(view.viewer)) if view.viewer >= 0 else 0
     fists = "".join(svg.use("is-i-fist", 13 + 12 * k, 16, 18, height=11) for k in range(left))
     fists = f'<g class="own-{EMBLEMS[view.viewer]}">{fists}</g>' if left else ""
@@ -101,7 +102,7 @@ def _market_note(view: Table) -> str:
     return f"you may order {view.shipments[view.round - 1]} this round"
 
 
-def _prices(view: Table) -> str:
+def _prices(view: Table) -> Markup:
     """Buy, build, pays for each good; hire prices by hub: the four boards in one line."""
     x, drawn = 0.0, svg.text(0, 14, "buy · build · pays", "is-s")
     x = 108.0
@@ -117,14 +118,14 @@ def _prices(view: Table) -> str:
             x + 16, 14, numbers, "is-s"
         )
         x += 28 + svg.text_width(numbers, 12)
-    return f'<svg class="is-svg" viewBox="0 -2 {x:.0f} 22">{drawn}</svg>'
+    return f'<svg class="is-svg" viewBox="0 -2 {digits(x, ".0f")} 22">{drawn}</svg>'
 
 
 def _count_note(view: Table) -> str:
     return "with secret money, your own row only" if view.box.secret else "step by step, for both ends of the story"
 
 
-def count_table(view: Table, words: Words) -> str:
+def count_table(view: Table, words: Words) -> Markup:
     """The standing count, with nobody and with somebody at Trieste (IS-INFO-07: own row only with secret money)."""
     if view.over:
         return _count_rows("The final count", view, words, count_all(view))
@@ -138,10 +139,10 @@ def count_table(view: Table, words: Words) -> str:
     )
 
 
-def _count_rows(title: str, view: Table, words: Words, counts: tuple[Count, ...]) -> str:
+def _count_rows(title: str, view: Table, words: Words, counts: tuple[Count, ...]) -> Markup:
     """One table, step by step; the sum before the shareholders is what they take their part of."""
-    head = "".join(f"<th>{HEADS[step]}</th>" for step in STEPS[:-1])
-    rows: list[str] = []
+    head = "".join(f"<th>{esc(HEADS[step])}</th>" for step in STEPS[:-1])
+    rows: list[Markup] = []
     for seat, count in enumerate(counts):
         if known(view, seat) is None:
             continue
@@ -152,16 +153,16 @@ def _count_rows(title: str, view: Table, words: Words, counts: tuple[Count, ...]
         who = f"{pieces.emblem_icon(EMBLEMS[seat], 16)} <span>{svg.esc(words.seat(seat))}</span>"
         mine = ' class="is-mine"' if seat == view.viewer else ""
         rows.append(
-            f"<tr{mine}><th>{who}</th>{cells}<td><b>{_signed(sum_)}</b></td><td>{share}</td>"
+            f"<tr{mine}><th>{who}</th>{cells}<td><b>{_signed(sum_)}</b></td><td>{esc(share)}</td>"
             f"<td class=is-sum>{_signed(count.total)}</td></tr>"
         )
     top = f"<caption>{svg.esc(title)}</caption><tr><th></th>{head}<th>Sum</th><th>Shares</th><th>Result</th></tr>"
     return f'<table class="is-fin">{top}{"".join(rows)}</table>'
 
 
-def _signed(n: int) -> str:
-    return f"−{-n}" if n < 0 else str(n)
+def _signed(n: int) -> Markup:
+    return f"−{digits(-n)}" if n < 0 else digits(n)
 
 
-def _mood(n: int) -> str:
+def _mood(n: int) -> Markup:
     return ' class="is-minus"' if n < 0 else ' class="is-zero"' if not n else ""

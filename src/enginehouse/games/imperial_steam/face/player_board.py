@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import Seat
 from enginehouse.draw import svg
+from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.games.imperial_steam.face import glyphs, tips
 from enginehouse.games.imperial_steam.face.press import EMBLEMS
 from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS, TRAIN_ROWS
@@ -18,7 +19,7 @@ MEEPLE = (
 WIDTH = 420.0
 
 
-def player_board(view: Table, seat: Seat) -> str:
+def player_board(view: Table, seat: Seat) -> Markup:
     """The whole board; goods lie where there is room for them (IS-R11)."""
     own = EMBLEMS[seat]
     mine = seat == view.viewer
@@ -27,32 +28,29 @@ def player_board(view: Table, seat: Seat) -> str:
     drawn = _crew(view, seat, own, mine) + _engineers(view, seat)
     trains = _trains(view, seat, own, mine)
     trains = f'<g id="trains">{trains}</g>' if mine else trains
-    drawn += f'<g id="trains-{seat}">{trains}</g>'
+    drawn += f'<g id="trains-{digits(seat)}">{trains}</g>'
     drawn += _shares(view, seat, mine) + _contracts(view, seat, 190)
     height = 186 + 44 * rows
-    return f'<svg class="is-svg is-pan" viewBox="-1 -1 {WIDTH + 2:g} {height}">{drawn}</svg>'
+    return f'<svg class="is-svg is-pan" viewBox="-1 -1 {digits(WIDTH + 2, "g")} {digits(height)}">{drawn}</svg>'
 
 
-def _meeple(x: float, y: float, own: str, used: bool) -> str:
+def _meeple(x: float, y: float, own: Markup, used: bool) -> Markup:
     cls = "is-mp-used" if used else "is-mp"
     return f'<g class="own-{own}" transform="translate({svg.num(x)},{svg.num(y)})">{svg.path(MEEPLE, cls)}</g>'
 
 
-def _crew(view: Table, seat: Seat, own: str, mine: bool) -> str:
+def _crew(view: Table, seat: Seat, own: Markup, mine: bool) -> Markup:
     drawn = svg.text(52, 28, "rested", "is-l") + svg.text(52, 49, "worked", "is-l")
     left = 58.0
     for level in range(3):
         rested, worked = view.rested[seat][level], view.worked[seat][level]
         wide = (44.0, 44.0, 66.0)[level]
-        name = f' id="crew-{level + 1}"' if mine else ""
+        name = f' id="crew-{digits(level + 1)}"' if mine else ""
         drawn += svg.text(left + wide / 2, 9, f"level {level + 1}", "is-h")
         inner = ""
-        for y, n, area, cls, used in (
-            (14.0, rested, "rested", "is-c", False),
-            (36.0, worked, "worked", "is-c-quiet", True),
-        ):
-            ident = f'id="crew-{level + 1}-{area}"' if mine else ""
-            cell = svg.rect(left, y, wide, 20 if not used else 18, cls, more=ident)
+        for y, n, used in ((14.0, rested, False), (36.0, worked, True)):
+            ident = f'id="crew-{digits(level + 1)}-{"worked" if used else "rested"}"' if mine else ""
+            cell = svg.rect(left, y, wide, 18 if used else 20, "is-c-quiet" if used else "is-c", more=ident)
             gap = min(14.5, (wide - 14) / max(1, n - 1)) if n > 1 else 0
             cell += "".join(_meeple(left + wide / 2 + (j - (n - 1) / 2) * gap, y + 10, own, used) for j in range(n))
             inner += cell
@@ -61,9 +59,9 @@ def _crew(view: Table, seat: Seat, own: str, mine: bool) -> str:
     return drawn
 
 
-def _engineers(view: Table, seat: Seat) -> str:
+def _engineers(view: Table, seat: Seat) -> Markup:
     drawn = ""
-    signs = (
+    signs: tuple[tuple[str, Markup], ...] = (
         ("bridge", svg.path("M-9,-6L-6,-3.6H6L9,-6M-9,6L-6,3.6H6L9,6", "is-bridge")),
         ("tunnel", svg.path("M-9,-6.4Q-3,0 -9,6.4M9,-6.4Q3,0 9,6.4", "is-tunnel")),
     )
@@ -86,16 +84,17 @@ def _engineers(view: Table, seat: Seat) -> str:
     return drawn
 
 
-def _trains(view: Table, seat: Seat, own: str, mine: bool) -> str:
+def _trains(view: Table, seat: Seat, own: Markup, mine: bool) -> Markup:
     """Coal finds its engines, other goods the cars from the left and then the floors."""
     stock = view.stock[seat]
     trains = view.trains[seat]
     on_engines = min(stock[COAL], len(trains))
-    rest = [*names((stock[0], stock[1], stock[2], 0)), *["coal"] * (stock[COAL] - on_engines)]
+    rest: list[Markup] = [esc(load) for load in names((stock[0], stock[1], stock[2], 0))]
+    rest.extend("coal" for _ in range(stock[COAL] - on_engines))
     drawn, y = "", 61.0
     seen_goods: set[str] = set()
 
-    def named(kind: str) -> str:
+    def named(kind: Markup) -> Markup:
         if not mine or kind in seen_goods:
             return ""
         seen_goods.add(kind)
@@ -110,7 +109,7 @@ def _trains(view: Table, seat: Seat, own: str, mine: bool) -> str:
             for j, kind in enumerate(cars):
                 load = rest.pop(0) if kind == "F" and rest else ""
                 train += _car(41 + 31 * j, top, kind, load, named(load) if load else "")
-            ident = f' id="train-{row + 1}"' if mine else ""
+            ident = f' id="train-{digits(row + 1)}"' if mine else ""
             drawn += f"<g{ident}>{train}</g>"
         else:
             drawn += svg.text(2, top + 14, "free row for a train", "is-s")
@@ -122,23 +121,25 @@ def _trains(view: Table, seat: Seat, own: str, mine: bool) -> str:
         elif not built:
             drawn += svg.moved(glyphs.house(0, own)[1], 314, top + 4)
     drawn += svg.path(f"M300,{svg.num(y)}L322,{svg.num(y - 7)}L344,{svg.num(y)}Z", "is-roof")
-    for i, load in enumerate((*names(view.landing[seat]), *[""] * 6)[:6]):
+    landing: list[Markup] = [esc(load) for load in names(view.landing[seat])]
+    for i in range(6):
         x, top = 356 + 22 * (i % 3), y + 1 + 25 * (i // 3)
-        drawn += svg.rect(x, top, 20, 20, "is-c-none") + (glyphs.good(load, x + 10, top + 10, 12) if load else "")
+        drawn += svg.rect(x, top, 20, 20, "is-c-none")
+        drawn += glyphs.good(landing[i], x + 10, top + 10, 12) if i < len(landing) else ""
     return drawn + svg.path(f"M354,{svg.num(y + 52)}H422", "is-quay") + svg.text(388, y + 65, "landing", "is-h")
 
 
-def _engine(own: str, level: int, coal: bool, top: float) -> str:
+def _engine(own: Markup, level: int, coal: bool, top: float) -> Markup:
     body = svg.path("M1,17V3H12V7H26V2.4H31V7H37V17Z", "is-loco")
     body += "".join(svg.circle(x, 18, 3.2, "is-wheel") for x in (8, 19, 30))
-    body += f'<text class="letter is-letter" x="21.5" y="15.4">{level}</text>'
+    body += f'<text class="letter is-letter" x="21.5" y="15.4">{digits(level)}</text>'
     body += glyphs.good("coal", 6.6, 9.6, 9) if coal else ""
     return f'<g class="own-{own}" transform="translate(0,{svg.num(top)})">{body}</g>'
 
 
-def _car(x: float, top: float, kind: str, load: str, ident: str) -> str:
+def _car(x: float, top: float, kind: str, load: Markup, ident: Markup) -> Markup:
     """Freight (open, one good), passengers (windows), reserved (a slip, closed for good)."""
-    cls = {"F": "is-car", "P": "is-car-p", "R": "is-car-r"}[kind]
+    cls = "is-car-p" if kind == "P" else "is-car-r" if kind == "R" else "is-car"
     drawn = (
         svg.rect(1, 2, 25, 14, cls, more='rx="1"')
         + svg.circle(7, 18, 2.3, "is-wheel")
@@ -153,13 +154,13 @@ def _car(x: float, top: float, kind: str, load: str, ident: str) -> str:
     return f'<g transform="translate({svg.num(x)},{svg.num(top)})"{ident}>{drawn}</g>'
 
 
-def _shares(view: Table, seat: Seat, mine: bool) -> str:
+def _shares(view: Table, seat: Seat, mine: bool) -> Markup:
     box, y = view.box, 143.0
     drawn = ""
     for i in range(box.investor_rows):
         x, on = i * 25.0, i == view.share[seat]
         value = box.values[i] if i < len(box.values) else None
-        ident = f'id="value-{value}"' if mine and value else ""
+        ident = f'id="value-{digits(value)}"' if mine and value else ""
         drawn += svg.rect(x, y, 25, 20, "is-c-dark" if on else "is-c" if value else "is-c-quiet", more=ident)
         drawn += svg.text(x + 12.5, y + 33, value or "·", "is-v-on" if on else "is-v")
         if i < view.investors[seat]:
@@ -171,14 +172,14 @@ def _shares(view: Table, seat: Seat, mine: bool) -> str:
     drawn += svg.text(262, y + 9, f"{can} can be sold at {price}", "is-s")
     drawn += svg.text(262, y + 25, _sold(view.shareholders[seat]), "is-s")
     inner = f'<g id="shares">{drawn}</g>' if mine else drawn
-    return f'<g id="shares-{seat}">{inner}</g>'
+    return f'<g id="shares-{digits(seat)}">{inner}</g>'
 
 
 def _sold(n: int) -> str:
     return f"{n} sold, so −{10 * n} %" if n else "none sold"
 
 
-def _contracts(view: Table, seat: Seat, top: float) -> str:
+def _contracts(view: Table, seat: Seat, top: float) -> Markup:
     """Slips with their factories; a tick where they are all there (IS-R50)."""
     box = view.box
     full = fulfilled(box, view.contracts[seat], view.factories[seat])
@@ -186,9 +187,9 @@ def _contracts(view: Table, seat: Seat, top: float) -> str:
     for i, name in enumerate(view.contracts[seat]):
         card = box.contracts[name]
         x, y = 60.0 * (i % 7), top + 42 * (i // 7)
-        drawn += f'<g id="held-{name.replace(" ", "-")}">{tips.contract(card)}'
+        drawn += f'<g id="held-{esc(name.replace(" ", "-"))}">{tips.contract(card)}'
         drawn += svg.rect(x, y, 56, 38, "is-card", more='rx="2"')
-        letters = [GOODS[g] for g in range(4) for _ in range(card.asks[g])]
+        letters: list[Markup] = [GOODS[g] for g in range(4) for _ in range(card.asks[g])]
         drawn += "".join(glyphs.good(kind, x + 9 + 12.5 * j, y + 10, 11) for j, kind in enumerate(letters))
         if name in full:
             drawn += svg.path(f"M{svg.num(x + 45)},{svg.num(y + 10)}l2.6,3l4.6-6.6", "is-tick")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.draw import pieces, svg
+from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.games.imperial_steam.face import glyphs, tips
 from enginehouse.games.imperial_steam.face.map_sheet import X0, X1, Y0, Y1
 from enginehouse.games.imperial_steam.face.press import EMBLEMS
@@ -15,17 +16,17 @@ STAR = "M0,-10L2.6,-3.2L9.6,-3L4,1.4L6,8.4L0,4.4L-6,8.4L-4,1.4L-9.6,-3L-2.6,-3.2
 CROWN = "M-6,4.6L-7,-3.4L-3.4,-.4L0,-5.6L3.4,-.4L7,-3.4L6,4.6Z"
 
 
-def title() -> str:
+def title() -> Markup:
     drawn = svg.text(0, -30, "IMPERIAL STEAM", "is-over") + svg.text(0, 0, "SOUTHERN RAILWAY", "is-title")
     drawn += svg.path("M-128,12H-8M8,12H128", "is-rule") + svg.path("M0,8L4,12L0,16L-4,12Z", "is-gl-dark")
     return svg.moved(drawn + svg.text(0, 30, "from Wien across the Alps to Trieste", "is-sub"), 204, 70)
 
 
-def crown() -> str:
+def crown() -> Markup:
     return svg.circle(0, 0, 9.6, "is-crown-disc") + svg.path(CROWN, "is-crown") + svg.path("M-6,6.2H6", "is-crown-base")
 
 
-def round_line(view: Table, width: float = 366.0) -> str:
+def round_line(view: Table, width: float = 366.0) -> Markup:
     """Eight rounds as stations of one line; engines stand left of their round; below, orders and arrivals."""
     step, now = width / ROUNDS, view.round
     drawn = svg.rect(-2, -2, width + 4, 82, "is-inset")
@@ -39,7 +40,9 @@ def round_line(view: Table, width: float = 366.0) -> str:
         drawn += _orders(view, r, x)
         if r >= 4 and r > now:
             cubes = names(view.arrivals[r - 4])
-            drawn += "".join(glyphs.good(g, x + 11 * (i - (len(cubes) - 1) / 2), 69, 10) for i, g in enumerate(cubes))
+            drawn += "".join(
+                glyphs.good(esc(g), x + 11 * (i - (len(cubes) - 1) / 2), 69, 10) for i, g in enumerate(cubes)
+            )
     left = max(2.6, now - 1.1) * step
     drawn += svg.text(left, 58.6, "you may order", "is-tt-c") if now > 3 else ""
     drawn += svg.text(left, 73, "reach the market", "is-tt-c")
@@ -50,12 +53,12 @@ def round_line(view: Table, width: float = 366.0) -> str:
         engine = svg.path(LOCO, names_[0]) + svg.circle(-7, 7.2, 2.7, names_[1]) + svg.circle(6, 7.2, 2.7, names_[1])
         engine += svg.text(-1, 5, level, names_[2])
         words = tips.engine(view, level)
-        drawn += f'<g id="engine-{level}" transform="translate({svg.num(x)},13)">{words}{engine}</g>'
+        drawn += f'<g id="engine-{digits(level)}" transform="translate({svg.num(x)},13)">{words}{engine}</g>'
         drawn += svg.text(x + 15, 17, tiles, "is-tt-q")
     return svg.moved(drawn, 24, 112)
 
 
-def _orders(view: Table, r: int, x: float) -> str:
+def _orders(view: Table, r: int, x: float) -> Markup:
     if r < view.round:
         return ""
     if r == ROUNDS:
@@ -65,12 +68,12 @@ def _orders(view: Table, r: int, x: float) -> str:
     return "".join(svg.rect(x - n * 4.6 + i * 9.2 + 0.8, 51, 7.6, 7.6, cls) for i in range(n))
 
 
-def key() -> str:
+def key() -> Markup:
     """The four kinds of link and the four signs of a city."""
     x, y, w, h = 738.0, 556.0, 158.0, 134.0
     drawn = svg.rect(0, 0, w, h, "is-inset") + svg.rect(3, 3, w - 6, h - 6, "neat")
     drawn += svg.text(w / 2, 17, "The numeral is the effort", "is-ky-head")
-    lines = (
+    lines: tuple[tuple[Markup, str], ...] = (
         ("", "open line"),
         ("bridge", "bridge, 1 stone"),
         ("tunnel", "tunnel, 1 iron"),
@@ -88,7 +91,7 @@ def key() -> str:
         elif kind == "tunnel":
             drawn += svg.moved(svg.path("M-11,-6.6Q-4.5,0 -11,6.6M11,-6.6Q4.5,0 11,6.6", "is-tunnel"), 27, row)
         drawn += svg.text(52, row + 4, words, "is-ky")
-    signs = (
+    signs: tuple[tuple[Markup, str], ...] = (
         (glyphs.hexagon(1)[1], "influence"),
         (glyphs.token(2)[1], "business"),
         (glyphs.house(40)[1], "station"),
@@ -100,13 +103,15 @@ def key() -> str:
     return svg.moved(drawn, x, y)
 
 
-def influence(view: Table) -> str:
+def influence(view: Table) -> Markup:
     """A scale: players stand in columns, the top row has the star; a hub is a post, passed by all right of it."""
     x, y, w, h = 17.0, 704.0, 882.0, 62.0
     columns = view.box.last + 1
     step = w / columns
     drawn = svg.rect(x, y, w, h, "is-in-bg", more='id="influence"')
-    drawn += svg.path("".join(f"M{x},{svg.num(y + 15.4 * i)}H{svg.num(x + w)}" for i in range(1, 4)), "is-in-row")
+    drawn += svg.path(
+        "".join(f"M{digits(x)},{svg.num(y + 15.4 * i)}H{svg.num(x + w)}" for i in range(1, 4)), "is-in-row"
+    )
     for i in range(columns):
         left = x + i * step
         drawn += svg.rect(left, y + h, step, 5, "is-in-black" if i % 2 else "is-in-bar")
@@ -135,11 +140,11 @@ def influence(view: Table) -> str:
         rows[column] = row + 1
         cx, cy = x + (column + 0.5) * step, y + 8 + 15.4 * row
         plate = svg.rect(cx - 9.6, cy - 8.2, 19.2, 16.4, "is-in-me", more='rx="2"') if seat == view.viewer else ""
-        drawn += f'<g id="marker-{seat}">{plate}{pieces.emblem(EMBLEMS[seat], cx, cy, 15)}</g>'
+        drawn += f'<g id="marker-{digits(seat)}">{plate}{pieces.emblem(EMBLEMS[seat], cx, cy, 15)}</g>'
     return drawn
 
 
-def frame() -> str:
+def frame() -> Markup:
     a, b, c, e = X0 - 5, Y0 - 5, X1 + 5, Y1 + 5
     drawn = svg.rect(X0, Y0, X1 - X0, Y1 - Y0, "neat") + svg.rect(a, b, c - a, e - b, "neat")
     wide, high = (X1 - X0) / 22, (Y1 - Y0) / 16

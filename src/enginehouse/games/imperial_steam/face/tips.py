@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import listed
 from enginehouse.draw import svg
+from enginehouse.draw.markup import Markup
 from enginehouse.games.imperial_steam.rules.box import BRIDGE, COAL, GOODS, HUBS, TUNNEL, Box, Contract
 from enginehouse.games.imperial_steam.rules.dealt_map import Ground
 from enginehouse.games.imperial_steam.rules.free import HUB_WANTS
@@ -28,12 +29,12 @@ TILES = (
 )
 
 
-def title(*lines: str) -> str:
+def title(*lines: str) -> Markup:
     """The sheet as the drawing carries it: pages show it at once, other viewers in their own way."""
     return f"<title>{'&#10;'.join(svg.esc(line) for line in lines if line)}</title>"
 
 
-def link(box: Box, ground: Ground, i: int) -> str:
+def link(box: Box, ground: Ground, i: int) -> Markup:
     """What never changes about a link: its kind, what it takes, and what a State line costs."""
     one = box.links[i]
     head = f"{box.link_words(i)}: "
@@ -60,7 +61,7 @@ def _fees(semmering: bool) -> str:
     return fee + (first if semmering else "")
 
 
-def city(view: Table, c: int) -> str:
+def city(view: Table, c: int) -> Markup:
     """Effort, what connecting gives, what it wants, and what can be built there."""
     box, ground = view.box, view.ground
     one, hub = box.cities[c], ground.hub[c]
@@ -104,7 +105,7 @@ def _want(view: Table, hub: int, good: int) -> str:
     return f"coal for the {'gold' if gold else 'silver'} key, now {column if gold else silver_value(column)}"
 
 
-def contract(card: Contract, short: int | None = None) -> str:
+def contract(card: Contract, short: int | None = None) -> Markup:
     """What it asks, what it pays or costs, and what comes with it."""
     asks = listed([f"{n} {GOODS[g]}" for g, n in enumerate(card.asks) if n])
     many = "a factory" if card.size == 1 else "factories"
@@ -122,13 +123,13 @@ def contract(card: Contract, short: int | None = None) -> str:
     )
 
 
-def tile(view: Table, i: int) -> str:
+def tile(view: Table, i: int) -> Markup:
     again = view.laid[view.viewer][i] if view.viewer >= 0 else 0
     cost = f"Your next hand here costs {10 * again} influence (IS-TURN-04)" if again else ""
     return title(TILES[i], cost)
 
 
-def engine(view: Table, level: int) -> str:
+def engine(view: Table, level: int) -> Markup:
     box = view.box
     gain = box.engine_influence[level]
     more = f", influence +{10 * gain}" if gain else ""
@@ -141,7 +142,7 @@ def engine(view: Table, level: int) -> str:
     )
 
 
-def column(view: Table, i: int) -> str:
+def column(view: Table, i: int) -> Markup:
     """The price ladder: what one, two, three … workers would cost."""
     prices, row = view.box.worker_prices, view.ladders[i]
     steps = [prices[min(row + k, len(prices) - 1)] for k in range(5)]
@@ -151,7 +152,7 @@ def column(view: Table, i: int) -> str:
     )
 
 
-def factories(view: Table, good: int) -> str:
+def factories(view: Table, good: int) -> Markup:
     cost, pays = view.factory_cost(good), view.box.pays[good]
     k = view.taken[good]
     if cost is None:
@@ -162,7 +163,7 @@ def factories(view: Table, good: int) -> str:
     )
 
 
-def market(view: Table, good: int) -> str:
+def market(view: Table, good: int) -> Markup:
     price = view.market_price(good)
     left = view.market[good]
     return title(

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from enginehouse.core import Seat, Words
 from enginehouse.draw import pieces
-from enginehouse.draw.svg import cut, fitted, moved, num, path, rect, text, text_width, use
+from enginehouse.draw.markup import Markup, digits, esc, num
+from enginehouse.draw.svg import cut, fitted, moved, path, rect, text, text_width, use
 from enginehouse.games.planet_steam.face import map_sheet, terminal_panel
 from enginehouse.games.planet_steam.face.lettering import Drawn, wrapped
 from enginehouse.games.planet_steam.face.map_sheet import letter
@@ -53,7 +54,7 @@ def bidding_on_the_board(view: Table) -> Bidding | None:
 
 
 # --- the sheet of the specialist auction ------------------------------------------------------------------------------
-def scene(view: Table, words: Words, limit: int) -> str:
+def scene(view: Table, words: Words, limit: int) -> Markup:
     """The left of the sheet: cards, bids, who is in, bonus box."""
     step = view.stack[-1]
     out = text(0, 0, "Specialist auction", "ps-h2") + text(SCENE, 0, _picks(view, words), "data end")
@@ -93,7 +94,7 @@ def _sitting_out(view: Table, words: Words) -> str:
     )
 
 
-def _won(view: Table, words: Words, width: float, high: float) -> str:
+def _won(view: Table, words: Words, width: float, high: float) -> Markup:
     """The bidding is over: who has won, and what he decides."""
     step = view.stack[-1]
     seat = next(iter(step.seats(view)), 0)
@@ -105,7 +106,7 @@ def _won(view: Table, words: Words, width: float, high: float) -> str:
     return out + text(width / 2, high / 2 + 14, name, "ps-won") + text(width / 2, high / 2 + 38, told, "ps-who")
 
 
-def standing(view: Table, words: Words, width: float = SCENE) -> str:
+def standing(view: Table, words: Words, width: float = SCENE) -> Markup:
     """Everybody's part in this bidding at a glance: leads, is in, has passed, has a card; a ring round who speaks."""
     each, out = width / view.seats, ""
     for n, seat in enumerate(view.clockwise(view.first)):
@@ -141,7 +142,7 @@ def _part(view: Table, seat: Seat) -> tuple[str, bool, bool]:
     return "cannot bid", False, True
 
 
-def bonus_box(view: Table, width: float = SCENE) -> str:
+def bonus_box(view: Table, width: float = SCENE) -> Markup:
     """What each winner takes one of, with what it is worth, and whether it fits the viewer's carrier."""
     out = path(f"M0,0H{num(width)}", "hair") + text(0, 22, "BONUS BOX", "caps")
     out += text(width, 22, "the winner takes one", "data end")
@@ -161,12 +162,12 @@ def bonus_box(view: Table, width: float = SCENE) -> str:
 
 
 # --- folded at the right ----------------------------------------------------------------------------------------------
-def folded(drawing: str) -> str:
+def folded(drawing: Markup) -> Markup:
     """A layer of the map at the size it has beside the auction."""
     return moved(drawing, ASIDE + 8, 24, FOLD)
 
 
-def side(view: Table) -> str:
+def side(view: Table) -> Markup:
     """Captions, four small gauges and the tank market."""
     _, high = map_sheet.size(view.box)
     y = 24 + high * FOLD + 40
@@ -192,7 +193,7 @@ def side(view: Table) -> str:
     return out + text(ASIDE, y + 56, left, "ps-key")
 
 
-def side_hits(view: Table) -> str:
+def side_hits(view: Table) -> Markup:
     """A press on the small map shows it large; the small gauges can be pressed."""
     _, high = map_sheet.size(view.box)
     area = rect(
@@ -217,14 +218,14 @@ def specialists(view: Table, words: Words, width: float = 860.0, press: bool = F
     each = min(210.0, (width - gap * (len(cards) - 1)) / len(cards))
     out = ""
     for i, card in enumerate(cards):
-        where = f' id="card-{card.number}"' if press else ""
+        where = f' id="card-{digits(card.number)}"' if press else ""
         # what is pressed is a little larger than the card, so that the brackets stand on its edge
         reach = rect(-0.055 * each, -0.055 * CARD, 1.11 * each, 1.11 * CARD, "hit") if press else ""
         out += moved(f"<g{where}>{_card(view, words, card, each)}{reach}</g>", i * (each + gap), 0)
     return out, CARD + 6
 
 
-def _card(view: Table, words: Words, card: Specialist, w: float) -> str:
+def _card(view: Table, words: Words, card: Specialist, w: float) -> Markup:
     holder = view.holder(card.number - 1)
     gone = holder != NOBODY
     inside = rect(4, 4, w - 8, CARD - 32, "ps-card-in")
@@ -276,11 +277,12 @@ def _brings(view: Table, card: Specialist) -> str:
     return ", ".join(told)
 
 
-def _portrait(role: str, x: float, y: float, k: float) -> str:
+def _portrait(role: str, x: float, y: float, k: float) -> Markup:
     """A cut-paper silhouette in an oval, ruled behind like a bank note."""
     oval = '<ellipse class="ps-oval-out" rx="54" ry="64"/>'
-    clip = f'<clipPath id="oval-{role}"><ellipse rx="50" ry="60"/></clipPath>'
-    inner = f'<g clip-path="url(#oval-{role})"><use href="#ps-{role}" x="-55" y="-65" width="110" height="130"/></g>'
+    name = esc(role)
+    clip = f'<clipPath id="oval-{name}"><ellipse rx="50" ry="60"/></clipPath>'
+    inner = f'<g clip-path="url(#oval-{name})"><use href="#ps-{name}" x="-55" y="-65" width="110" height="130"/></g>'
     return moved(oval + clip + inner + '<ellipse class="ps-oval-in" rx="50" ry="60"/>', x, y, k)
 
 
@@ -321,7 +323,7 @@ def stairs(view: Table, words: Words, step: Bidding, size: tuple[float, float], 
     return out, high
 
 
-def _stair(words: Words, seat: Seat, bid: int, across: tuple[float, float], up: tuple[float, float]) -> str:
+def _stair(words: Words, seat: Seat, bid: int, across: tuple[float, float], up: tuple[float, float]) -> Markup:
     (x, run), (base, unit) = across, up
     name = fitted(x + run / 2, base + 16, words.seat(seat), "ps-who", 12, run - 4)
     if not bid:
@@ -344,7 +346,7 @@ def bids_note(view: Table, words: Words, step: Bidding) -> str:
     return f"For {what}" if step.leader == NOBODY else f"{words.seat(step.leader)} leads with {step.high}"
 
 
-def below_the_map(view: Table, words: Words, step: Bidding, limit: int) -> str:
+def below_the_map(view: Table, words: Words, step: Bidding, limit: int) -> Markup:
     """A zone or the carrier is sold: the stair, and who is in, where the tank market stands otherwise."""
     what = f"ZONE {view.box.zones[step.zone]}" if isinstance(step, ZoneBids) else "THE FREELANCE CARRIER"
     out = text(0, 4.5, f"BIDS FOR {what}", "caps")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enginehouse.core import Words
 from enginehouse.draw import marks
 from enginehouse.draw.board import Board
+from enginehouse.draw.markup import Markup
 from enginehouse.draw.svg import moved
 from enginehouse.games.planet_steam.face import auction_panel, map_sheet, tank_market_panel, terminal_panel
 from enginehouse.games.planet_steam.face.press import choice
@@ -25,7 +26,7 @@ def board(view: Table, words: Words, limit: int = 0) -> Board:
     return Board(frame, layers(view, words, limit), "Planet Steam")
 
 
-def land(view: Table) -> dict[str, str]:
+def land(view: Table) -> dict[Markup, Markup]:
     """The layers of the map itself."""
     box = view.box
     return {
@@ -41,7 +42,7 @@ def land(view: Table) -> dict[str, str]:
     }
 
 
-def _map(view: Table, words: Words, limit: int) -> dict[str, str]:
+def _map(view: Table, words: Words, limit: int) -> dict[Markup, Markup]:
     box = view.box
     width, height = map_sheet.size(box)
     right, under = width + 112, height + 30
@@ -55,7 +56,8 @@ def _map(view: Table, words: Words, limit: int) -> dict[str, str]:
     else:
         below = moved(tank_market_panel.line(view), 0, under)
     press = moved(terminal_panel.hits(view), right, -20)
-    return land(view) | {
+    return {
+        **land(view),
         "market": below,
         "terminal": moved(terminal_panel.terminal(view), right, -20),
         "auction": moved(auction_panel.below_the_map(view, words, bidding, limit), 0, under) if bidding else "",
@@ -66,8 +68,9 @@ def _map(view: Table, words: Words, limit: int) -> dict[str, str]:
     }
 
 
-def _auction(view: Table, words: Words, limit: int) -> dict[str, str]:
-    return {name: auction_panel.folded(drawing) for name, drawing in land(view).items()} | {
+def _auction(view: Table, words: Words, limit: int) -> dict[Markup, Markup]:
+    return {
+        **{name: auction_panel.folded(drawing) for name, drawing in land(view).items()},
         "market": "",
         "terminal": auction_panel.side(view),
         "auction": auction_panel.scene(view, words, limit),
@@ -87,7 +90,7 @@ def legal_places(view: Table) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ident for touches in touched for ident in touches))
 
 
-def _beside(view: Table, idents: tuple[str, ...], right: float, under: float) -> str:
+def _beside(view: Table, idents: tuple[str, ...], right: float, under: float) -> Markup:
     """Brackets on gauges, bonus box and reserve, for a drawing on paper; a page draws its own."""
     where: dict[str, tuple[float, float, float, float]] = {}
     for r, y, high in terminal_panel.tops(view):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from enginehouse.draw.markup import Markup
 from enginehouse.draw.svg import text_width
 
-Drawn = tuple[str, float]
+Drawn = tuple[Markup, float]
 """A drawing and its height."""
 
 

@@ -9,7 +9,8 @@ from random import Random
 from enginehouse.core import Seat
 from enginehouse.draw import areas, marks, pieces
 from enginehouse.draw.hexes import spline
-from enginehouse.draw.svg import Point, circle, esc, moved, num, path, rect, text, use
+from enginehouse.draw.markup import Markup, digits, esc, num
+from enginehouse.draw.svg import Point, circle, moved, path, rect, text, use
 from enginehouse.draw.terrain import mound
 from enginehouse.games.planet_steam.rules.box import Box
 from enginehouse.games.planet_steam.rules.content import RESOURCES
@@ -22,7 +23,7 @@ ZW, ZH = 84.0, 92.0
 PIGMENTS = "MPSVC"
 
 
-def letter(seat: Seat) -> str:
+def letter(seat: Seat) -> Markup:
     """A seat's letter in the pigment box."""
     return PIGMENTS[seat]
 
@@ -49,7 +50,7 @@ def size(box: Box) -> tuple[float, float]:
 
 # --- ground -----------------------------------------------------------------------------------------------------------
 @lru_cache(maxsize=16)
-def ground(rows: int, columns: int, river: tuple[bool, ...]) -> str:
+def ground(rows: int, columns: int, river: tuple[bool, ...]) -> Markup:
     """Bare land combed by the wind, the river through its zones, the grid."""
     width, height = columns * ZW, rows * ZH
     lines = "".join(f"M{num(c * ZW)},0V{num(height)}" for c in range(1, columns))
@@ -64,7 +65,7 @@ def ground(rows: int, columns: int, river: tuple[bool, ...]) -> str:
     return f'{clip}<g clip-path="url(#ps-map)">{inside}{path(lines, "grid")}{banks}</g>'
 
 
-def _wind(width: float, height: float) -> str:
+def _wind(width: float, height: float) -> Markup:
     """Long broken lines over the whole map, so that bare ground has a tone of its own."""
     rnd, d = Random(3), ""
     for i in range(52):
@@ -77,7 +78,7 @@ def _wind(width: float, height: float) -> str:
     return path(d, "ps-wind")
 
 
-def _river(rows: int, columns: int, river: tuple[bool, ...]) -> str:
+def _river(rows: int, columns: int, river: tuple[bool, ...]) -> Markup:
     """One ribbon with water lining: it runs through the river zones in the order in which they touch."""
     line = _course(rows, columns, river)
     if len(line) < 2:
@@ -85,8 +86,8 @@ def _river(rows: int, columns: int, river: tuple[bool, ...]) -> str:
     d = spline(line)
     out = path(d, "ps-wr-bank", 'stroke-width="44"') + path(d, "ps-wr", 'stroke-width="42"')
     for wide, tone in ((38, 0.9), (32, 0.7), (24, 0.5), (14, 0.35)):
-        out += path(d, "ps-wr-line", f'stroke-width="{wide}" opacity="{tone}"')
-        out += path(d, "ps-wr", f'stroke-width="{wide - 1.5}"')
+        out += path(d, "ps-wr-line", f'stroke-width="{digits(wide)}" opacity="{digits(tone)}"')
+        out += path(d, "ps-wr", f'stroke-width="{digits(wide - 1.5)}"')
     return out
 
 
@@ -115,10 +116,10 @@ def _course(rows: int, columns: int, river: tuple[bool, ...]) -> list[Point]:
     return line
 
 
-def relief(view: Table) -> str:
+def relief(view: Table) -> Markup:
     """Craters, geysers and hills where nothing stands."""
     box = view.box
-    out: list[str] = []
+    out: list[Markup] = []
     for z, who in enumerate(view.owner):
         if view.product[z] >= 0 or box.river[z] or who == OUT:
             continue
@@ -127,7 +128,7 @@ def relief(view: Table) -> str:
 
 
 @lru_cache(maxsize=256)
-def _relief(x: float, y: float, seed: int, claimed: bool) -> str:
+def _relief(x: float, y: float, seed: int, claimed: bool) -> Markup:
     rnd = Random(seed * 31 + 11)
     if claimed:
         if seed % 2:
@@ -141,10 +142,10 @@ def _relief(x: float, y: float, seed: int, claimed: bool) -> str:
     return path("".join(mound(x + a, y + b, w, h, rnd) for a, b, w, h in spots), "hach")
 
 
-def _crater(x: float, y: float, r: float, rnd: Random) -> str:
+def _crater(x: float, y: float, r: float, rnd: Random) -> Markup:
     """Rim, shadow inside it, ejecta outside: tone is only lines."""
 
-    def at(t: float, k: float, flat: float) -> str:
+    def at(t: float, k: float, flat: float) -> Markup:
         return f"{num(x + r * k * cos(t))},{num(y + r * flat * k * sin(t))}"
 
     d = ""
@@ -158,7 +159,7 @@ def _crater(x: float, y: float, r: float, rnd: Random) -> str:
     return rim + path(d, "hach")
 
 
-def _geyser(x: float, y: float, k: float, rnd: Random) -> str:
+def _geyser(x: float, y: float, k: float, rnd: Random) -> Markup:
     """A cone and its column of steam."""
     puffs = ((1, 13, 3), (-1, 18, 4), (3, 23, 4.6), (-2, 28, 5), (4, 33, 4.4))
     steam = "".join(circle(x + a * k, y - b * k, r * k, "ps-steam") for a, b, r in puffs)
@@ -167,7 +168,7 @@ def _geyser(x: float, y: float, k: float, rnd: Random) -> str:
 
 
 # --- claims -----------------------------------------------------------------------------------------------------------
-def concessions(view: Table) -> str:
+def concessions(view: Table) -> Markup:
     """A player's touching zones are one concession; neutral zones are hatched frames; unavailable ones struck out."""
     box, out = view.box, ""
     for seat in range(view.seats):
@@ -191,7 +192,7 @@ def concessions(view: Table) -> str:
     return out
 
 
-def markers(view: Table) -> str:
+def markers(view: Table) -> Markup:
     """The emblem of the owner in every zone, a grey stone on neutral ones, waves on the river."""
     box, out = view.box, ""
     for z, who in enumerate(view.owner):
@@ -213,7 +214,7 @@ def running(view: Table) -> tuple[int, ...]:
     return step.running if isinstance(step, Extract) else ()
 
 
-def pipes(view: Table) -> str:
+def pipes(view: Table) -> Markup:
     """Touching tanks of one owner and product are piped: n tanks have n - 1 joints, each one more unit. PS-SYN-02."""
     tubes, rings, chosen = "", "", running(view)
     step = view.stack[-1] if view.stack else None
@@ -229,7 +230,7 @@ def pipes(view: Table) -> str:
     return tubes + f'<g class="joints">{rings}</g>'
 
 
-def tanks(view: Table) -> str:
+def tanks(view: Table) -> Markup:
     """Spheres on legs: belt in the owner's colour, plate in the product's shape, a brass dome for a supercharger."""
     chosen, out = running(view), ""
     for z, product in enumerate(view.product):
@@ -246,13 +247,13 @@ def tanks(view: Table) -> str:
     return out
 
 
-def tank(product: int, owner: str, charged: bool) -> str:
+def tank(product: int, owner: Markup, charged: bool) -> Markup:
     body = use("ps-tank", 0, 0, 64) + use(f"ps-plate-{RESOURCES[product]}", 0, 0, 32)
     return f'<g class="ps-tank own-{owner}">{body}{use("ps-dome", 0, 0, 64) if charged else ""}</g>'
 
 
 # --- the airship, marks and frame -------------------------------------------------------------------------------------
-def airship_row(view: Table) -> str:
+def airship_row(view: Table) -> Markup:
     if view.airship == NOBODY:
         return ""
     width, y = size(view.box)[0], view.airship * ZH
@@ -260,7 +261,7 @@ def airship_row(view: Table) -> str:
     return rect(0, y, width, ZH, "ps-row") + path(edge, "ps-row-edge")
 
 
-def moorings(view: Table) -> str:
+def moorings(view: Table) -> Markup:
     """Seven masts on the right edge; the airship floats at one of them."""
     width, out = size(view.box)[0], ""
     for row in range(len(view.box.rows)):
@@ -272,14 +273,14 @@ def moorings(view: Table) -> str:
     return out
 
 
-def up_for_auction(view: Table) -> str:
+def up_for_auction(view: Table) -> Markup:
     step = view.stack[-1] if view.stack else None
     if not isinstance(step, ZoneBids):
         return ""
     return path(areas.closed([square(view.box, step.zone, 7)]), "ps-auctioned")
 
 
-def legal_zones(box: Box, idents: tuple[str, ...]) -> str:
+def legal_zones(box: Box, idents: tuple[str, ...]) -> Markup:
     """Brass brackets on zones and masts that can be pressed."""
     where = {f"zone-{name}": square(box, z, 5) for z, name in enumerate(box.zones)}
     width = size(box)[0]
@@ -290,7 +291,7 @@ def legal_zones(box: Box, idents: tuple[str, ...]) -> str:
 
 
 @lru_cache(maxsize=16)
-def frame(rows: str, columns: int) -> str:
+def frame(rows: str, columns: int) -> Markup:
     """Neat lines, graduated bars, letters and numbers: they are the notation."""
     width, height = columns * ZW, len(rows) * ZH
     x0, y0, x1, y1 = -7.0, -7.0, width + 7, height + 7
@@ -307,7 +308,7 @@ def frame(rows: str, columns: int) -> str:
 
 
 @lru_cache(maxsize=16)
-def hits(zones: tuple[str, ...], rows: str, columns: int) -> str:
+def hits(zones: tuple[str, ...], rows: str, columns: int) -> Markup:
     """What a page presses: every zone and every mast."""
     out = ""
     for z, name in enumerate(zones):

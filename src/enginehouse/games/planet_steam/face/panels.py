@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from enginehouse.core import Seat, Words
 from enginehouse.draw import pieces
-from enginehouse.draw.svg import circle, cut, fitted, moved, num, path, rect, text, text_width, use
+from enginehouse.draw.markup import Markup, digits, esc, num
+from enginehouse.draw.svg import circle, cut, fitted, moved, path, rect, text, text_width, use
 from enginehouse.games.planet_steam.face.lettering import Drawn
 from enginehouse.games.planet_steam.face.map_sheet import letter
 from enginehouse.games.planet_steam.rules.box import ENERGY
@@ -58,7 +59,7 @@ def preview(view: Table, step: Extract) -> tuple[list[int], list[int]]:
     return new, lost
 
 
-def _wagon(view: Table, seat: Seat, r: int, x: float, w: float, load: tuple[int, int, int]) -> str:
+def _wagon(view: Table, seat: Seat, r: int, x: float, w: float, load: tuple[int, int, int]) -> Markup:
     have, new, lost = load
     room, grade = view.capacity(seat, r), view.carriers[seat][r]
     slots = max(room, have + new)  # the freelance carrier's places stand on top
@@ -76,9 +77,9 @@ def _wagon(view: Table, seat: Seat, r: int, x: float, w: float, load: tuple[int,
     for i in range(grade + 1):
         a = left + per * s * (i + 0.5) / (grade + 1)
         out += circle(a, floor + 9, 5.4, "ps-wheel") + circle(a, floor + 9, 1.3, "ps-dot")
-    after = f'<tspan class="ps-go">, {have + new} after</tspan>' if new else ""
-    gone = f'<tspan class="ps-lost">, {lost} lost</tspan>' if lost else ""
-    note = f'<tspan class="ps-bold">{have}</tspan> of {room}{after}{gone}'
+    after = f'<tspan class="ps-go">, {digits(have + new)} after</tspan>' if new else ""
+    gone = f'<tspan class="ps-lost">, {digits(lost)} lost</tspan>' if lost else ""
+    note = f'<tspan class="ps-bold">{digits(have)}</tspan> of {digits(room)}{after}{gone}'
     out += f'<text class="ps-wg-t" x="{num(x + w / 2)}" y="94">{note}</text>'
     return out + text(x + w / 2, 10 if rows < 4 else -2, RESOURCES[r].capitalize(), "ps-wg-n")
 
@@ -87,7 +88,8 @@ def _wagon(view: Table, seat: Seat, r: int, x: float, w: float, load: tuple[int,
 def players(view: Table, words: Words, width: float = RAIL) -> Drawn:
     """All that everybody may see of everybody, in turn order; others' credits have no column and no dash."""
     order = view.order or list(range(view.seats))
-    icons = [f"ps-{r}" for r in RESOURCES] + [f"i-ps-{k}" for k in ("zones", "tanks", "chargers", "licences", "luxury")]
+    kinds = ("zones", "tanks", "chargers", "licences", "luxury")
+    icons: list[Markup] = [*(f"ps-{r}" for r in RESOURCES), *(f"i-ps-{kind}" for kind in kinds)]
     at = [146 + 32 * i for i in range(4)] + [268 + 21 * i for i in range(5)]
     out = text(0, 14, "Turn order" if view.order else "Clockwise", "label") + text(width, 14, "Assets", "label end")
     out += "".join(use(icon, x, 9, 15, cls="icon-2") for icon, x in zip(icons, at, strict=True))
@@ -96,7 +98,7 @@ def players(view: Table, words: Words, width: float = RAIL) -> Drawn:
     return out, 24 + 36.0 * len(order)
 
 
-def _player(view: Table, words: Words, seat: Seat, at: Sequence[float], width: float) -> str:
+def _player(view: Table, words: Words, seat: Seat, at: Sequence[float], width: float) -> Markup:
     out = rect(-8, 0, width + 16, 35, "inset") if seat == view.viewer else path(f"M0,0H{num(width)}", "hair")
     number = view.number(seat)
     out += text(0, 22, number, "ps-no") if number else ""
@@ -106,7 +108,8 @@ def _player(view: Table, words: Words, seat: Seat, at: Sequence[float], width: f
     out += text(42, 29, cut(card, 11, 92), "ps-cap-l")
     for r in range(4):
         have, room = view.cargo[seat][r], view.capacity(seat, r)
-        out += f'<text class="ps-wg-t" x="{num(at[r])}" y="17"><tspan class="ps-bold">{have}</tspan>/{room}</text>'
+        cargo = f'<tspan class="ps-bold">{digits(have)}</tspan>/{digits(room)}'
+        out += f'<text class="ps-wg-t" x="{num(at[r])}" y="17">{cargo}</text>'
         out += rect(at[r] - 13, 22, 26, 4, "ps-fill-off")
         out += rect(at[r] - 13, 22, 26 * min(1.0, have / room), 4, "ps-fill-on") if have else ""
     tanks = view.tanks_of(seat)
@@ -120,7 +123,7 @@ def _player(view: Table, words: Words, seat: Seat, at: Sequence[float], width: f
     for x, n in zip(at[4:], counts, strict=True):
         out += text(x, 21, n or "·", "datum centred")
     out += text(width, 21, sum(assets(view, seat).values()), "strong end")
-    return f'<g id="seat-{seat}-row">{out}</g>'
+    return f'<g id="seat-{digits(seat)}-row">{out}</g>'
 
 
 # --- receipts ---------------------------------------------------------------------------------------------------------
@@ -137,7 +140,7 @@ def receipt(
     out, y = "", 16.0
     for n, (words, more, amount) in enumerate(rows):
         if n < len(ids) and ids[n]:
-            out += rect(-6, y - 15, width + 12, 20, "hit", more=f'id="{ids[n]}"')
+            out += rect(-6, y - 15, width + 12, 20, "hit", more=f'id="{esc(ids[n])}"')
         off = amount.startswith(SHORT_OF)
         room = width - text_width(words, 13.5) - text_width(amount, 13.5) - 20
         out += text(0, y, words, "datum") + text(8 + text_width(words, 13.5), y, cut(more, 13.5, room), "data")

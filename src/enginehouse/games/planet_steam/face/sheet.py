@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from enginehouse.core import UNKNOWN, Panel, Seat, Words
 from enginehouse.draw.board import Board
+from enginehouse.draw.markup import Markup, esc
 from enginehouse.draw.pieces import emblem
-from enginehouse.draw.svg import esc, fitted, moved, rect, text, text_width
+from enginehouse.draw.svg import fitted, moved, rect, text, text_width, view_box, with_other_ids
 from enginehouse.games.planet_steam.face import auction_panel, map_sheet, receipts
 from enginehouse.games.planet_steam.face import panels as drawn
 from enginehouse.games.planet_steam.face.board import board, land
@@ -22,10 +21,10 @@ from enginehouse.games.planet_steam.rules.steps import Activate, Certificate, Ex
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
 
 
-def figure(part: Drawn, label: str, width: float = RAIL, above: float = 1) -> str:
+def figure(part: Drawn, label: str, width: float = RAIL, above: float = 1) -> Markup:
     """A drawing as an element of its own among the parts of a page."""
     inner, high = part
-    box = f"-10 {-above:g} {width + 20:g} {high + above + 6:g}"
+    box = view_box((-10, -above, width + 20, high + above + 6))
     return f'<svg class="panel-figure" viewBox="{box}" role="group" aria-label="{esc(label)}">{inner}</svg>'
 
 
@@ -73,18 +72,16 @@ def _hat(view: Table, seat: Seat) -> float:
     return 14.0 if max(view.cargo[seat][r] + 13 * (view.carriers[seat][r] == 4) for r in range(4)) > 12 else 6.0
 
 
-def _lesson(words: str) -> str:
+def _lesson(words: str) -> Markup:
     off = '<button type="button" class="btn quiet lesson-off">No more lessons</button>'
     return f'<p class="lesson">{esc(words)}</p>{off}'
 
 
-def large_map(view: Table) -> str:
+def large_map(view: Table) -> Markup:
     """The map by itself, without anything to press."""
     wide, high = map_sheet.size(view.box)
-    inner = "".join(land(view).values())
-    for ident in set(re.findall(r' id="([^"]+)"', inner)):  # the small map on the board has these ids
-        inner = inner.replace(f'id="{ident}"', f'id="large-{ident}"').replace(f"url(#{ident})", f"url(#large-{ident})")
-    box = f"-30 -30 {wide + 140:g} {high + 60:g}"
+    inner = with_other_ids("".join(land(view).values()), "large-")  # the small map on the board has these ids
+    box = view_box((-30, -30, wide + 140, high + 60))
     return f'<svg class="panel-figure ps-large" viewBox="{box}" role="img" aria-label="Map">{inner}</svg>'
 
 
@@ -123,7 +120,7 @@ def sheet(view: Table, words: Words, prompt: str) -> Board:
         cards, cards_high = "", -40.0
     height = max(h + cards_high + 50, high) + 32
     ground = rect(0, 0, w + RAIL + 80, height, "desk") + rect(16, 16, w, height - 32, "sheet", more='rx="2"')
-    layers = {
+    layers: dict[Markup, Markup] = {
         "desk": ground,
         "board": moved(picture.drawing(), 16 - x, 16 - y),
         "cards": moved(text(0, 0, "SPECIALISTS", "caps") + moved(cards, 0, 14), 46, h + 26) if cards else "",
@@ -161,7 +158,7 @@ def _rail(view: Table, words: Words, prompt: str) -> Drawn:
     return out, y
 
 
-def _prompt(over: str, words: str, note: str, acting: bool) -> str:
+def _prompt(over: str, words: str, note: str, acting: bool) -> Markup:
     fits = min(1.0, (RAIL - 4) / max(1.0, text_width(words, 22)))
     out = rect(0, 0, RAIL + 32, 64, "sheet", more='rx="2"') + (rect(0, 0, RAIL + 32, 3, "brass-bar") if acting else "")
     out += text(16, 23, over.upper(), "caps-on" if acting else "caps") + text(RAIL + 16, 23, note, "data end")

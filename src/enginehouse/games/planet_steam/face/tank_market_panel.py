@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from enginehouse.draw.svg import circle, moved, num, path, rect, text, text_width, use
+from enginehouse.draw.markup import Markup, num
+from enginehouse.draw.svg import circle, moved, path, rect, text, text_width, use
 from enginehouse.games.planet_steam.rules.box import CONVERTED, WATER, priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.state import Table
@@ -11,13 +12,13 @@ from enginehouse.games.planet_steam.rules.steps.end import production
 WIDTH = 596.0
 
 
-def key() -> str:
+def key() -> Markup:
     """What one more unit comes from: the four things a newcomer looks for on the map."""
     wave = path("M-10-2q5-6 10,0t10,0M-10,5q5-6 10,0t10,0", "ps-wave")
     joint = '<circle class="ps-joint" r="10"/>' + text(0, 4, "+1", "ps-joint-t")
     dome = path("M-9,8Q-9-8 0-8Q9-8 9,8Z", "ps-brass") + path("M-11,8H11M0-8V-11", "ps-line")
     row = rect(-11, -8, 22, 16, "ps-row") + path("M-11-8H11M-11,8H11", "ps-row-edge")
-    items = (
+    items: tuple[tuple[float, Markup, str], ...] = (
         (0, wave, "river: water needs no energy"),
         (200, joint, "neighbours of one kind"),
         (368, dome, "supercharger +1"),
@@ -26,7 +27,7 @@ def key() -> str:
     return "".join(moved(sign, x + 10, 0, 0.8) + text(x + 26, 4.5, words, "ps-key") for x, sign, words in items)
 
 
-def siding(view: Table) -> str:
+def siding(view: Table) -> Markup:
     """Fourteen places: the last tank standing is the next one sold; dashed ones will be made at the end of the round."""
     stock, costs = view.stock, view.box.tank_costs
     made = 0 if not (view.supply[1] and view.supply[3]) else production(view)
@@ -53,7 +54,7 @@ def siding(view: Table) -> str:
     return out
 
 
-def notes(view: Table) -> str:
+def notes(view: Table) -> Markup:
     """What the end of the round would make, the import price, and the bonus box."""
     short, rise = [RESOURCES[r] for r in (1, 3) if not view.supply[r]], view.box.payouts["shortage_rise"]
     made = (
@@ -63,7 +64,7 @@ def notes(view: Table) -> str:
     )
     out = text(0, 14, made, "ps-key")
     abroad = view.box.costs["import"]
-    units = [RESOURCES[r] for r in (WATER, *CONVERTED) for _ in range(abroad[r])]
+    units: list[Markup] = [RESOURCES[r] for r in (WATER, *CONVERTED) for _ in range(abroad[r])]
     out += text(212, 14, f"Import: {abroad[4]} credits", "ps-key")
     out += "".join(use(f"ps-{name}", 314 + at * min(14, 42 / len(units)), 10, 14) for at, name in enumerate(units))
     out += text(366, 14, "Bonus box", "ps-key")
@@ -75,7 +76,7 @@ def notes(view: Table) -> str:
     return out
 
 
-def line(view: Table) -> str:
+def line(view: Table) -> Markup:
     """The tank market in one line, while bids stand in its place."""
     now = f"{view.stock} in stock, the next costs {view.box.tank_costs[view.stock]}" if view.stock else "out of stock"
     short = [RESOURCES[r] for r in (1, 3) if not view.supply[r]]
@@ -83,7 +84,7 @@ def line(view: Table) -> str:
     return text(WIDTH, 4.5, f"Tank market: {now}; {made}", "data end")
 
 
-def reserve(view: Table) -> str:
+def reserve(view: Table) -> Markup:
     """Left in the reserve; each is also what one presses to buy it."""
     out, x = text(0, 15, "LEFT", "caps"), 46.0
     for r in (0, 1, 3):
@@ -102,7 +103,7 @@ def reserve(view: Table) -> str:
     return out
 
 
-def hits(view: Table) -> str:
+def hits(view: Table) -> Markup:
     """Elements to press, relative to the siding's corner."""
     out = rect(0, 0, WIDTH, 74, "hit", more='id="market"') + rect(208, 78, 146, 26, "hit", more='id="import"')
     for i, r in enumerate((0, 1, 3)):

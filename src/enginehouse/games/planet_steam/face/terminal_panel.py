@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from enginehouse.core import Seat
-from enginehouse.draw.svg import circle, num, path, rect, text, use
+from enginehouse.draw.markup import Markup, digits, esc, num
+from enginehouse.draw.svg import circle, path, rect, text, use
 from enginehouse.games.planet_steam.face.words import signed
 from enginehouse.games.planet_steam.rules.box import Track
 from enginehouse.games.planet_steam.rules.content import BANDS, RESOURCES
@@ -36,7 +37,7 @@ def tops(view: Table) -> list[tuple[int, float, float]]:
     return out
 
 
-def terminal(view: Table) -> str:
+def terminal(view: Table) -> Markup:
     """The whole instrument, its upper left corner at the origin."""
     out = rect(-3, -3, WIDTH + 6, HEIGHT + 6, "ps-term") + rect(0, 0, WIDTH, HEIGHT, "ps-face")
     out += text(WIDTH / 2, 14, "RESOURCE TERMINAL", "ps-term-over") + text(WIDTH / 2, 39, "PLANET STEAM", "ps-term-t")
@@ -48,7 +49,7 @@ def terminal(view: Table) -> str:
     return out
 
 
-def hits(view: Table) -> str:
+def hits(view: Table) -> Markup:
     out = "".join(
         rect(0, y, WIDTH, high, "hit", more=f'id="gauge-{RESOURCES[r]}"')
         for r, y, high in tops(view)
@@ -82,7 +83,7 @@ def _chip_place(n: int, of: int, y: float) -> tuple[float, float, float, float]:
     return 122 + n * wide, y + 78, wide - 3, 30
 
 
-def _chips(view: Table, r: int, y: float) -> str:
+def _chips(view: Table, r: int, y: float) -> Markup:
     shown, out = chips(view, r), ""
     for n, (_, words) in enumerate(shown):
         a, b, w, h = _chip_place(n, len(shown), y)
@@ -90,21 +91,23 @@ def _chips(view: Table, r: int, y: float) -> str:
     return out
 
 
-def _chip_hits(view: Table, r: int, y: float, high: float) -> str:
+def _chip_hits(view: Table, r: int, y: float, high: float) -> Markup:
     shown, lead = chips(view, r), (high - CLOSED) / 2
     places = [_chip_place(n, len(shown), y + lead) for n in range(len(shown))]
-    return "".join(rect(*place, "hit", more=f'id="{ident}"') for place, (ident, _) in zip(places, shown, strict=True))
+    return "".join(
+        rect(*place, "hit", more=f'id="{esc(ident)}"') for place, (ident, _) in zip(places, shown, strict=True)
+    )
 
 
 # --- one gauge --------------------------------------------------------------------------------------------------------
-def dial(x: float, y: float, r: float, resource: int, track: Track, price: int, few: bool = False) -> str:
+def dial(x: float, y: float, r: float, resource: int, track: Track, price: int, few: bool = False) -> Markup:
     """A pressure gauge over the whole price track: needle now, a red pencil mark at the starting price."""
     low, high = track.lowest, track.highest
 
     def angle(v: float) -> float:
         return pi * (1.25 - 1.5 * (v - low) / (high - low))
 
-    def at(v: float, k: float) -> str:
+    def at(v: float, k: float) -> Markup:
         return f"{num(r * k * cos(angle(v)))},{num(-r * k * sin(angle(v)))}"
 
     out = circle(0, 0, r, "g-case") + circle(0, 0, r * 0.9, "g-face") + circle(0, 0, r * 0.84, "ps-hair")
@@ -121,7 +124,7 @@ def dial(x: float, y: float, r: float, resource: int, track: Track, price: int, 
     return f"<g {where}>{out}{use(f'ps-{RESOURCES[resource]}', 0, r * 0.6, r * 0.4)}</g>"
 
 
-def _hand(a: float, r: float) -> str:
+def _hand(a: float, r: float) -> Markup:
     nx, ny, tip, tail = -sin(a), -cos(a), r * 0.46, -r * 0.18
     d = (
         f"M{num(tip * cos(a))},{num(-tip * sin(a))}L{num(2.6 * nx)},{num(2.6 * ny)}"
@@ -131,7 +134,7 @@ def _hand(a: float, r: float) -> str:
     return path(d, "ps-hand") + circle(0, 0, r * 0.085, "g-hub")
 
 
-def bar(track: Track, x: float, y: float, w: float, h: float, supply: int, every: bool) -> str:
+def bar(track: Track, x: float, y: float, w: float, h: float, supply: int, every: bool) -> Markup:
     """The supply track as a ruler in six bands, each with its own pattern and its price change printed on it."""
     n = track.top + 1
     c, out = w / n, ""
@@ -151,11 +154,11 @@ def bar(track: Track, x: float, y: float, w: float, h: float, supply: int, every
     return out
 
 
-def pointer(x: float, y: float) -> str:
+def pointer(x: float, y: float) -> Markup:
     return path(f"M{num(x)},{num(y)}l-5-8h10Z", "ps-dot")
 
 
-def _order_mark(view: Table, r: int, x: float, y: float) -> str:
+def _order_mark(view: Table, r: int, x: float, y: float) -> Markup:
     marks = view.order_marks
     variable = view.box.switches.variable_trading
     number = marks[r] if variable else view.box.tracks[r].order
@@ -172,7 +175,7 @@ def _standing(view: Table, r: int) -> str:
     return _PLACES[order.index(r)] if waiting else "traded"
 
 
-def _closed(view: Table, r: int, y: float) -> str:
+def _closed(view: Table, r: int, y: float) -> Markup:
     """A gauge at rest: dial, price, supply, and what the next turn does if nobody trades."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
     band, change, c = track.band(supply), track.change[supply], (WIDTH - 24) / (track.top + 1)
@@ -184,7 +187,7 @@ def _closed(view: Table, r: int, y: float) -> str:
     if chips(view, r):
         out += _chips(view, r, y)
     else:
-        told = f'Supply <tspan class="ps-bold">{supply}</tspan>, {band}'
+        told = f'Supply <tspan class="ps-bold">{digits(supply)}</tspan>, {esc(band)}'
         out += f'<text class="ps-data" x="122" y="{num(y + 88)}">{told}</text>'
         out += text(122, y + 104, "price holds" if change == 0 else f"each turn {signed(change)}", "ps-sub")
     return (
@@ -192,7 +195,7 @@ def _closed(view: Table, r: int, y: float) -> str:
     )
 
 
-def _opened(view: Table, r: int, y: float, high: float) -> str:
+def _opened(view: Table, r: int, y: float, high: float) -> Markup:
     """The gauge being traded: every possible trade is a column over the supply that it would leave."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
     then, band = track.after(price, supply), track.band(supply)
@@ -202,9 +205,8 @@ def _opened(view: Table, r: int, y: float, high: float) -> str:
         WIDTH - 12, y + 24, "trading now", "ps-state-on"
     )
     out += text(136, y + 70, price, "ps-price") + text(144 + 23 * len(str(price)), y + 70, "credits", "ps-unit")
-    out += (
-        f'<text class="ps-data" x="136" y="{num(y + 96)}">Supply <tspan class="ps-bold">{supply}</tspan>, {band}</text>'
-    )
+    told = f'Supply <tspan class="ps-bold">{digits(supply)}</tspan>, {esc(band)}'
+    out += f'<text class="ps-data" x="136" y="{num(y + 96)}">{told}</text>'
     out += text(136, y + 113, f"if passed: {signed(track.change[supply])}, then {then}", "ps-sub")
     out += text(12, y + 150, "Price for the next player after each trade", "ps-cap-l")
     return out + bar(track, 12, y + 177, WIDTH - 24, 16, supply, every=True) + _ladder(view, r, y + 157)
@@ -221,7 +223,7 @@ def _reach(view: Table, r: int) -> tuple[Seat, int, int, int | None]:
     return seat, view.cargo[seat][r], view.supply[r], pays
 
 
-def _ladder(view: Table, r: int, y: float) -> str:
+def _ladder(view: Table, r: int, y: float) -> Markup:
     """Price for the next player above, number traded below; brass where the viewer can press."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
     _, stock, most, pays = _reach(view, r)
@@ -238,7 +240,7 @@ def _ladder(view: Table, r: int, y: float) -> str:
     return out + _captions(supply, most, min(stock, track.top - supply), c, y + col + 12)
 
 
-def _captions(supply: int, most: int, stock: int, c: float, y: float) -> str:
+def _captions(supply: int, most: int, stock: int, c: float, y: float) -> Markup:
     def at(v: float) -> float:
         return 12 + (v + 0.5) * c
 
@@ -266,16 +268,16 @@ def ladder_places(view: Table) -> dict[str, tuple[float, float, float, float]]:
     return {ident: (12.7 + at * c, top + 215, c - 1.4, 25) for ident, at in columns.items()}
 
 
-def _ladder_hits(view: Table) -> str:
+def _ladder_hits(view: Table) -> Markup:
     r = traded_now(view)
     if r < 0:
         return ""
     top = next(top for res, top, _ in tops(view) if res == r)
     out = rect(0, top, WIDTH, 134, "hit", more=f'id="gauge-{RESOURCES[r]}"')  # a mark round it strikes no words
-    return out + "".join(rect(*place, "hit", more=f'id="{ident}"') for ident, place in ladder_places(view).items())
+    return out + "".join(rect(*place, "hit", more=f'id="{esc(ident)}"') for ident, place in ladder_places(view).items())
 
 
-def small(view: Table, r: int, x: float, y: float, w: float) -> str:
+def small(view: Table, r: int, x: float, y: float, w: float) -> Markup:
     """A gauge folded small: dial, price, supply and band."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
     c = (w - 16) / (track.top + 1)

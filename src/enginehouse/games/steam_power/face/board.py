@@ -10,6 +10,7 @@ from enginehouse.draw import marks, pieces, svg, track
 from enginehouse.draw.board import Board
 from enginehouse.draw.frame import tag
 from enginehouse.draw.hexes import INRADIUS, Cell, centre
+from enginehouse.draw.markup import Markup, esc
 from enginehouse.draw.svg import Point
 from enginehouse.draw.track import Segment
 
@@ -25,7 +26,7 @@ class Link:
     """Track of one owner from a city through its cells; later links go over earlier ones."""
 
     id: str
-    owner: str
+    owner: Markup
     segments: tuple[Segment, ...]
     complete: bool = True
 
@@ -34,8 +35,8 @@ class Link:
 class City:
     """A city tile: its kind, the factory on it, the pieces left there, and the points it is worth."""
 
-    kind: str
-    owner: str | None = None
+    kind: Markup
+    owner: Markup | None = None
     pieces: int = 0
     flipped: bool = False
     worth: int = 0
@@ -45,7 +46,7 @@ class City:
 class Ghost:
     """Track that is only previewed, with its price."""
 
-    owner: str
+    owner: Markup
     segments: tuple[Segment, ...]
     price: str = ""
 
@@ -57,7 +58,7 @@ class Way:
     id: str
     cell: Cell
     name: str
-    owner: str
+    owner: Markup
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class Tag:
 
     element: str
     words: str
-    kind: str = ""
+    kind: Markup = ""
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ class Marks:
 class CoinPath:
     """The cells an automated railway will build on, in order."""
 
-    owner: str
+    owner: Markup
     cells: tuple[Cell, ...]
 
 
@@ -101,7 +102,7 @@ class Scene:
     links: tuple[Link, ...] = ()
     cities: Mapping[str, City] = field(default_factory=dict[str, City])
     coin_paths: tuple[CoinPath, ...] = ()
-    corners: tuple[str | None, ...] = ()
+    corners: tuple[Markup | None, ...] = ()
     marker: int | None = None
     marks: Marks = Marks()
     routes: tuple[str, ...] = ()
@@ -113,7 +114,7 @@ def board(scene: Scene) -> Board:
     """The board as a value with layers in drawing order."""
     sheet = scene.sheet
     places = _train_places(scene)
-    layers = {
+    layers: dict[Markup, Markup] = {
         "defs": sheet.definitions,
         "terrain": sheet.ground,
         "routes": _routes(scene),
@@ -139,15 +140,15 @@ def board(scene: Scene) -> Board:
 
 
 @lru_cache(maxsize=4096)
-def _path(segments: tuple[Segment, ...]) -> str:
+def _path(segments: tuple[Segment, ...]) -> Markup:
     return track.link_path(segments)
 
 
 @lru_cache(maxsize=8192)
-def _way(way: Way) -> str:
+def _way(way: Way) -> Markup:
     x, y = centre(way.cell)
     where = f'transform="translate({svg.num(x)},{svg.num(y)})"'
-    return f'<g id="{svg.esc(way.id)}" class="option own-{way.owner}" {where}><use href="#way-{way.name}"/></g>'
+    return f'<g id="{svg.esc(way.id)}" class="option own-{way.owner}" {where}><use href="#way-{esc(way.name)}"/></g>'
 
 
 def _train_places(scene: Scene) -> tuple[Point, ...]:
@@ -159,12 +160,12 @@ def _train_places(scene: Scene) -> tuple[Point, ...]:
     return tuple([track.train_place(link.segments, crossed) for link in scene.links])
 
 
-def _tracks(scene: Scene) -> str:
+def _tracks(scene: Scene) -> Markup:
     return "".join([_one_track(link) for link in scene.links])
 
 
 @lru_cache(maxsize=4096)
-def _one_track(link: Link) -> str:
+def _one_track(link: Link) -> Markup:
     ident = f"track-{svg.esc(link.id)}"
     if link.complete:
         return track.track(_path(link.segments), link.owner, ident=ident)
@@ -172,26 +173,26 @@ def _one_track(link: Link) -> str:
     return laid + track.ring(track.open_end(link.segments), link.owner)
 
 
-def _routes(scene: Scene) -> str:
+def _routes(scene: Scene) -> Markup:
     pressed = (ident.removeprefix("link-") for ident in scene.marks.chosen if ident.startswith("link-"))
     shown = {*scene.routes, *pressed}
     return "".join([track.route(_path(link.segments)) for link in scene.links if link.id in shown])
 
 
-def _cities(scene: Scene) -> str:
+def _cities(scene: Scene) -> Markup:
     at = scene.sheet.at
     return "".join([_one_city(code, at[code], city) for code, city in scene.cities.items()])
 
 
 @lru_cache(maxsize=8192)
-def _one_city(code: str, cell: Cell, city: City) -> str:
+def _one_city(code: str, cell: Cell, city: City) -> Markup:
     plaque = f'<use href="#{"emptied" if city.flipped else "plaque"}-{city.kind}"/>'
     x, y = centre(cell)
     where = f'id="drawn-{svg.esc(code)}" transform="translate({svg.num(x)},{svg.num(y)})"'
     return f"<g {where}>{plaque}{_inside(city)}</g>"
 
 
-def _inside(city: City) -> str:
+def _inside(city: City) -> Markup:
     """What stands on the plaque: a good, a factory with countable pieces, or the points of what is done."""
     worth = svg.text(10, 7, city.worth, "worth")
     if city.kind == "purple":
@@ -200,38 +201,38 @@ def _inside(city: City) -> str:
         return pieces.good(city.kind, 0, 0, 17)
     if city.flipped:
         return pieces.factory(-7, 0, city.owner, 0.82) + worth
-    stock = [pieces.good(city.kind, 6.6 + 9.4 * (i % 2), 7.6 - 9 * (i // 2), 9.2) for i in range(city.pieces)]
-    return pieces.factory(-9, 0, city.owner, 0.8) + "".join(stock)
+    stock = "".join([pieces.good(city.kind, 6.6 + 9.4 * (i % 2), 7.6 - 9 * (i // 2), 9.2) for i in range(city.pieces)])
+    return pieces.factory(-9, 0, city.owner, 0.8) + stock
 
 
-def _coins(path: CoinPath) -> str:
+def _coins(path: CoinPath) -> Markup:
     points = [centre(cell) for cell in path.cells]
     line = svg.path(svg.polyline(points), f"coin-line own-{path.owner}") if len(points) > 1 else ""
     return line + "".join([pieces.coin(x, y, path.owner) for x, y in points])
 
 
-def _names(scene: Scene, places: tuple[Point, ...]) -> str:
+def _names(scene: Scene, places: tuple[Point, ...]) -> Markup:
     segments = tuple([segment for link in scene.links for segment in link.segments])
     ends = tuple([track.open_end(link.segments) for link in scene.links if not link.complete])
     return lettered(scene.sheet, segments, places, ends, scene.lettering)
 
 
-def _legal(scene: Scene) -> str:
+def _legal(scene: Scene) -> Markup:
     shown = scene.marks
     return "".join([_mark(scene, "legal", ident) for ident in shown.legal if ident not in shown.chosen])
 
 
-def _marks(scene: Scene) -> str:
+def _marks(scene: Scene) -> Markup:
     shown = scene.marks
-    drawn: list[str] = []
+    drawn: list[Markup] = []
     if shown.ghost:
         drawn.append(track.track(_path(shown.ghost.segments), shown.ghost.owner, "ghost"))
     for mark, idents in (("last", shown.last), ("whynot", shown.why_not), ("chosen", shown.chosen)):
-        drawn.extend([_mark(scene, mark, ident) for ident in idents])
+        drawn.append("".join([_mark(scene, mark, ident) for ident in idents]))
     return "".join(drawn)
 
 
-def _mark(scene: Scene, mark: str, ident: str) -> str:
+def _mark(scene: Scene, mark: str, ident: str) -> Markup:
     cell = scene.sheet.elements.get(ident)
     if cell is None:
         return ""
@@ -239,17 +240,19 @@ def _mark(scene: Scene, mark: str, ident: str) -> str:
     return marks.on_hex(mark, cell, city_clear)
 
 
-def _tags(scene: Scene) -> str:
+def _tags(scene: Scene) -> Markup:
     """Prices stand above the thing they price, over all lettering."""
     where = scene.sheet.elements
-    drawn = [_tag_at(scene, where[t.element], t.words, t.kind) for t in scene.marks.tags if t.element in where]
+    drawn: list[Markup] = [
+        _tag_at(scene, where[t.element], t.words, t.kind) for t in scene.marks.tags if t.element in where
+    ]
     ghost = scene.marks.ghost
     if ghost and ghost.price:
         drawn.append(_tag_at(scene, ghost.segments[-1][0], ghost.price, ""))
     return "".join(drawn)
 
 
-def _tag_at(scene: Scene, cell: Cell, words: str, kind: str) -> str:
+def _tag_at(scene: Scene, cell: Cell, words: str, kind: Markup) -> Markup:
     x, y = centre(cell)
     area, half = scene.sheet.area, 8 + 3.1 * len(words)
     above = y - INRADIUS - 14
@@ -257,7 +260,7 @@ def _tag_at(scene: Scene, cell: Cell, words: str, kind: str) -> str:
     return tag(min(max(x, area.x0 + half), area.x1 - half), clear, words, kind)
 
 
-def _corners(scene: Scene) -> str:
+def _corners(scene: Scene) -> Markup:
     """The goods at the corners that steer automated railways; the marker is a coin beside one of them."""
     area = scene.sheet.area
     spots = (

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from enginehouse.draw.hexes import INRADIUS, Cell, centre, edge_middle, neighbour
+from enginehouse.draw.markup import Markup
 from enginehouse.draw.svg import Point, text
 from enginehouse.draw.track import Segment, middle
 
@@ -25,7 +26,7 @@ Place = tuple[float, Point, Box]
 class Hand:
     """A way of lettering: the class, the width of a letter, the height, and the baselines below and above a city."""
 
-    style: str
+    style: Markup
     letter: float
     height: float
     below: float
@@ -43,7 +44,7 @@ def lettered(
     trains: tuple[Point, ...],
     ends: tuple[Point, ...] = (),
     hand: Hand = FULL,
-) -> str:
+) -> Markup:
     """All names of a map (or their codes, for small pictures), placed for the track that lies on it; then a word for
     each link with an open end."""
     standing = set(trains)
@@ -51,7 +52,7 @@ def lettered(
     for segment in segments:
         laid.setdefault(segment[0], []).append((segment, middle(*segment) in standing))
     taken: list[Box] = []
-    drawn: list[str] = []
+    drawn: list[Markup] = []
     for code, round_about in _surroundings(sheet).items():
         near = tuple([track for cell in round_about for track in laid.get(cell, ())])
         places = _places(sheet, hand, code, near)

@@ -11,6 +11,7 @@ from typing import Any
 
 from enginehouse.draw import frame, hexes, svg, terrain, track
 from enginehouse.draw.hexes import INRADIUS, SIDE, Cell
+from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.draw.svg import Point
 from enginehouse.games.steam_power.rules import tiles
 
@@ -43,7 +44,7 @@ class Art:
 
     title: Point | None = None
     compass: Point | None = None
-    ground: str = "water"
+    ground: Markup = "water"
     room: float = 0.0
     rivers: tuple[River, ...] = ()
     waters: tuple[Water, ...] = ()
@@ -83,7 +84,7 @@ class MapSheet:
         return frame.Area(-SIDE, -INRADIUS, right + SIDE, low + below)
 
     @cached_property
-    def definitions(self) -> str:
+    def definitions(self) -> Markup:
         """Engraved plates and city plaques, drawn once and used by reference."""
         plaques = ""
         for kind in KINDS:
@@ -93,13 +94,13 @@ class MapSheet:
             plaques += f'<g id="plaque-{kind}">{ring}{svg.path(hexes.hexagon((0, 0), 0.68), "well")}</g>'
             plaques += f'<g id="emptied-{kind}">{ring}{svg.path(hexes.hexagon((0, 0), 0.68), "emptied")}</g>'
         ways = "".join(
-            f'<g id="way-{name}">{"".join(svg.path(track.link_path((((0, 0), *ends),)), part) for part in LAID)}</g>'
+            f'<g id="way-{esc(name)}">{"".join(svg.path(track.link_path((((0, 0), *ends),)), part) for part in LAID)}</g>'
             for name, ends in zip(tiles.NAME, tiles.ENDS, strict=True)
         )
         return f"<defs>{terrain.plates()}{plaques}{ways}</defs>"
 
     @cached_property
-    def ground(self) -> str:
+    def ground(self) -> Markup:
         """Wash, rivers, water, relief and grid, clipped to the area."""
         grown = terrain.bleed(self.cells, self.cols, self.rows, 2 + round(self.art.room))
         hills = [c for c, s in grown.items() if s in (HILLS, MOUNTAINS)]
@@ -109,10 +110,14 @@ class MapSheet:
         drawn = svg.rect(*box, "land")
         drawn += svg.path(hexes.coast(hills), "hill") + svg.path(hexes.coast(mountains), "mountain")
         for i, river in enumerate(self.art.rivers):
-            drawn += terrain.river([hexes.spot(*p) for p in river.points], river.name, f"river-{i}", river.offset)
+            drawn += terrain.river(
+                [hexes.spot(*p) for p in river.points], river.name, f"river-{digits(i)}", river.offset
+            )
         drawn += terrain.water(hexes.coast(waters), "sea") if waters else ""
         drawn += "".join(frame.water_name(*hexes.spot(*w.at), w.name, w.turn) for w in self.art.waters)
-        relief = {c: "mountains" if s == MOUNTAINS else "hills" for c, s in grown.items() if s in (HILLS, MOUNTAINS)}
+        relief: dict[Cell, Markup] = {
+            c: "mountains" if s == MOUNTAINS else "hills" for c, s in grown.items() if s in (HILLS, MOUNTAINS)
+        }
         drawn += terrain.relief(relief)
         drawn += terrain.tufts(c for c, s in self.cells.items() if s == PLAINS)
         drawn += svg.path(hexes.grid(c for c, s in self.cells.items() if s != WATER), "grid")
@@ -120,7 +125,7 @@ class MapSheet:
         return f'{clip}<g clip-path="url(#sheet-clip)">{drawn}</g>'
 
     @cached_property
-    def border(self) -> str:
+    def border(self) -> Markup:
         """Frame, title and compass."""
         columns: list[frame.Stop] = []
         for col in range(self.cols):
@@ -139,10 +144,10 @@ class MapSheet:
         return drawn
 
     @cached_property
-    def hits(self) -> str:
+    def hits(self) -> Markup:
         """Transparent shapes with the ids of everything that can be pressed. A city fills its hex: marks keep off it."""
         return "".join(
-            f'<path class="hit{" full" if ident.startswith("city-") else ""}" id="{ident}" d="{hexes.hit(c)}"/>'
+            f'<path class="hit{" full" if ident.startswith("city-") else ""}" id="{esc(ident)}" d="{hexes.hit(c)}"/>'
             for ident, c in self.elements.items()
         )
 
@@ -181,7 +186,7 @@ def _point(pair: list[float] | None) -> Point | None:
 
 
 @cache
-def shipped_sheet(ident: str) -> MapSheet:
+def shipped_sheet(ident: Markup) -> MapSheet:
     """One of the maps that come with the game, such as "midwest"."""
     where = files("enginehouse.games.steam_power") / "content" / "maps" / f"{ident}.toml"
     return read_sheet(tomllib.loads(where.read_text(encoding="utf-8")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.draw import hexes, svg, track
 from enginehouse.draw.board import Board
+from enginehouse.draw.markup import Markup
 
 from .board import Scene
 from .map_sheet import WATER
@@ -18,5 +19,10 @@ def minimap(scene: Scene, view: tuple[float, float, float, float] | None = None)
     links = "".join(svg.path(track.link_path(k.segments), f"mini-track own-{k.owner}") for k in scene.links)
     cities = "".join(svg.circle(*hexes.centre(cell), 11, "mini-city") for cell in scene.sheet.at.values())
     shown = svg.rect(*view, "mini-view") if view else ""
-    layers = {"mini-ground": ground, "mini-track": links, "mini-cities": cities, "mini-view": shown}
+    layers: dict[Markup, Markup] = {
+        "mini-ground": ground,
+        "mini-track": links,
+        "mini-cities": cities,
+        "mini-view": shown,
+    }
     return Board(box, layers, f"{scene.sheet.name}, the whole map", frozenset({"mini-ground", "mini-cities"}))

@@ -8,15 +8,16 @@ from dataclasses import dataclass, replace
 from enginehouse.core import counted
 from enginehouse.draw import pieces, svg, terrain
 from enginehouse.draw.board import Board
-from enginehouse.draw.svg import cut, fitted, moved, rect, text, text_width, use
+from enginehouse.draw.markup import Markup, esc
+from enginehouse.draw.svg import cut, fitted, moved, rect, text, text_width, use, view_box
 
 from .board import Scene, board
 from .lettering import CODES
 
-Drawn = tuple[str, float]
+Drawn = tuple[Markup, float]
 """A drawing from the origin downwards, and its height."""
 
-GOODS = {"B": "black", "W": "white", "O": "orange", "G": "gray"}
+GOODS: dict[str, Markup] = {"B": "black", "W": "white", "O": "orange", "G": "gray"}
 RAIL, CARD_WIDTH, CARD_HEIGHT, GAP = 452.0, 84.0, 116.0, 8.0
 
 
@@ -28,7 +29,7 @@ class Contract:
     goods: str
     points: int
     money: int = 0
-    bonus: str = ""
+    bonus: Markup = ""
     state: str = ""
     ok: bool = False
     chosen: bool = False
@@ -38,7 +39,7 @@ class Contract:
 class Player:
     """One row of figures that everybody may see."""
 
-    letter: str
+    letter: Markup
     name: str
     money: int
     trains: int
@@ -58,9 +59,9 @@ class Legend:
     hills: int = 2
     mountains: int = 4
     crossing: int = 2
-    left_over: tuple[tuple[str, int], ...] = ()
-    tiles: tuple[tuple[str, str], ...] = ()
-    goods: tuple[tuple[str, int], ...] = ()
+    left_over: tuple[tuple[Markup, int], ...] = ()
+    tiles: tuple[tuple[Markup, str], ...] = ()
+    goods: tuple[tuple[Markup, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Panels:
     legend: Legend = Legend()
 
 
-def card(contract: Contract) -> str:
+def card(contract: Contract) -> Markup:
     """A contract card, 84 by 116, with its price now below it."""
     c = contract
     out = rect(0, 0, CARD_WIDTH, CARD_HEIGHT, "sheet", more='rx="3"')
@@ -97,17 +98,17 @@ def card(contract: Contract) -> str:
     return out + _state(c)
 
 
-def card_icon(contract: Contract) -> str:
+def card_icon(contract: Contract) -> Markup:
     """The card as an element of its own among the parts of a page."""
     label = f"Contract {contract.number}: {', '.join(GOODS[g] for g in contract.goods)}, {counted(contract.points, 'point')}"
     high = CARD_HEIGHT + (22 if contract.state else 0)
     return (
-        f'<svg class="card" viewBox="-4 -4 {CARD_WIDTH + 8:g} {high + 8:g}" role="img" aria-label="{svg.esc(label)}">'
+        f'<svg class="card" viewBox="{view_box((-4, -4, CARD_WIDTH + 8, high + 8))}" role="img" aria-label="{esc(label)}">'
         f"{card(contract)}</svg>"
     )
 
 
-def _state(c: Contract) -> str:
+def _state(c: Contract) -> Markup:
     if not c.state:
         return ""
     if not c.ok:
@@ -156,7 +157,7 @@ def players(rows: Sequence[Player], trigger: int, width: float = RAIL) -> Drawn:
     return out, height
 
 
-def _player(p: Player, trigger: int, width: float) -> str:
+def _player(p: Player, trigger: int, width: float) -> Markup:
     inner = width - 32
     out = rect(0, 0, width, 30, "inset") if p.own else svg.path(f"M16,0H{svg.num(width - 16)}", "hair")
     out += pieces.emblem(p.letter, 27, 15, 22)
@@ -192,7 +193,7 @@ def fulfilled(rows: Sequence[Player], width: float = RAIL) -> Drawn:
     return rect(0, 0, width, y + 4, "sheet", more='rx="2"') + out, y + 4
 
 
-def _stub(c: Contract, wide: float) -> str:
+def _stub(c: Contract, wide: float) -> Markup:
     out = rect(0.5, 0.5, wide - 1, 21, "edge-fine", more='rx="2"') + text(10, 15, c.number, "card-nr")
     out += "".join(pieces.good(GOODS[g], 24 + 11 * i, 11, 9.5) for i, g in enumerate(c.goods))
     return out + text(wide - 5, 15.5, c.points, "strong end")
@@ -225,7 +226,7 @@ def legend(prices: Legend, width: float = RAIL) -> Drawn:
     return out, y + 27
 
 
-def _row(items: Sequence[tuple[str, float]]) -> tuple[str, float]:
+def _row(items: Sequence[tuple[Markup, float]]) -> tuple[Markup, float]:
     out, x = "", 0.0
     for drawn, wide in items:
         out += moved(drawn, x, 0)
@@ -233,7 +234,7 @@ def _row(items: Sequence[tuple[str, float]]) -> tuple[str, float]:
     return out, x - 12
 
 
-def _swatch(ground: str, relief: str, name: str, price: int) -> tuple[str, float]:
+def _swatch(ground: Markup, relief: Markup, name: str, price: int) -> tuple[Markup, float]:
     clip = f"swatch-{ground}"
     picture = rect(0, 0, 48, 32, "land") + rect(0, 0, 48, 32, ground) + moved(relief, 24, 16)
     out = f'<clipPath id="{clip}"><path d="M0,0h48v32h-48z"/></clipPath>'
@@ -242,7 +243,7 @@ def _swatch(ground: str, relief: str, name: str, price: int) -> tuple[str, float
     return out + moved(words, 36, 0), 36 + wide
 
 
-def _words(symbol: str, words: str, figure: str) -> tuple[str, float]:
+def _words(symbol: Markup, words: str, figure: str) -> tuple[Markup, float]:
     left = 22.0 if symbol else 0.0
     size = 18 if symbol.startswith("i-") else 13
     out = use(symbol, 9, 12, size, cls="icon") if symbol else ""
@@ -296,7 +297,7 @@ def wide_sheet(scene: Scene, panels: Panels) -> Board:
     width, height = w * scale + RAIL + 48, max(high, rail_height) + 32
     ground = rect(0, 0, width, height, "desk") + rect(16, 16, w * scale, high, "sheet", more='rx="2"')
     beside = moved(key, 16 + 26, 16 + h * scale + 2) + moved(rail, w * scale + 32, 16)
-    layers = {
+    layers: dict[Markup, Markup] = {
         "desk": ground,
         "board": moved(picture.drawing(), 16 - x * scale, 16 - y * scale, scale),
         "panels": beside,
@@ -314,7 +315,7 @@ def tall_sheet(scene: Scene, panels: Panels) -> Board:
     size = 920 / RAIL
     top = 10 + h * scale + 20
     height = top + below_height * size + 20
-    layers = {
+    layers: dict[Markup, Markup] = {
         "desk": rect(0, 0, 940, height, "desk"),
         "board": moved(picture.drawing(), 10 - x * scale, 10 - y * scale, scale),
         "panels": moved(below, 10, top, size),

@@ -7,8 +7,9 @@ from functools import lru_cache
 import msgspec
 
 from enginehouse.core import HIDDEN, Panel, Seat, Words, counted
+from enginehouse.core.plain import read_number
 from enginehouse.draw.board import Board
-from enginehouse.draw.svg import esc
+from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.games.steam_power.face import board as drawing
 from enginehouse.games.steam_power.face import panels as drawn
 from enginehouse.games.steam_power.face import words
@@ -29,16 +30,16 @@ def _sheet_of(land: Land) -> MapSheet:
     return read_sheet(msgspec.to_builtins(land.file))
 
 
-def letter(view: Table, company: Company) -> str:
-    return view.colours[company] or PIGMENTS[company]
+def letter(view: Table, company: Company) -> Markup:
+    return esc(view.colours[company] or PIGMENTS[company])
 
 
 # --- the board -------------------------------------------------------------------------------------------------------
 def scene(view: Table) -> drawing.Scene:
     """What lies on the map, and where the viewer may act."""
     land = view.box.land
-    links = [_link(view, f"{n}", link) for n, link in enumerate(view.links)]
-    links += [_link(view, f"open-{link.company}", link) for link in view.unfinished if link is not None]
+    links = [_link(view, digits(n), link) for n, link in enumerate(view.links)]
+    links += [_link(view, f"open-{digits(link.company)}", link) for link in view.unfinished if link is not None]
     coins = tuple(
         drawing.CoinPath(letter(view, company), tuple(land.cell(h) for h in path.hexes))
         for company, path in enumerate(view.coin_paths)
@@ -56,7 +57,7 @@ def scene(view: Table) -> drawing.Scene:
     )
 
 
-def _link(view: Table, ident: str, link: Link) -> drawing.Link:
+def _link(view: Table, ident: Markup, link: Link) -> drawing.Link:
     land = view.box.land
     segments = tuple((land.cell(h), a, b) for h, (a, b) in zip(link.hexes, link.edges, strict=True))
     return drawing.Link(ident, letter(view, link.company), segments, complete=link.end >= 0)
@@ -103,8 +104,8 @@ def board(view: Table) -> Board:
 
 # --- beside the board ------------------------------------------------------------------------------------------------
 def contract(card: Card, state: str = "", ok: bool = False) -> drawn.Contract:
-    number = int(card.number) if card.number.isdigit() else 0
-    bonus = "" if card.bonus == "none" else card.bonus
+    number = read_number(card.number) or 0
+    bonus = "" if card.bonus == "none" else esc(card.bonus)
     return drawn.Contract(number, "".join(LETTERS[g] for g in card.goods), card.vp, card.money, bonus, state, ok)
 
 
@@ -137,7 +138,7 @@ def _in_short(state: str) -> str:
 
 
 def legend(view: Table) -> drawn.Legend:
-    extra = tuple(
+    extra: tuple[tuple[Markup, int], ...] = tuple(
         (COLOURS[c], scoring.vp_city_worth(view) if c == PURPLE else scoring.factory_worth(view, c))
         for c, left in enumerate(view.leftover)
         if left and view.box.leftover_adds
@@ -218,30 +219,30 @@ def panels(view: Table, names: Words) -> tuple[Panel, ...]:
     return tuple(out)
 
 
-def _hand_html(view: Table, seat: Seat) -> str:
-    cards = (
-        f'<div class="card-slot" id="card-{card_id}">{drawn.card_icon(card)}</div>'
+def _hand_html(view: Table, seat: Seat) -> Markup:
+    cards = "".join(
+        f'<div class="card-slot" id="card-{esc(card_id)}">{drawn.card_icon(card)}</div>'
         for card_id, card in hand(view, seat)
     )
-    return f'<div class="hand">{"".join(cards)}</div>'
+    return f'<div class="hand">{cards}</div>'
 
 
-def _fulfilled_html(view: Table, names: Words) -> str:
-    rows: list[str] = []
+def _fulfilled_html(view: Table, names: Words) -> Markup:
+    rows: list[Markup] = []
     for seat, cards in enumerate(view.fulfilled):
         if cards:
             points = sum(view.box.cards[c].vp for c in cards)
             small = "".join(drawn.card_icon(contract(view.box.cards[c])) for c in cards)
             rows.append(
-                f"<h3>{esc(names.seat(seat))}, {counted(points, 'point')}</h3><div class='hand small'>{small}</div>"
+                f"<h3>{esc(names.seat(seat))}, {esc(counted(points, 'point'))}</h3><div class='hand small'>{small}</div>"
             )
     return "".join(rows)
 
 
-def _purple_html(view: Table) -> str:
+def _purple_html(view: Table) -> Markup:
     """Worth, who is connected, what each would get now, and what each would get if the viewer joined."""
     worth, seat = scoring.vp_city_worth(view), view.viewer
-    rows: list[str] = []
+    rows: list[Markup] = []
     for city in scoring.vp_cities(view):
         who = scoring.connected(view, city)
         linked = ", ".join(words.company_name(view, c) for c in who) or "nobody"
@@ -251,22 +252,24 @@ def _purple_html(view: Table) -> str:
             now = f"{worth // len(who)} each" if who else "–"
             then = f"{worth // (len(who) + 1)} each" if seat >= 0 and seat not in who else ""
         name = esc(view.box.land.names[city])
-        rows.append(f"<tr><th scope='row'>{name}</th><td>{linked}</td><td>{now}</td><td>{then}</td></tr>")
+        rows.append(
+            f"<tr><th scope='row'>{name}</th><td>{esc(linked)}</td><td>{esc(now)}</td><td>{esc(then)}</td></tr>"
+        )
     head = "<tr><th>City</th><th>Linked</th><th>Now</th><th>If you join</th></tr>"
     value = "a point for each company" if view.box.solo else f"worth {worth}, shared"
-    return f'<p class="note">Each is {value}.</p><table class="figures">{head}{"".join(rows)}</table>'
+    return f'<p class="note">Each is {esc(value)}.</p><table class="figures">{head}{"".join(rows)}</table>'
 
 
-def _companies_html(view: Table) -> str:
+def _companies_html(view: Table) -> Markup:
     rows = "".join(
-        f"<tr><th scope='row'>{words.company_name(view, c)}</th><td>{view.trains[c]}</td>"
-        f"<td>{view.factories[c]}</td><td>{view.bag[c]}</td></tr>"
+        f"<tr><th scope='row'>{esc(words.company_name(view, c))}</th><td>{digits(view.trains[c])}</td>"
+        f"<td>{digits(view.factories[c])}</td><td>{digits(view.bag[c])}</td></tr>"
         for c in range(view.box.companies)
     )
     head = "<tr><th>Company</th><th>Trains</th><th>Factories</th><th>In the bag</th></tr>"
     return f'<table class="figures">{head}{rows}</table>'
 
 
-def _legend_html(view: Table) -> str:
+def _legend_html(view: Table) -> Markup:
     picture, high = drawn.legend(legend(view), 860)
-    return f'<svg class="legend" viewBox="0 0 880 {high:g}" role="img" aria-label="Prices and stock">{picture}</svg>'
+    return f'<svg class="legend" viewBox="0 0 880 {digits(high, "g")}" role="img" aria-label="Prices and stock">{picture}</svg>'

@@ -5,8 +5,9 @@ from __future__ import annotations
 from enginehouse.core import Words
 from enginehouse.draw import frame, marks
 from enginehouse.draw.board import Board
+from enginehouse.draw.markup import Markup, digits, esc, num
 from enginehouse.draw.pieces import emblem
-from enginehouse.draw.svg import esc, group, num, path, rect, text
+from enginehouse.draw.svg import group, path, rect, text
 from enginehouse.games.steamwatchers.face import counters
 from enginehouse.games.steamwatchers.face.map_ground import ground, holes
 from enginehouse.games.steamwatchers.face.map_shapes import HEIGHT, WIDTH, Atlas, atlas
@@ -27,7 +28,7 @@ VIEWBOX = (-20.0, -20.0, WIDTH + 40.0, HEIGHT + 62.0)
 def board(view: Table, words: Words) -> Board:
     """The board as the viewer may know it."""
     chart = atlas(view.box.content)
-    layers = {
+    layers: dict[Markup, Markup] = {
         "ground": ground(view.box),
         "control": _control(view, chart),
         "holes": holes(view.box),
@@ -45,23 +46,23 @@ def board(view: Table, words: Words) -> Board:
     return Board(VIEWBOX, layers, title, frozenset({"ground", "holes", "frame"}))
 
 
-def owner_letter(seat: int) -> str:
+def owner_letter(seat: int) -> Markup:
     """The letter of a seat's colour; the Singed wear jet."""
     return counters.NEUTRAL_LETTER if seat == NEUTRAL else LETTERS[seat]
 
 
-def _control(view: Table, chart: Atlas) -> str:
+def _control(view: Table, chart: Atlas) -> Markup:
     """A hand-coloured edge inside the border, as on old maps; the counters say the same without colour."""
-    out: list[str] = []
+    out: list[Markup] = []
     for area in range(len(chart.regions)):
         who = holder(view, area) if view.box.accessible[area] else NOBODY
         if who != NOBODY:
-            edge = f'<use href="#sw-r{area}" class="sw-tint"/>'
-            out.append(f'<g class="own-{owner_letter(who)}" clip-path="url(#sw-c{area})">{edge}</g>')
+            edge = f'<use href="#sw-r{digits(area)}" class="sw-tint"/>'
+            out.append(f'<g class="own-{owner_letter(who)}" clip-path="url(#sw-c{digits(area)})">{edge}</g>')
     return group("".join(out), "", 'clip-path="url(#sw-map)"')
 
 
-def _targets(view: Table, chart: Atlas) -> str:
+def _targets(view: Table, chart: Atlas) -> Markup:
     """Target Area tokens and revealed meeting places; one's own hidden one for one's own eyes."""
     out = ""
     for area in view.box.targets:
@@ -74,19 +75,19 @@ def _targets(view: Table, chart: Atlas) -> str:
     return out
 
 
-def _star(x: float, y: float, owner: str, *, hidden: bool = False) -> str:
+def _star(x: float, y: float, owner: Markup, *, hidden: bool = False) -> Markup:
     ring = f'<circle class="{"sw-target-hidden" if hidden else "sw-target"}" r="11"/><circle class="sw-target-in" r="6.5"/>'
     inner = emblem(owner, 0, 0, 12) if owner else '<circle class="sw-level" r="2.4"/>'
     return f'<g transform="translate({num(x)},{num(y)})">{ring}{inner}</g>'
 
 
-def _here(area: int, look: str, mine: bool) -> str:
+def _here(area: int, look: Markup, mine: bool) -> Markup:
     """An edge inside the border of the area that acts: brass only for whoever decides."""
     cls = "sw-here" if mine else "sw-here theirs"
-    return f'<g clip-path="url(#sw-c{area})"><use href="#sw-r{area}" class="{cls}" data-look="{look}"/></g>'
+    return f'<g clip-path="url(#sw-c{digits(area)})"><use href="#sw-r{digits(area)}" class="{cls}" data-look="{look}"/></g>'
 
 
-def _marks(view: Table, chart: Atlas) -> str:
+def _marks(view: Table, chart: Atlas) -> Markup:
     """Where the activation or the combat is."""
     out = ""
     if view.active is not None:
@@ -99,7 +100,7 @@ def _marks(view: Table, chart: Atlas) -> str:
     if view.fight is not None:
         here = view.fight.area
         out += "".join(
-            f'<use href="#sw-r{here}" class="{cls}" data-look="scene"/>' for cls in ("chosen-under", "chosen")
+            f'<use href="#sw-r{digits(here)}" class="{cls}" data-look="scene"/>' for cls in ("chosen-under", "chosen")
         )
         for seat, area, _ in view.fight.support:
             out += _arrow(chart, area, view.fight.area, f"own-{owner_letter(seat)}", dashed=True)
@@ -108,26 +109,26 @@ def _marks(view: Table, chart: Atlas) -> str:
     return out
 
 
-def _legal(view: Table, chart: Atlas) -> str:
+def _legal(view: Table, chart: Atlas) -> Markup:
     """Brass on what the viewer may press now: an edge inside the border of an area, brackets round a floe."""
     places, words = legal_places(view), view.box.words
     areas, out = "", ""
     for area, ident in enumerate(words.area_ids):
         if f"area-{ident}" in places:
-            edge = f'<use href="#sw-r{area}" class="area-legal"/>'
-            areas += f'<g clip-path="url(#sw-c{area})">{edge}</g>'
+            edge = f'<use href="#sw-r{digits(area)}" class="area-legal"/>'
+            areas += f'<g clip-path="url(#sw-c{digits(area)})">{edge}</g>'
     for floe, (x, y, turn) in chart.floes.items():
         if f"floe-{words.floe_ids[floe]}" in places:
-            out += f'<g transform="translate({num(x)},{num(y)}) rotate({turn:g})">{bracketed(*FLOE)}</g>'
+            out += f'<g transform="translate({num(x)},{num(y)}) rotate({digits(turn, "g")})">{bracketed(*FLOE)}</g>'
     return group(areas, "", 'clip-path="url(#sw-map)"') + out if places else ""
 
 
-def bracketed(x: float, y: float, w: float, h: float) -> str:
+def bracketed(x: float, y: float, w: float, h: float) -> Markup:
     """Brass brackets in the corners of a box."""
     return marks.legal([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
 
 
-def _arrow(chart: Atlas, start: int, end: int, cls: str, *, dashed: bool) -> str:
+def _arrow(chart: Atlas, start: int, end: int, cls: Markup, *, dashed: bool) -> Markup:
     (ax, ay), (bx, by) = chart.at[start], chart.at[end]
     cx, cy = ax + (bx - ax) * 0.72, ay + (by - ay) * 0.72
     sx, sy = ax + (bx - ax) * 0.25, ay + (by - ay) * 0.25
@@ -145,39 +146,37 @@ def _arrow(chart: Atlas, start: int, end: int, cls: str, *, dashed: bool) -> str
     return group(drawn, cls)
 
 
-def _floes(view: Table, chart: Atlas) -> str:
+def _floes(view: Table, chart: Atlas) -> Markup:
     """Contract rings at the floe's name; Legate and Associate beside them."""
-    out: list[str] = []
+    out: list[Markup] = []
     legate = next((s for s in range(view.seats) if view.title[s] >= 0 and view.box.kinds[view.title[s]] == "legate"), 0)
     fleet = next((s for s in range(view.seats) if view.clan[s] and view.box.clans[view.clan[s]].power.associate), 0)
     for floe, (x, y, turn) in chart.floes.items():
         name = view.box.words.floe_names[floe]
-        ident = f"floe-{view.box.words.floe_ids[floe]}"
+        ident = esc(f"floe-{view.box.words.floe_ids[floe]}")
+        where = f'transform="translate({num(x)},{num(y)}) rotate({digits(turn, "g")})"'
         if not view.box.floes >> floe & 1:
-            out.append(
-                f'<g transform="translate({num(x)},{num(y)}) rotate({turn:g})">{text(0, -16, name, "sw-floe-out")}</g>'
-            )
+            out.append(f"<g {where}>{text(0, -16, name, 'sw-floe-out')}</g>")
             continue
-        slots = [owner_letter(s) for s, n in enumerate(view.contracts[floe]) for _ in range(n)]
-        slots += [""] * (view.box.spaces - len(slots))
-        tokens = [owner_letter(legate)] if view.legate == floe else []
-        tokens += [owner_letter(fleet)] if view.associate == floe else []
+        slots: list[Markup] = [owner_letter(s) for s, n in enumerate(view.contracts[floe]) for _ in range(n)]
+        slots.extend("" for _ in range(view.box.spaces - len(slots)))
+        tokens: list[Markup] = [owner_letter(legate)] if view.legate == floe else []
+        if view.associate == floe:
+            tokens.append(owner_letter(fleet))
         total = len(slots) + len(tokens)
         inner = text(0, -16, name, "sw-floe")
         for n, owner in enumerate((*slots, *tokens)):
             px = 25 * (n - (total - 1) / 2)
             drawn = counters.contract(0, 0, owner) if n < len(slots) else counters.title_token(0, 0, owner)
-            inner += f'<g transform="translate({num(px)},0) rotate({-turn:g})">{drawn}</g>'
+            inner += f'<g transform="translate({num(px)},0) rotate({digits(-turn, "g")})">{drawn}</g>'
         if view.closed == floe:
             inner += rect(-62, -34, 124, 50, "whynot", more='rx="4"') + text(0, 30, "closed", "tag-no-text")
         hit = rect(*FLOE, "hit")
-        out.append(
-            f'<g id="{ident}" class="sw-floe-g" transform="translate({num(x)},{num(y)}) rotate({turn:g})">{inner}{hit}</g>'
-        )
+        out.append(f'<g id="{ident}" class="sw-floe-g" {where}>{inner}{hit}</g>')
     return "".join(out)
 
 
-def _station(view: Table, chart: Atlas, area: int) -> str:
+def _station(view: Table, chart: Atlas, area: int) -> Markup:
     """Everything that stands in one area."""
     armies = [(s, row[area]) for s, row in enumerate(view.army) if row[area]]
     attacker = view.active.seat if view.active is not None else NOBODY
@@ -197,7 +196,7 @@ def _station(view: Table, chart: Atlas, area: int) -> str:
     if not out:
         return ""
     x, y = chart.at[area]
-    return f'<g transform="translate({num(x)},{num(y)}) scale({K})">{out}</g>'
+    return f'<g transform="translate({num(x)},{num(y)}) scale({digits(K)})">{out}</g>'
 
 
 def _buildings(view: Table, area: int) -> list[tuple[str, str]]:
@@ -207,7 +206,7 @@ def _buildings(view: Table, area: int) -> list[tuple[str, str]]:
     return out
 
 
-def _troops(view: Table, area: int, armies: list[tuple[int, int]]) -> str:
+def _troops(view: Table, area: int, armies: list[tuple[int, int]]) -> Markup:
     if view.singed[area]:
         armies = [(NEUTRAL, view.singed[area]), *armies]
     seat, code = armies[0]
@@ -218,7 +217,7 @@ def _troops(view: Table, area: int, armies: list[tuple[int, int]]) -> str:
         out = counters.steam(-width / 2 + 8, -18, view.steam[area]) + out
     token = _token(view, seat, area)
     if token:
-        out += counters.order(width / 2 + 1, -20, token, owner_letter(seat), "sw-active" if active else "")
+        out += counters.order(width / 2 + 1, -20, esc(token), owner_letter(seat), "sw-active" if active else "")
     if view.cube[area]:
         out += counters.cube(width / 2 + 14, 0)
     if len(armies) > 1:
@@ -237,16 +236,16 @@ def _token(view: Table, seat: int, area: int) -> str:
     return "todo" if planning and not token and seat == view.viewer else token
 
 
-def _names(view: Table, chart: Atlas) -> str:
+def _names(view: Table, chart: Atlas) -> Markup:
     """Each name below what stands in its area."""
-    out: list[str] = []
+    out: list[Markup] = []
     for area, (x, y) in enumerate(chart.at):
         name = view.box.names[area]
         lines = name.split(" ") if len(name) > 11 and " " in name else [name]
         cls = "sw-area-name" if view.box.accessible[area] else "sw-area-out"
         low = _name_height(view, area)
         inner = "".join(text(0, low + 12 * n, line, cls) for n, line in enumerate(lines))
-        out.append(f'<g transform="translate({num(x)},{num(y)}) scale({K})">{inner}</g>')
+        out.append(f'<g transform="translate({num(x)},{num(y)}) scale({digits(K)})">{inner}</g>')
     return "".join(out)
 
 
@@ -258,9 +257,9 @@ def _name_height(view: Table, area: int) -> int:
     return 24 if built or view.steam[area] else 5
 
 
-def _hits(view: Table, chart: Atlas, words: Words) -> str:
+def _hits(view: Table, chart: Atlas, words: Words) -> Markup:
     """The areas as things to press and to read: each with its id and what lies in it."""
-    out: list[str] = []
+    out: list[Markup] = []
     for area in range(len(chart.regions)):
         if not view.box.accessible[area]:
             continue
@@ -269,16 +268,18 @@ def _hits(view: Table, chart: Atlas, words: Words) -> str:
         haven = ", haven" if area in view.box.havens else ""
         near = ", ".join(view.box.names[b] for b in view.box.near[area])
         title = f"<title>{esc(f'{view.box.names[area]} ({terrain}{haven}): {things}. Next to {near}.')}</title>"
-        ident = view.box.words.area_ids[area]
+        ident = esc(view.box.words.area_ids[area])
         own = ' data-look="own"' if 0 <= view.viewer < view.seats and view.army[view.viewer][area] else ""
-        out.append(f'<g id="area-{ident}" class="sw-area"{own}><use href="#sw-r{area}" class="hit"/>{title}</g>')
+        out.append(
+            f'<g id="area-{ident}" class="sw-area"{own}><use href="#sw-r{digits(area)}" class="hit"/>{title}</g>'
+        )
     return group("".join(out), "", 'clip-path="url(#sw-map)"')
 
 
-def _frame() -> str:
+def _frame() -> Markup:
     """Neat line, graduated bar, outer rule, title and rose; the foot is the GEO track."""
-    edge = f"M-30,-30H{WIDTH + 30}V{HEIGHT + 44}H-30Z"
-    out = path(f"{edge}M0,0V{HEIGHT}H{WIDTH}V0Z", "outside", 'fill-rule="evenodd"')
+    edge = f"M-30,-30H{digits(WIDTH + 30)}V{digits(HEIGHT + 44)}H-30Z"
+    out = path(f"{edge}M0,0V{digits(HEIGHT)}H{digits(WIDTH)}V0Z", "outside", 'fill-rule="evenodd"')
     out += rect(0, 0, WIDTH, HEIGHT, "neat") + rect(-5, -5, WIDTH + 10, HEIGHT + 10, "neat")
     out += rect(-14, -14, WIDTH + 28, HEIGHT + 52, "rule")
     for k in range(0, 20, 2):
@@ -286,13 +287,13 @@ def _frame() -> str:
     for k in range(0, 16, 2):
         out += rect(-5, k * 50, 5, 50, "grad") + rect(WIDTH, k * 50, 5, 50, "grad")
     for n in range(20):
-        out += path(f"M{num(76 + n * 51 + 25.5)},{HEIGHT + 10}v22", "neat")
+        out += path(f"M{num(76 + n * 51 + 25.5)},{digits(HEIGHT + 10)}v22", "neat")
     out += text(4, HEIGHT + 26, "GEO", "caps")
     title = frame.cartouche(1008, 84, "Steamwatchers", "Europa", "in the years of the Bane", ground="land")
     return out + title + frame.rose(46, 58)
 
 
-def _score(view: Table) -> str:
+def _score(view: Table) -> Markup:
     """Emblems on the GEO track, 0 to 20; beyond it the number is said."""
     out = ""
     for n in range(21):

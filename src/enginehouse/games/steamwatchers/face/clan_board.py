@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enginehouse.core import Seat, listed
-from enginehouse.draw.svg import circle, esc, moved, path, rect, text
+from enginehouse.draw.markup import Markup, digits, esc, num
+from enginehouse.draw.svg import circle, moved, path, rect, text
 from enginehouse.games.steamwatchers.face import counters
 from enginehouse.games.steamwatchers.face.board import owner_letter
 from enginehouse.games.steamwatchers.rules.content import Clan
@@ -28,14 +29,14 @@ TOKEN_NAMES = {"march": "March", "mobilize": "Mobilize", "host": "Host", "barter
 SHORT_NAMES = {"march": "March", "mobilize": "Mob.", "host": "Host", "barter": "Barter"}
 
 
-def clan_board(view: Table, seat: Seat) -> str:
+def clan_board(view: Table, seat: Seat) -> Markup:
     """The board of a seat, 420 wide, as an svg element."""
     title = f"Clan board of the {clan_of(view, seat).name}"
     inner = clan_drawing(view, seat)
-    return f'<svg class="sw-cb" viewBox="0 0 {WIDTH} 166" role="group" aria-label="{esc(title)}">{inner}</svg>'
+    return f'<svg class="sw-cb" viewBox="0 0 {digits(WIDTH)} 166" role="group" aria-label="{esc(title)}">{inner}</svg>'
 
 
-def clan_drawing(view: Table, seat: Seat) -> str:
+def clan_drawing(view: Table, seat: Seat) -> Markup:
     """The same without the svg element, from the origin."""
     return _actions(view, seat) + _barrels(view, seat) + _supply(view, seat) + _incubation(view, seat)
 
@@ -48,18 +49,18 @@ def board_places(view: Table) -> dict[str, tuple[float, float, float, float]]:
     return {**spaces, "place-supply": (0.0, 124.0, 187.0, 37.0)}
 
 
-def _cap(x: float, y: float, words: str, more: str = "") -> str:
+def _cap(x: float, y: float, words: str, more: str = "") -> Markup:
     out = text(x, y, words, "sw-cap")
     return out + (text(x + 6.6 * len(words) + 6, y, more, "sw-cap-more") if more else "")
 
 
-def _actions(view: Table, seat: Seat) -> str:
+def _actions(view: Table, seat: Seat) -> Markup:
     clan = clan_of(view, seat)
     left = [(SHORT_NAMES[k], special_tokens(view, seat, k)) for k in TOKEN_NAMES]
     out = _cap(0, 11, "Special actions", ", ".join(f"{n} {k}" for k, n in left if n > 0) or "none left")
     for n, (token, cost) in enumerate(zip(view.spaces[seat], clan.spaces, strict=True)):
         x = n * 66.0
-        mark = f' id="space-{n + 1}"' if seat == view.viewer else ""  # only one's own can be pressed
+        mark = f' id="space-{digits(n + 1)}"' if seat == view.viewer else ""  # only one's own can be pressed
         out += f"<g{mark}>" + rect(x + 0.5, 18.5, 61, 28, "sw-space")
         if token == QUARANTINED:
             out += counters.quarantine(x + 31, 32.5)
@@ -76,12 +77,12 @@ def _actions(view: Table, seat: Seat) -> str:
     return out
 
 
-def _barrels(view: Table, seat: Seat) -> str:
+def _barrels(view: Table, seat: Seat) -> Markup:
     clan, fuel = clan_of(view, seat), view.fuel[seat]
-    pure = ["pure"] * fuel[PURE] + ["contraband"] * fuel[SPOILED]
-    pure += ["empty"] * (clan.pure - len(pure) - view.shut[seat]) + ["q"] * view.shut[seat]
-    dark = ["contraband"] * fuel[CONTRABAND] + ["empty"] * (clan.contraband - fuel[CONTRABAND])
-    spare = ["pure"] * fuel[SPARE_PURE] + ["contraband"] * fuel[SPARE_CONTRABAND]
+    empty = clan.pure - fuel[PURE] - fuel[SPOILED] - view.shut[seat]
+    pure = _casks(("pure", fuel[PURE]), ("contraband", fuel[SPOILED]), ("empty", empty), ("q", view.shut[seat]))
+    dark = _casks(("contraband", fuel[CONTRABAND]), ("empty", clan.contraband - fuel[CONTRABAND]))
+    spare = _casks(("pure", fuel[SPARE_PURE]), ("contraband", fuel[SPARE_CONTRABAND]))
     out = _cap(0, 66, "Pure") + _cap(186, 66, "Contraband") + _cap(296, 66, "Surplus", "")
     out += "".join(counters.barrel(9 + 23 * n, 84, kind) for n, kind in enumerate(pure))
     out += "".join(counters.barrel(195 + 23 * n, 84, kind) for n, kind in enumerate(dark))
@@ -89,7 +90,11 @@ def _barrels(view: Table, seat: Seat) -> str:
     return out + text(WIDTH, 66, f"{fuel_of(view, seat)} in all", "sw-token-end")
 
 
-def _supply(view: Table, seat: Seat) -> str:
+def _casks(*kinds: tuple[Markup, int]) -> list[Markup]:
+    return [kind for kind, n in kinds for _ in range(n)]
+
+
+def _supply(view: Table, seat: Seat) -> Markup:
     clan = clan_of(view, seat)
     out = _cap(0, 118, "Supply by GEO")
     marker = min(max(view.geo[seat], 0) // 2, len(clan.supply) - 1 - view.cut[seat])
@@ -104,7 +109,7 @@ def _supply(view: Table, seat: Seat) -> str:
     return f'<g id="place-supply">{out}</g>' if seat == view.viewer else out
 
 
-def _incubation(view: Table, seat: Seat) -> str:
+def _incubation(view: Table, seat: Seat) -> Markup:
     track, at = clan_of(view, seat).track, view.bane[seat]
     coming = sickness_coming(view, seat)
     ahead = next_spaces(view, seat, 1)
@@ -116,7 +121,7 @@ def _incubation(view: Table, seat: Seat) -> str:
     return out + moved(_track(track, cell, at, coming), 204, 124)
 
 
-def _track(track: str, cell: float, at: int, coming: int = 0) -> str:
+def _track(track: str, cell: float, at: int, coming: int = 0) -> Markup:
     """The spaces of an incubation track from the origin, 0 first: Resistance a ring, Quarantine its token, exile a cross."""
     out = ""
     for n, space in enumerate("0" + track):
@@ -131,7 +136,7 @@ def _track(track: str, cell: float, at: int, coming: int = 0) -> str:
         elif space == "R":
             out += circle(mid, 18, 3.4, "sw-dot-on" if on else "sw-dot")
         else:
-            out += path(f"M{mid:.1f},11v14M{mid - 4:.1f},15h8", "sw-cross-on" if on else "sw-cross")
+            out += path(f"M{num(mid)},11v14M{num(mid - 4)},15h8", "sw-cross-on" if on else "sw-cross")
     return out
 
 
@@ -146,10 +151,10 @@ def track_words(clan: Clan) -> str:
     return f"Quarantine at {listed(closing)}, {exile}" if closing else exile
 
 
-def track_drawing(clan: Clan) -> str:
+def track_drawing(clan: Clan) -> Markup:
     """The incubation track of a clan that nobody leads yet, as an svg element."""
     wide = 19 * (len(clan.track) + 1) + 1
     label = esc(f"Incubation track: {track_words(clan)}")
     drawn = _track(clan.track, 19, at=-1)
-    box = f'width="{0.8 * wide:.0f}" height="30" viewBox="0 0 {wide} 37"'
+    box = f'width="{digits(0.8 * wide, ".0f")}" height="30" viewBox="0 0 {digits(wide)} 37"'
     return f'<svg class="sw-track" {box} role="img" aria-label="{label}">{drawn}</svg>'

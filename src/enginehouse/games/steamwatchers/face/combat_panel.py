@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enginehouse.core import Panel, Seat, Words
 from enginehouse.draw import instruments
+from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.draw.pieces import emblem_icon
-from enginehouse.draw.svg import esc
 from enginehouse.games.steamwatchers.face import counters
 from enginehouse.games.steamwatchers.face.board import owner_letter
 from enginehouse.games.steamwatchers.rules.control import buildings, force
@@ -41,28 +41,31 @@ def own_dial(view: Table) -> Panel | None:
     return Panel("dial", "Your dial", _dial(view), "for your eyes only")
 
 
-def _stages(view: Table, fight: Fight) -> str:
+def _stages(view: Table, fight: Fight) -> Markup:
     """Where the combat stands, as one line."""
     name = {"support": "Support", "dials": "Dials", "payment": "Payment", "result": "Losses and flight"}
-    said = "".join(f"<b>{word}</b>" if key == fight.stage else f"<span>{word}</span>" for key, word in name.items())
+    said = "".join(
+        f"<b>{esc(word)}</b>" if key == fight.stage else f"<span>{esc(word)}</span>" for key, word in name.items()
+    )
     return f"<em>Combat in {esc(view.box.names[fight.area])}</em>{said}"
 
 
-def _who(words: Words, seat: Seat) -> str:
+def _who(words: Words, seat: Seat) -> Markup:
     return "The Singed" if seat == NEUTRAL else esc(words.seat(seat))
 
 
-def _sign(what: str, letter: str) -> str:
+def _sign(what: str, letter: Markup) -> Markup:
     """The piece a line of strength comes from."""
     first = what.split(" ", maxsplit=1)[0]
-    drawn = {
+    signs: dict[str, Markup] = {
         "base": f'<g class="own-{letter}">{counters.soldier(0, 6, k=1.3)}</g>',
         "Defense": counters.order(0, 0, "defense", letter),
         "turrets": counters.building(0, 1, "turret"),
         "Morale": counters.cube(0, 0),
         "support": counters.badge(0, 0, "land"),
         "buildings": counters.building(0, 1, "farm"),
-    }.get(first, f'<g class="own-{letter}">{counters.soldier(-3, 7, True, 1.2)}</g>')
+    }
+    drawn = signs.get(first, f'<g class="own-{letter}">{counters.soldier(-3, 7, True, 1.2)}</g>')
     return f'<svg class="sw-m" width="19" height="19" viewBox="-11 -11 22 22" aria-hidden="true">{drawn}</svg>'
 
 
@@ -75,15 +78,14 @@ def _lines(view: Table, fight: Fight, attacking: bool) -> list[tuple[str, int]]:
     return [("base strength, with support", fixed)]
 
 
-def _side(view: Table, words: Words, fight: Fight, attacking: bool) -> str:
+def _side(view: Table, words: Words, fight: Fight, attacking: bool) -> Markup:
     seat = fight.attacker if attacking else fight.defender
     letter = owner_letter(seat)
     at, rows = 0, ""
     for what, n in _lines(view, fight, attacking):
         said = what[0].upper() + what[1:]
-        rows += (
-            f"<tr><td>{_sign(what, letter)}{esc(said)}</td><td>{_blocks(at, n, 'sw-blk', letter)}</td><td>{n}</td></tr>"
-        )
+        blocks = _blocks(at, n, "sw-blk", letter)
+        rows += f"<tr><td>{_sign(what, letter)}{esc(said)}</td><td>{blocks}</td><td>{digits(n)}</td></tr>"
         at += n
     if seat != NEUTRAL and fight.stage == "support":
         for area, n in supporters(view, seat):
@@ -100,46 +102,47 @@ def _side(view: Table, words: Words, fight: Fight, attacking: bool) -> str:
         total += fight.dials[0 if attacking else 1]
     return (
         f'<div class="sw-side"><div class="sw-sidehead">{emblem_icon(letter, 30)}<div><b>{_who(words, seat)}</b>'
-        f"<span>{role}</span></div><strong>{total}</strong></div><table>{rows}</table></div>"
+        f"<span>{role}</span></div><strong>{digits(total)}</strong></div><table>{rows}</table></div>"
     )
 
 
-def _verdict(view: Table, words: Words, fight: Fight) -> str:
+def _verdict(view: Table, words: Words, fight: Fight) -> Markup:
     """The dials are open: who wins, and by what."""
     attack, defense = fight.attack + fight.dials[0], fight.defense + fight.dials[1]
     winner = fight.attacker if attack >= defense else fight.defender
     tie = ": a tie goes to the attacker" if attack == defense else ""
     high, low = max(attack, defense), min(attack, defense)
     what = "win" if words.seat(winner) == "you" else "wins"
-    return f'<p class="sw-verdict">{emblem_icon(owner_letter(winner), 22)}{_who(words, winner)} {what}, {high} to {low}{tie}</p>'
+    said = f"{_who(words, winner)} {what}, {digits(high)} to {digits(low)}{tie}"
+    return f'<p class="sw-verdict">{emblem_icon(owner_letter(winner), 22)}{said}</p>'
 
 
-def _dial_row(view: Table, fight: Fight, seat: Seat, at: int, letter: str) -> str:
+def _dial_row(view: Table, fight: Fight, seat: Seat, at: int, letter: Markup) -> Markup:
     if seat == NEUTRAL:
         return '<tr class="sw-dialrow"><td>No fuel</td><td></td><td>0</td></tr>'
     if fight.stage in ("payment", "result"):
         n = fight.dials[0 if seat == fight.attacker else 1]
         drawn = _blocks(at, n, "sw-blk-dial", letter)
-        return f'<tr class="sw-dialrow"><td>Algofuel burnt</td><td>{drawn}</td><td>+{n}</td></tr>'
+        return f'<tr class="sw-dialrow"><td>Algofuel burnt</td><td>{drawn}</td><td>+{digits(n)}</td></tr>'
     most = min(view.box.material.dial, fuel_of(view, seat))
     yours = seat == view.viewer
     word = "Your dial" if yours else "Dial"
     note = f"{most} at most" if yours else f"secret, {most} at most"
     ghost = _blocks(at, most, "sw-blk-own" if yours else "sw-blk-may", letter)
-    sub = f'<span class="sw-sub">{note}</span>'
-    return f'<tr class="sw-dialrow"><td>{word} {sub}</td><td>{ghost}</td><td>0–{most}</td></tr>'
+    sub = f'<span class="sw-sub">{esc(note)}</span>'
+    return f'<tr class="sw-dialrow"><td>{word} {sub}</td><td>{ghost}</td><td>0–{digits(most)}</td></tr>'
 
 
-def _blocks(at: int, n: int, cls: str, letter: str) -> str:
+def _blocks(at: int, n: int, cls: Markup, letter: Markup) -> Markup:
     shown = "".join(
-        f'<rect class="{cls}" x="{(at + i) * BLOCK + 0.5}" y="1.5" width="9.5" height="10"/>' for i in range(n)
+        f'<rect class="{cls}" x="{digits((at + i) * BLOCK + 0.5)}" y="1.5" width="9.5" height="10"/>' for i in range(n)
     )
     width = (at + n) * BLOCK + 2
-    size = f'width="{width}" height="13" viewBox="0 0 {width} 13"'
+    size = f'width="{digits(width)}" height="13" viewBox="0 0 {digits(width)} 13"'
     return f'<svg class="sw-blocks own-{letter}" {size} aria-hidden="true">{shown}</svg>'
 
 
-def _outcomes(view: Table, words: Words, fight: Fight) -> str:
+def _outcomes(view: Table, words: Words, fight: Fight) -> Markup:
     """For each dial the other can have: the least of one's own that wins."""
     seat = view.viewer
     attacking = seat == fight.attacker
@@ -150,17 +153,17 @@ def _outcomes(view: Table, words: Words, fight: Fight) -> str:
     cells = ""
     for n in range(view.box.material.dial + 1):
         if n > most:
-            cells += f'<td class="sw-cannot"><b>{n}</b>cannot</td>'
+            cells += f'<td class="sw-cannot"><b>{digits(n)}</b>cannot</td>'
             continue
         need = max(0, theirs + n - mine + (0 if attacking else 1))
         if need > able:
-            cells += f'<td class="sw-lose"><b>{n}</b>lost</td>'
+            cells += f'<td class="sw-lose"><b>{digits(n)}</b>lost</td>'
         else:
-            cells += f'<td class="sw-win"><b>{n}</b>{"won" if not need else f"dial {need}"}</td>'
+            cells += f'<td class="sw-win"><b>{digits(n)}</b>{"won" if not need else f"dial {digits(need)}"}</td>'
     return f'<table class="sw-outcome"><tr><th>If {_who(words, foe)} dials</th>{cells}</tr></table>'
 
 
-def _dial(view: Table) -> str:
+def _dial(view: Table) -> Markup:
     seat = view.viewer
     able = min(view.box.material.dial, fuel_of(view, seat))
     step = view.stack[-1] if view.stack else None
@@ -177,18 +180,19 @@ def _dial(view: Table) -> str:
     )
 
 
-def _stakes(view: Table, words: Words, fight: Fight) -> str:
+def _stakes(view: Table, words: Words, fight: Fight) -> Markup:
     area = esc(view.box.names[fight.area])
     attacker, defender = _who(words, fight.attacker), _who(words, fight.defender)
     loss = _loss(view, fight.defender)
-    there = ["its buildings"] if buildings(view, fight.area) else []
-    there += ["its haven"] if fight.area in view.box.havens else []
+    there: list[Markup] = ["its buildings"] if buildings(view, fight.area) else []
+    if fight.area in view.box.havens:
+        there.append("its haven")
     spoils = f"{area} and {' and '.join(there)}" if there else area
     go = "go" if there else "goes"
     lost = _units(_loss(view, fight.attacker))
     first = f"{defender} loses {_units(loss)}, the rest flee together; {spoils} {go} to {attacker}."
     second = f"{attacker} loses {lost}; the rest return to where they came from."
-    rows = [
+    rows: list[tuple[Markup, Markup]] = [
         (f"If {attacker} wins", first),
         (f"If {defender} wins", second),
         ("Either way", f"Both dials are paid. Morale lies in {area}: +2 for its defender until Whiteout."),
@@ -207,5 +211,5 @@ def _loss(view: Table, seat: Seat) -> int:
     return (singed.loss if singed is not None else 0) + (card.in_force.losses if card is not None else 0)
 
 
-def _units(n: int) -> str:
-    return "1 unit" if n == 1 else f"{n} units"
+def _units(n: int) -> Markup:
+    return "1 unit" if n == 1 else f"{digits(n)} units"

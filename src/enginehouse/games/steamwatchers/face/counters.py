@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, pi, sin
 
+from enginehouse.draw.markup import Markup, digits, num
 from enginehouse.draw.pieces import emblem
-from enginehouse.draw.svg import num, text
+from enginehouse.draw.svg import text
 
-ICONS = {
+ICONS: dict[str, Markup] = {
     "move": "M-5,0H3.4M.4,-3.6L4.4,0L.4,3.6",
     "defense": "M-4.2,-4.6H4.2V0Q4,3.6 0,5.2Q-4,3.6 -4.2,0Z",
     "land": "M-4.4,0H3M.2,-3.2L3.8,0L.2,3.2",
@@ -21,9 +22,9 @@ NEUTRAL_LETTER = "J"  # the Singed wear jet, which no seat of this game has
 
 
 @lru_cache(maxsize=64)
-def soldier(x: float, y: float, elite: bool = False, k: float = 1.0) -> str:
+def soldier(x: float, y: float, elite: bool = False, k: float = 1.0) -> Markup:
     """Base: a hooded figure. Elite: broader, with a banner."""
-    at = f'transform="translate({num(x)},{num(y)}) scale({k:g})"'
+    at = f'transform="translate({num(x)},{num(y)}) scale({digits(k, "g")})"'
     if elite:
         body = "M-4,0Q-4.2,-6 -2,-8A3,3 0 1 1 2,-8Q4.2,-6 4,0Z"
         banner = '<path class="sw-pole" d="M5.6,0V-14"/><path class="sw-man" d="M5.6,-14L11,-11.6L5.6,-9.2Z"/>'
@@ -36,7 +37,7 @@ def army_width(base: int, elite: int) -> float:
 
 
 @lru_cache(maxsize=2048)
-def army(x: float, y: float, owner: str, base: int, elite: int, cls: str = "") -> str:
+def army(x: float, y: float, owner: Markup, base: int, elite: int, cls: Markup = "") -> Markup:
     """A counter: emblem, one figure for each soldier, strength."""
     w = army_width(base, elite)
     x0 = x - w / 2
@@ -52,7 +53,7 @@ def army(x: float, y: float, owner: str, base: int, elite: int, cls: str = "") -
     return f'<g class="sw-army own-{owner} {cls}">{out}</g>'
 
 
-def order(x: float, y: float, kind: str, owner: str, cls: str = "", k: float = 1.0) -> str:
+def order(x: float, y: float, kind: Markup, owner: Markup, cls: Markup = "", k: float = 1.0) -> Markup:
     """A disc ringed in the clan's colour; face down it shows only the clan's hatching."""
     if kind == "todo":
         return (
@@ -67,31 +68,32 @@ def order(x: float, y: float, kind: str, owner: str, cls: str = "", k: float = 1
     else:
         inner = f'<path class="sw-o-icon sw-o-{kind}" d="{ICONS[kind]}"/>'
     return (
-        f'<g class="sw-order own-{owner} {cls}" transform="translate({num(x)},{num(y)}) scale({k:g})">'
+        f'<g class="sw-order own-{owner} {cls}" transform="translate({num(x)},{num(y)}) scale({digits(k, "g")})">'
         f'<circle class="sw-o-halo" r="11"/><circle class="sw-o-rim" r="8.6"/>{inner}</g>'
     )
 
 
 @lru_cache(maxsize=256)
-def steam(x: float, y: float, n: int, k: float = 1.0) -> str:
+def steam(x: float, y: float, n: int, k: float = 1.0) -> Markup:
     """A column: one puff for each level out of a vent; the number stands on the vent."""
     out = ""
     for i in range(n - 1, -1, -1):
         s, w, up = (1.4, -1.8, 1.1, -1.2, 1.6)[i], (7.4, 8.6, 9.4, 10.2, 11)[i], -6 - i * 8.2
         out += (
-            f'<path class="sw-puff" d="M{s - w:.1f},{up + 1:.1f}a{w * 0.5:.1f},4.6 0 0 1 {w * 0.42:.1f},-5.6'
-            f"a{w * 0.62:.1f},5.6 0 0 1 {w * 1.1:.1f},-.2a{w * 0.5:.1f},4.6 0 0 1 {w * 0.48:.1f},5.8"
-            f'q{-w * 0.3:.1f},3.6 {-w:.1f},3.4t{-w:.1f},-3.4z"/><path class="sw-puff-line" d="M{s + w * 0.2:.1f},{up + 2.4:.1f}'
-            f"q{w * 0.5:.1f},-.4 {w * 0.6:.1f},-3.4M{s + w * 0.3:.1f},{up - 0.4:.1f}q{w * 0.3:.1f},-.6 {w * 0.32:.1f},-2.6"
-            f'M{s - w * 0.4:.1f},{up + 2:.1f}q{w * 0.2:.1f},1 {w * 0.44:.1f},.6"/>'
+            f'<path class="sw-puff" d="M{num(s - w)},{num(up + 1)}a{num(w * 0.5)},4.6 0 0 1 {num(w * 0.42)},-5.6'
+            f"a{num(w * 0.62)},5.6 0 0 1 {num(w * 1.1)},-.2a{num(w * 0.5)},4.6 0 0 1 {num(w * 0.48)},5.8"
+            f'q{num(-w * 0.3)},3.6 {num(-w)},3.4t{num(-w)},-3.4z"/>'
+            f'<path class="sw-puff-line" d="M{num(s + w * 0.2)},{num(up + 2.4)}'
+            f"q{num(w * 0.5)},-.4 {num(w * 0.6)},-3.4M{num(s + w * 0.3)},{num(up - 0.4)}q{num(w * 0.3)},-.6 {num(w * 0.32)},-2.6"
+            f'M{num(s - w * 0.4)},{num(up + 2)}q{num(w * 0.2)},1 {num(w * 0.44)},.6"/>'
         )
     vent = '<path class="sw-vent" d="M-9,3.4L-5.6,-2.4H5.6L9,3.4Z"/>'
-    level = f'<circle class="sw-level" cx="0" cy="3" r="6.6"/><text class="sw-level-n" y="7">{n}</text>'
-    return f'<g transform="translate({num(x)},{num(y)}) scale({k:g})">{vent}{out}{level}</g>'
+    level = f'<circle class="sw-level" cx="0" cy="3" r="6.6"/><text class="sw-level-n" y="7">{digits(n)}</text>'
+    return f'<g transform="translate({num(x)},{num(y)}) scale({digits(k, "g")})">{vent}{out}{level}</g>'
 
 
 @lru_cache(maxsize=256)
-def building(x: float, y: float, kind: str, owner: str = "", k: float = 1.0) -> str:
+def building(x: float, y: float, kind: Markup, owner: Markup = "", k: float = 1.0) -> Markup:
     """Farm: a glasshouse. Toxic farm: dark panes. Turret: a battlement. Beacon: a lamp in the clan's colour."""
     if kind in ("farm", "toxic"):
         out = (
@@ -113,10 +115,10 @@ def building(x: float, y: float, kind: str, owner: str = "", k: float = 1.0) -> 
             f'<circle class="sw-b-own" cy="-5.8" r="1.9"/><text class="letter sw-letter" y="5">{owner}</text></g>'
         )
     halo = '<rect class="sw-b-halo" x="-9" y="-10" width="18" height="17.6" rx="5"/>'
-    return f'<g transform="translate({num(x)},{num(y)}) scale({k:g})">{halo}{out}</g>'
+    return f'<g transform="translate({num(x)},{num(y)}) scale({digits(k, "g")})">{halo}{out}</g>'
 
 
-def cube(x: float, y: float) -> str:
+def cube(x: float, y: float) -> Markup:
     """Morale."""
     return (
         f'<g transform="translate({num(x)},{num(y)})"><path class="sw-b-halo" d="M0,-9L8,-4V5L0,9L-8,5V-4Z"/>'
@@ -126,16 +128,17 @@ def cube(x: float, y: float) -> str:
     )
 
 
-def badge(x: float, y: float, kind: str, cls: str = "", r: float = 8.2) -> str:
-    return f'<g class="sw-badge {cls}" transform="translate({num(x)},{num(y)})"><circle r="{r:g}"/><path d="{ICONS[kind]}"/></g>'
+def badge(x: float, y: float, kind: Markup, cls: Markup = "", r: float = 8.2) -> Markup:
+    where = f'transform="translate({num(x)},{num(y)})"'
+    return f'<g class="sw-badge {cls}" {where}><circle r="{digits(r, "g")}"/><path d="{ICONS[kind]}"/></g>'
 
 
-def contract(x: float, y: float, owner: str) -> str:
+def contract(x: float, y: float, owner: Markup) -> Markup:
     """A wax seal; an empty owner is a free space."""
     if not owner:
         return f'<circle class="sw-slot" cx="{num(x)}" cy="{num(y)}" r="9.6"/>'
     edge = "L".join(
-        f"{(11.4 if k % 2 else 10) * cos(pi * k / 12):.1f},{(11.4 if k % 2 else 10) * sin(pi * k / 12):.1f}"
+        f"{num((11.4 if k % 2 else 10) * cos(pi * k / 12))},{num((11.4 if k % 2 else 10) * sin(pi * k / 12))}"
         for k in range(24)
     )
     return (
@@ -143,7 +146,7 @@ def contract(x: float, y: float, owner: str) -> str:
     )
 
 
-def title_token(x: float, y: float, owner: str) -> str:
+def title_token(x: float, y: float, owner: Markup) -> Markup:
     """Legate and Associate: shields beside the rings, since they take no space."""
     return (
         f'<g transform="translate({num(x)},{num(y)})"><path class="sw-title-token" d="M-9,-9H9V5L0,12L-9,5Z"/>'
@@ -151,7 +154,7 @@ def title_token(x: float, y: float, owner: str) -> str:
     )
 
 
-def barrel(x: float, y: float, kind: str) -> str:
+def barrel(x: float, y: float, kind: Markup) -> Markup:
     """Pure: two bands. Contraband: a dark belly. Empty: a dotted place. Q: closed."""
     if kind == "q":
         return quarantine(x, y)
@@ -166,9 +169,10 @@ def barrel(x: float, y: float, kind: str) -> str:
     return f'<g transform="translate({num(x)},{num(y)})">{body}{belly}</g>'
 
 
-def quarantine(x: float, y: float, k: float = 1.0) -> str:
+def quarantine(x: float, y: float, k: float = 1.0) -> Markup:
     hatch = "M-9.6,-3L-3,-9.6M-9.6,4L4,-9.6M-8,9.6L9.6,-8M-1,9.6L9.6,-1M6,9.6L9.6,6"
     return (
-        f'<g transform="translate({num(x)},{num(y)}) scale({k:g})"><path class="sw-q-tile" d="M-9.6,-9.6H9.6V9.6H-9.6Z"/>'
+        f'<g transform="translate({num(x)},{num(y)}) scale({digits(k, "g")})">'
+        '<path class="sw-q-tile" d="M-9.6,-9.6H9.6V9.6H-9.6Z"/>'
         f'<path class="sw-q-hatch" d="{hatch}"/><circle class="sw-q-disc" r="6.4"/><text class="sw-q-n" y="4">Q</text></g>'
     )

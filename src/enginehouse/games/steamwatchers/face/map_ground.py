@@ -7,6 +7,7 @@ from math import cos, hypot, pi, sin
 from random import Random
 
 from enginehouse.draw.areas import Near, cliffs, inside, rough
+from enginehouse.draw.markup import Markup, digits, num
 from enginehouse.draw.svg import Point, path, polygon, polyline, rect, text
 from enginehouse.games.steamwatchers.face.map_shapes import HEIGHT, WIDTH, Atlas, Line, atlas
 from enginehouse.games.steamwatchers.rules.box import Box
@@ -20,35 +21,40 @@ ANCHOR = "M0,-3V6.4M-4.8,2.4Q-4,6.4 0,6.4Q4,6.4 4.8,2.4M-2.8,-.8H2.8M0,-3A1.7,1.
 
 
 @lru_cache(maxsize=64)
-def ground(box: Box) -> str:
+def ground(box: Box) -> Markup:
     """The whole ground of a map, made once."""
     chart = atlas(box.content)
     land = "".join(polygon(line) for line in chart.lands)
-    out = [f'<clipPath id="sw-map"><rect width="{WIDTH}" height="{HEIGHT}"/></clipPath><defs>']
+    size = f'width="{digits(WIDTH)}" height="{digits(HEIGHT)}"'
+    out: list[Markup] = [f'<clipPath id="sw-map"><rect {size}/></clipPath><defs>']
     # every shape is written once; control, marks and hit areas refer to it
-    out += [path(polygon(region), more=f'id="sw-r{n}"') for n, region in enumerate(chart.regions)]
-    out += [f'<clipPath id="sw-c{n}"><use href="#sw-r{n}"/></clipPath>' for n in range(len(chart.regions))]
-    out += [path(land, more='id="sw-lands"') if land else "", '</defs><g clip-path="url(#sw-map)">']
+    out.extend(path(polygon(region), more=f'id="sw-r{digits(n)}"') for n, region in enumerate(chart.regions))
+    out.extend(
+        f'<clipPath id="sw-c{digits(n)}"><use href="#sw-r{digits(n)}"/></clipPath>' for n in range(len(chart.regions))
+    )
+    out.extend((path(land, more='id="sw-lands"') if land else "", '</defs><g clip-path="url(#sw-map)">'))
     out.append(rect(0, 0, WIDTH, HEIGHT, "sw-sea"))
     if land:
         for width, seen in ((23, 0.3), (17.5, 0.42), (12.5, 0.55), (8, 0.7), (4.6, 0.85), (2, 1)):
-            out.append(f'<use href="#sw-lands" class="wl" stroke-width="{2 * width + 1.1:.1f}" opacity="{seen}"/>')
-            out.append(f'<use href="#sw-lands" class="wf" stroke-width="{2 * width - 0.5:.1f}"/>')
+            out.append(
+                f'<use href="#sw-lands" class="wl" stroke-width="{num(2 * width + 1.1)}" opacity="{digits(seen)}"/>'
+            )
+            out.append(f'<use href="#sw-lands" class="wf" stroke-width="{num(2 * width - 0.5)}"/>')
         out.append(_pack_ice(chart))
     for lead in chart.leads:
-        out += [path(polyline(lead), "sw-lead-ink"), path(polyline(lead), "sw-lead")]
+        out.extend((path(polyline(lead), "sw-lead-ink"), path(polyline(lead), "sw-lead")))
     if chart.drawn:
         out.append(path(polygon(_stretched(_BEYOND)), "sw-beyond"))
     for n in range(len(chart.regions)):
         kind = "sw-waste" if not box.accessible[n] else "land" if box.plain[n] else "sw-alp"
-        out.append(f'<use href="#sw-r{n}" class="{kind}"/>')
-    out += [_relief(n, box.plain[n], chart) for n in range(len(chart.regions)) if box.accessible[n]]
+        out.append(f'<use href="#sw-r{digits(n)}" class="{kind}"/>')
+    out.extend(_relief(n, box.plain[n], chart) for n in range(len(chart.regions)) if box.accessible[n])
     for (a, b), line in chart.borders.items():
         open_ = box.accessible[a] and box.accessible[b]
         out.append(path(polyline(line), "sw-border" if open_ else "sw-border-closed"))
     for _, cliff, line in chart.coasts:
         out.append(path(polyline(line), "coast") + (cliffs(line) if cliff else ""))
-    out += [strait(a, b) for a, b in chart.straits]
+    out.extend(strait(a, b) for a, b in chart.straits)
     for n, (x, y) in chart.anchors.items():
         if box.accessible[n]:
             out.append(haven(x, y))
@@ -56,7 +62,7 @@ def ground(box: Box) -> str:
     return "".join(out)
 
 
-def holes(box: Box) -> str:
+def holes(box: Box) -> Markup:
     """The Crater and the tarn lie over the points where areas meet that do not touch; over the colours of control too."""
     crater, (wide, _) = box.content.map.crater, box.content.map.canvas
     drawn = _crater(crater.x * WIDTH / wide, crater.y * WIDTH / wide / STRETCH, crater.radius)
@@ -70,14 +76,14 @@ def _stretched(points: str) -> Line:
     return [(float(x) * STRETCH, float(y)) for x, y in pairs]
 
 
-def haven(x: float, y: float) -> str:
+def haven(x: float, y: float) -> Markup:
     return (
-        f'<g class="sw-haven" transform="translate({x:.1f},{y:.1f})"><circle r="9"/>'
+        f'<g class="sw-haven" transform="translate({num(x)},{num(y)})"><circle r="9"/>'
         f'<path d="{ANCHOR}" transform="translate(0,-1.4) scale(.86)"/></g>'
     )
 
 
-def strait(a: Point, b: Point) -> str:
+def strait(a: Point, b: Point) -> Markup:
     """A way over the ice: a plank line with its ends on land."""
     far = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
     ux, uy = (b[0] - a[0]) / far, (b[1] - a[1]) / far
@@ -86,12 +92,12 @@ def strait(a: Point, b: Point) -> str:
 
 
 @lru_cache(maxsize=8)
-def _pack_ice(atlas: Atlas) -> str:
+def _pack_ice(atlas: Atlas) -> Markup:
     """Plates of ice: a jittered honeycomb, kept where it floats clear of land and open water."""
     rnd, s = Random(11), 17.0
     lands = Near((p for land in atlas.lands for p in land), 21)
     leads = Near((p for lead in atlas.leads for p in lead), 13)
-    plates = ["", ""]
+    plates: list[Markup] = ["", ""]
 
     def vertex(x: float, y: float) -> Point:
         r = Random(f"{round(x)} {round(y)}")
@@ -112,19 +118,20 @@ def _pack_ice(atlas: Atlas) -> str:
     return path(plates[0], "sw-plate") + path(plates[1], "sw-plate-pale")
 
 
-def _peak(x: float, y: float, w: float, h: float) -> tuple[str, str]:
+def _peak(x: float, y: float, w: float, h: float) -> tuple[Markup, Markup]:
     ridge = (
-        f"M{x - w:.1f},{y:.1f}L{x - w * 0.35:.1f},{y - h * 0.62:.1f}L{x - w * 0.2:.1f},{y - h * 0.56:.1f}"
-        f"L{x:.1f},{y - h:.1f}L{x + w * 0.4:.1f},{y - h * 0.5:.1f}L{x + w * 0.54:.1f},{y - h * 0.53:.1f}L{x + w:.1f},{y:.1f}"
+        f"M{num(x - w)},{num(y)}L{num(x - w * 0.35)},{num(y - h * 0.62)}L{num(x - w * 0.2)},{num(y - h * 0.56)}"
+        f"L{num(x)},{num(y - h)}L{num(x + w * 0.4)},{num(y - h * 0.5)}L{num(x + w * 0.54)},{num(y - h * 0.53)}"
+        f"L{num(x + w)},{num(y)}"
     )
     shade = "".join(
-        f"M{x + w * t:.1f},{y - h * (1 - t):.1f}l{-w * 0.16:.1f},{h * (0.52 - 0.32 * t):.1f}"
+        f"M{num(x + w * t)},{num(y - h * (1 - t))}l{num(-w * 0.16)},{num(h * (0.52 - 0.32 * t))}"
         for t in (0, 0.17, 0.34, 0.5, 0.67, 0.84)
     )
     return ridge, shade
 
 
-def _relief(n: int, plain: bool, atlas: Atlas) -> str:
+def _relief(n: int, plain: bool, atlas: Atlas) -> Markup:
     """Peaks in mountains, drifts of snow on plains; nothing where pieces and the name stand."""
     rnd = Random((n + 1) * 7)
     region = atlas.regions[n]
@@ -145,8 +152,8 @@ def _relief(n: int, plain: bool, atlas: Atlas) -> str:
         done.append((x, y))
         if plain:
             w = rnd.uniform(4, 8)
-            drifts += f"M{x - w:.1f},{y:.1f}q{w * 0.5:.1f},-2.6 {w:.1f},-.4t{w:.1f},.2"
-            drifts += f"M{x - w * 0.3:.1f},{y + 2.6:.1f}q{w * 0.4:.1f},-1.6 {w:.1f},0"
+            drifts += f"M{num(x - w)},{num(y)}q{num(w * 0.5)},-2.6 {num(w)},-.4t{num(w)},.2"
+            drifts += f"M{num(x - w * 0.3)},{num(y + 2.6)}q{num(w * 0.4)},-1.6 {num(w)},0"
         else:
             ridge, shade = _peak(x, y, rnd.uniform(6.5, 9), rnd.uniform(11, 16))
             ridges, shades = ridges + ridge, shades + shade
@@ -154,22 +161,21 @@ def _relief(n: int, plain: bool, atlas: Atlas) -> str:
 
 
 @lru_cache(maxsize=4)
-def _crater(x: float, y: float, r: float) -> str:
+def _crater(x: float, y: float, r: float) -> Markup:
     rnd = Random(3)
     rays = inner = ""
     for n in range(72):
         t = 2 * pi * n / 72
         for k, j in ((0.97, 0.8 - 0.16 * rnd.random()), (1.05, 1.12 + 0.1 * rnd.random() + 0.06 * sin(t))):
-            rays += (
-                f"M{x + r * k * cos(t):.1f},{y + r * k * sin(t):.1f}L{x + r * j * cos(t):.1f},{y + r * j * sin(t):.1f}"
-            )
+            rays += f"M{num(x + r * k * cos(t))},{num(y + r * k * sin(t))}L{num(x + r * j * cos(t))},{num(y + r * j * sin(t))}"
     for n in range(44):
         t = 2 * pi * n / 44
         cx, cy = r * cos(t), r * sin(t)
-        inner += f"M{x + 0.62 * cx:.1f},{y + 0.62 * cy:.1f}L{x + 0.34 * cx:.1f},{y + 0.34 * cy:.1f}"
+        inner += f"M{num(x + 0.62 * cx)},{num(y + 0.62 * cy)}L{num(x + 0.34 * cx)},{num(y + 0.34 * cy)}"
     ring = polygon(rough([(x + r * cos(2 * pi * n / 14), y + r * sin(2 * pi * n / 14)) for n in range(15)], 0.1))
+    at = f'cx="{num(x)}" cy="{digits(y)}"'
     return (
-        f'<circle class="sw-crater-apron" cx="{x:.1f}" cy="{y}" r="{r + 8}"/>{path(ring, "sw-crater-rim")}{path(rays, "hach")}'
-        f'{path(inner, "hach")}<circle class="sw-crater-pit" cx="{x:.1f}" cy="{y}" r="{r * 0.42:.0f}"/>'
+        f'<circle class="sw-crater-apron" {at} r="{digits(r + 8)}"/>{path(ring, "sw-crater-rim")}{path(rays, "hach")}'
+        f'{path(inner, "hach")}<circle class="sw-crater-pit" {at} r="{digits(r * 0.42, ".0f")}"/>'
         f"{text(x, y + r + 19, 'The Crater', 'sw-scenery')}"
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from enginehouse.core import Panel, Seat, Words
+from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.draw.pieces import emblem_icon
-from enginehouse.draw.svg import esc
 from enginehouse.games.steamwatchers.face import counters
 from enginehouse.games.steamwatchers.face.board import owner_letter
 from enginehouse.games.steamwatchers.face.clan_board import clan_board, track_drawing, track_words
@@ -45,7 +45,7 @@ def panels(view: Table, words: Words, lesson: str = "") -> tuple[Panel, ...]:
     return tuple(panel for panel in out if panel is not None)
 
 
-def _lesson(view: Table, lesson: str) -> str:
+def _lesson(view: Table, lesson: str) -> Markup:
     """What is new in the coming round, as the tutorial unfolds (SW-SC1-07 to SW-SC1-10), then the step at hand."""
     first, _, rest = lesson.rpartition("\n")
     new = f'<p class="sw-line"><b>New</b> {esc(first)}</p>' if first else ""
@@ -57,9 +57,10 @@ def teaching(view: Table) -> bool:
     return view.box.scenario.from_round.marches > 0
 
 
-def icon(drawing: str, size: int = 19) -> str:
+def icon(drawing: Markup, size: int = 19) -> Markup:
+    wide = digits(size)
     return (
-        f'<svg class="sw-m" width="{size}" height="{size}" viewBox="-11 -11 22 22" aria-hidden="true">{drawing}</svg>'
+        f'<svg class="sw-m" width="{wide}" height="{wide}" viewBox="-11 -11 22 22" aria-hidden="true">{drawing}</svg>'
     )
 
 
@@ -68,18 +69,18 @@ def _rounds(view: Table) -> str:
 
 
 # --- titles and the card in force -----------------------------------------------------------------------------------------
-def _foot(view: Table, words: Words) -> str:
+def _foot(view: Table, words: Words) -> Markup:
     """Under the map, always in sight: who holds and claims what, and the card in force."""
     return f'<div class="sw-foot">{_titles(view, words)}{_force(view, words)}</div>'
 
 
-def _titles(view: Table, words: Words) -> str:
+def _titles(view: Table, words: Words) -> Markup:
     """Both tracks as one table: a title a column, this round above, the claims for the next below."""
     seat = view.viewer
     mine = claims(view, seat) if 0 <= seat < view.seats and view.alive[seat] and view.claim[seat] < 0 else []
     head = now = after = ""
     for n, title in enumerate(view.box.track):
-        head += f'<th id="title-{title.id}"><i>{n + 1}</i> {esc(title.name.rstrip(" 146"))}</th>'
+        head += f'<th id="title-{esc(title.id)}"><i>{digits(n + 1)}</i> {esc(title.name.rstrip(" 146"))}</th>'
         now += f"<td>{_holder(view, words, n)}</td>"
         after += f"<td>{_claim(view, words, n, n in mine)}</td>"
     return (
@@ -88,7 +89,7 @@ def _titles(view: Table, words: Words) -> str:
     )
 
 
-def _holder(view: Table, words: Words, n: int) -> str:
+def _holder(view: Table, words: Words, n: int) -> Markup:
     seat = next((s for s in range(view.seats) if view.title[s] == n), NOBODY)
     if seat == NOBODY:
         return "<em>untaken</em>"
@@ -96,7 +97,7 @@ def _holder(view: Table, words: Words, n: int) -> str:
     return emblem_icon(owner_letter(seat), 20) + f"<small>{more or esc(words.seat(seat))}</small>"
 
 
-def _claim(view: Table, words: Words, n: int, free: bool) -> str:
+def _claim(view: Table, words: Words, n: int, free: bool) -> Markup:
     seat = next((s for s in range(view.seats) if view.claim[s] == n), NOBODY)
     if seat != NOBODY:
         return emblem_icon(owner_letter(seat), 20) + f"<small>{esc(words.seat(seat))}</small>"
@@ -108,7 +109,7 @@ def _claim(view: Table, words: Words, n: int, free: bool) -> str:
     return '<span class="sw-free">free</span>' if free else "<em>–</em>"
 
 
-def _force(view: Table, words: Words) -> str:
+def _force(view: Table, words: Words) -> Markup:
     if not view.card:
         return '<div class="sw-force"><h2 class="capt">Card in force</h2><p class="sw-line">None yet.</p></div>'
     card = view.box.cards[view.card]
@@ -126,7 +127,7 @@ def _force(view: Table, words: Words) -> str:
     )
 
 
-def _scenario(view: Table, words: Words) -> str:
+def _scenario(view: Table, words: Words) -> Markup:
     scenario = view.box.scenario
     out = "".join(f'<p class="sw-line">{esc(line)}</p>' for line in scenario.rules)
     if scenario.supremacy_from:
@@ -134,12 +135,13 @@ def _scenario(view: Table, words: Words) -> str:
             scenario.supremacy_havens_five if view.seats == 5 else scenario.supremacy_havens
         )
         what = "GEO" if scenario.supremacy_geo else "havens"
-        have = [
-            f"{esc(words.seat(s))} {view.geo[s] if scenario.supremacy_geo else havens(view, s)}"
+        have: list[Markup] = [
+            f"{esc(words.seat(s))} {digits(view.geo[s] if scenario.supremacy_geo else havens(view, s))}"
             for s in range(view.seats)
             if view.alive[s] and view.clan[s]
         ]
-        out += f'<p class="sw-line"><b>Supremacy</b> {wanted} {what} from round {scenario.supremacy_from}: {", ".join(have)}</p>'
+        begins = digits(scenario.supremacy_from)
+        out += f'<p class="sw-line"><b>Supremacy</b> {digits(wanted)} {what} from round {begins}: {", ".join(have)}</p>'
     card = scenario.prize or scenario.relic
     if card is not None:
         who = esc(words.seat(view.prize)) if view.prize != NOBODY else "nobody"
@@ -148,7 +150,7 @@ def _scenario(view: Table, words: Words) -> str:
 
 
 # --- one's own board ------------------------------------------------------------------------------------------------------
-def _own(view: Table, seat: Seat) -> str:
+def _own(view: Table, seat: Seat) -> Markup:
     clan = clan_of(view, seat)
     powers = f'<p class="sw-line"><b>Power</b> {esc(clan.blurb)}</p>' if not view.box.scenario.no_clan_powers else ""
     elite = f'<p class="sw-line"><b>{esc(clan.elite_name)}</b> {esc(clan.elite_blurb)}</p>'
@@ -159,7 +161,7 @@ def _own_note(view: Table, seat: Seat) -> str:
     return f"in supply {view.reserve[seat][0]} base, {view.reserve[seat][1]} elite"
 
 
-def _forecast(view: Table, seat: Seat) -> str:
+def _forecast(view: Table, seat: Seat) -> Markup:
     """GEO, supply and sickness as things stand: for one's own eyes."""
     if view.phase == "over":
         return ""
@@ -172,7 +174,7 @@ def _forecast(view: Table, seat: Seat) -> str:
     if steps:
         ahead = ", ".join(SPACES[s] for s in next_spaces(view, seat, steps)) or "the track ends"
         rows.append((f"Steam Subsides: incubation +{steps}", ahead))
-    body = "".join(f"<tr><td>{a}</td><td>{esc(b)}</td></tr>" for a, b in rows)
+    body = "".join(f"<tr><td>{esc(a)}</td><td>{esc(b)}</td></tr>" for a, b in rows)
     return f'<table class="sw-bill">{body}</table>'
 
 
@@ -182,14 +184,16 @@ def _hand(view: Table, seat: Seat) -> Panel | None:
         return None
     ids, names = view.box.words.area_ids, view.box.names
     cards = "".join(
-        f'<span class="sw-card" id="card-{ids[c]}">{icon(counters.steam(0, 6, view.box.levels[c], 0.72), 26)}'
+        f'<span class="sw-card" id="card-{esc(ids[c])}">{icon(counters.steam(0, 6, view.box.levels[c], 0.72), 26)}'
         f"<b>{esc(names[c])}</b><small>{'next to you' if _near(view, seat, c) else ''}</small></span>"
         for c in steam
     )
     for c in view.archon_hand[seat]:
         card = view.box.cards[c]
         lines = " ".join(esc(line) for line in card.text if line)
-        cards += f'<span class="sw-card sw-archon" id="card-{c}"><b>{esc(card.name)}</b><small>{lines}</small></span>'
+        cards += (
+            f'<span class="sw-card sw-archon" id="card-{esc(c)}"><b>{esc(card.name)}</b><small>{lines}</small></span>'
+        )
     if view.meeting[seat] >= 0:
         known = "revealed" if view.met[seat] else "hidden under your board"
         cards += (
@@ -223,15 +227,17 @@ def _orders(view: Table) -> Panel | None:
         kind = placed.get(area, "")
         if kind:
             left[kind] -= 1
-        drawn = icon(counters.order(0, 0, kind or "todo", letter), 19)
+        drawn = icon(counters.order(0, 0, esc(kind or "todo"), letter), 19)
         who = group_text(view.army[seat][area])
         rows += (
-            f'<tr><td>{drawn}{esc(view.box.names[area])} <span class="sw-sub">{who}</span></td>'
-            f"<td>{kind.title() or 'no order yet'}</td></tr>"
+            f'<tr><td>{drawn}{esc(view.box.names[area])} <span class="sw-sub">{esc(who)}</span></td>'
+            f"<td>{esc(kind.title() or 'no order yet')}</td></tr>"
         )
     chips = "".join(
-        f'<span class="sw-chip" id="order-{kind}">{icon(counters.order(0, 0, kind, letter), 19)}{kind.title()} <b>{n}</b></span>'
-        for kind, n in left.items()
+        f'<span class="sw-chip" id="order-{kind}">{icon(counters.order(0, 0, kind, letter), 19)}'
+        f"{esc(name.title())} <b>{digits(n)}</b></span>"
+        for name, n in left.items()
+        for kind in (esc(name),)
     )
     html = f'<div class="sw-chips">{chips}</div><table class="sw-bill">{rows}</table>'
     return Panel("orders", "Your orders", html, f"{len(placed)} of {len(areas)} areas")
@@ -248,10 +254,11 @@ def _choosing(view: Table) -> Panel:
         plain = view.box.scenario.plain_forces
         forces = f"{plain} base" if plain else f"{clan.forces[0]} base, {clan.forces[1]} elite"
         rows += (
-            f'<div class="sw-clan" id="clan-{clan.id}"><b>{esc(clan.name)}</b>{power}'
+            f'<div class="sw-clan" id="clan-{esc(clan.id)}"><b>{esc(clan.name)}</b>{power}'
             f"<p><b>{esc(clan.elite_name)}</b> {esc(clan.elite_blurb)}</p>"
-            f"<small>{clan.pure} pure and {clan.contraband} contraband; special actions: {spaces}; starts with {forces}</small>"
-            f'<p class="sw-tracked">{track_drawing(clan)}<small>Incubation: {track_words(clan)}</small></p></div>'
+            f"<small>{digits(clan.pure)} pure and {digits(clan.contraband)} contraband; "
+            f"special actions: {spaces}; starts with {esc(forces)}</small>"
+            f'<p class="sw-tracked">{track_drawing(clan)}<small>Incubation: {esc(track_words(clan))}</small></p></div>'
         )
     return Panel("choosing", "Clans to lead", rows)
 
@@ -261,7 +268,7 @@ def _in_order(view: Table) -> list[Seat]:
     return sorted(range(view.seats), key=lambda s: (s != view.viewer, view.order.index(s) if s in view.order else s))
 
 
-def _clans(view: Table, words: Words) -> str:
+def _clans(view: Table, words: Words) -> Markup:
     """The others' whole boards, folded away; the table of players has everybody's numbers."""
     out = ""
     for seat in _in_order(view):
@@ -273,13 +280,13 @@ def _clans(view: Table, words: Words) -> str:
             out += f'<p class="sw-more-board">{head} out of the game</p>'
             continue
         out += (
-            f'<details class="sw-more-board"><summary>{head}<small>{_holdings(view, seat)}</small></summary>'
+            f'<details class="sw-more-board"><summary>{head}<small>{esc(_holdings(view, seat))}</small></summary>'
             f"{clan_board(view, seat)}{_powers(view, seat)}</details>"
         )
     return out
 
 
-def _boards(view: Table, words: Words) -> str:
+def _boards(view: Table, words: Words) -> Markup:
     """Every clan board open, for the sheet of boards."""
     out = ""
     for seat in _in_order(view):
@@ -305,18 +312,18 @@ def _holdings(view: Table, seat: Seat) -> str:
     return "; ".join(more)
 
 
-def _powers(view: Table, seat: Seat) -> str:
+def _powers(view: Table, seat: Seat) -> Markup:
     clan = clan_of(view, seat)
     power = "" if view.box.scenario.no_clan_powers else f"{esc(clan.blurb)} "
     return f'<p class="sw-line">{power}<b>{esc(clan.elite_name)}</b> {esc(clan.elite_blurb)}</p>'
 
 
-def _legend(view: Table) -> str:
+def _legend(view: Table) -> Markup:
     """The signs that matter now, on one line."""
     planning = view.phase == "planning"
     toxic = any(view.toxic) or any(view.clan[s] and clan_of(view, s).power.toxic_farms for s in range(view.seats))
     man = '<g class="own-P">'
-    signs = (
+    signs: tuple[tuple[Markup, str, bool], ...] = (
         (f"{man}{counters.soldier(0, 6, k=1.4)}</g>", "soldier 1", True),
         (f"{man}{counters.soldier(-3, 7, True, 1.25)}</g>", "elite 2", True),
         (counters.order(0, 0, "move", "P"), "Move", True),
@@ -332,5 +339,5 @@ def _legend(view: Table) -> str:
         (haven(0, 0), "haven", True),
         (strait((-7, 0), (7, 0)), "strait", not toxic),
     )
-    shown = "".join(f"<span>{icon(drawn)}{word}</span>" for drawn, word, now in signs if now)
+    shown = "".join(f"<span>{icon(drawn)}{esc(word)}</span>" for drawn, word, now in signs if now)
     return f'<div class="sw-legend">{shown}</div>'

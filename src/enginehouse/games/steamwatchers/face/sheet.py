@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import Words
 from enginehouse.draw.board import Board
+from enginehouse.draw.markup import Markup
 from enginehouse.draw.pieces import emblem
 from enginehouse.draw.svg import moved, rect, text
 from enginehouse.games.steamwatchers.face.board import VIEWBOX, board, bracketed, owner_letter
@@ -34,14 +35,14 @@ def sheet(view: Table, words: Words, prompt: str) -> Board:
     )
 
 
-def _head(view: Table, prompt: str) -> str:
+def _head(view: Table, prompt: str) -> Markup:
     size = min(1.0, 46 / max(1, len(prompt)))
     out = rect(LEFT, -14, RAIL, 62, "sheet") + rect(LEFT, -14, RAIL, 3, "brass-bar")
     out += text(LEFT + 16, 8, f"{view.box.scenario.name}, {moment(view)}".upper(), "caps-on")
     return out + moved(text(0, 0, prompt, "headline"), LEFT + 16, 34, size * 0.8)
 
 
-def _titles(view: Table, words: Words) -> str:
+def _titles(view: Table, words: Words) -> Markup:
     out = rect(LEFT, 56, RAIL, 84, "sheet")
     step = RAIL / len(view.box.track)
     for n, title in enumerate(view.box.track):
@@ -60,7 +61,7 @@ def _titles(view: Table, words: Words) -> str:
     return out + text(LEFT + 16, 130, line if len(line) < 74 else line[:72] + "…", "small")
 
 
-def _legal(view: Table) -> str:
+def _legal(view: Table) -> Markup:
     """Brackets round the titles and the places of one's own board that can be pressed now."""
     places, step = legal_places(view), RAIL / len(view.box.track)
     out = "".join(
@@ -81,7 +82,7 @@ def _scale(view: Table) -> float:
     return min(1.0, (_room(view) - 39) / 161)
 
 
-def _clans(view: Table, words: Words) -> str:
+def _clans(view: Table, words: Words) -> Markup:
     seats = sorted(range(view.seats), key=lambda s: (s != view.viewer, s))
     high, scale = _room(view), _scale(view)
     out = ""

@@ -1,0 +1,68 @@
+"""What comes from outside, before anything is believed of it: plain numbers, plain text, and sizes that can be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: What no field of a position comes near: the largest position of the four games has 1,400 values in all, five deep.
+MOST_VALUES = 5_000
+DEEPEST = 24
+LONGEST_TEXT = 400
+LARGEST = 1_000_000
+_DIGITS = 9
+_JOINERS = "\u200c\u200d"  # some scripts need them inside a word
+
+
+def read_number(text: str) -> int | None:
+    """A small number of ASCII digits, without a sign; None for whatever else looks like one.
+
+    ``str.isdigit`` is no such test: it holds for "²", which ``int`` does not read, and for the digits of every script.
+
+    >>> read_number("12"), read_number("²"), read_number("٣"), read_number("-1"), read_number("1" * 5000)
+    (12, None, None, None, None)
+    """
+    return int(text) if 0 < len(text) <= _DIGITS and text.isascii() and text.isdigit() else None
+
+
+def has_odd_digit(text: str) -> bool:
+    """Whether a text has a digit other than 0 to 9. No notation and no option of the house is written with one.
+
+    >>> has_odd_digit("bid 12"), has_odd_digit("bid ²"), has_odd_digit("Győr")
+    (False, True, False)
+    """
+    return not text.isascii() and any(c.isdigit() and not c.isascii() for c in text)
+
+
+def is_line(text: str, most: int) -> bool:
+    """Whether a text is one short line that can be shown anywhere: nothing in it moves a cursor or ends a line.
+
+    >>> is_line("Mira", 80), is_line("Mira\\x1b[2J", 80), is_line("a\\nb", 80), is_line("x" * 81, 80)
+    (True, False, False, False)
+    """
+    if len(text) > most:
+        return False
+    return text.isprintable() or all(c.isprintable() or c in _JOINERS for c in text)
+
+
+def oversize(plain: Any) -> str:
+    """What is too large about a value from JSON, in words; empty if nothing is. Walks it without recursion."""
+    seen = 0
+    waiting: list[tuple[Any, int]] = [(plain, 0)]
+    while waiting:
+        value, depth = waiting.pop()
+        inner: list[Any] = []
+        if isinstance(value, str) and len(value) > LONGEST_TEXT:
+            return f"it has a text of {len(value):,} characters, and {LONGEST_TEXT} are the most"
+        if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
+            return f"it has a number beyond {LARGEST:,}"
+        if isinstance(value, dict):
+            inner = [*value, *value.values()]  # pyright: ignore[reportUnknownArgumentType] - from JSON
+        elif isinstance(value, (list, tuple)):
+            inner = [*value]  # pyright: ignore[reportUnknownArgumentType] - from JSON
+        seen += len(inner)
+        if seen > MOST_VALUES:
+            return f"it has more than {MOST_VALUES:,} values, and no position has so many"
+        if inner and depth >= DEEPEST:
+            return f"its lists lie more than {DEEPEST} deep in one another"
+        waiting.extend((one, depth + 1) for one in inner)
+    return ""

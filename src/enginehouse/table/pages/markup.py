@@ -1,0 +1,28 @@
+"""Markup on its way between the drawing room and the templates; the only module of the table that declares some safe.
+
+Templates escape every text they are given. What a drawing made goes in as ``safe``, which takes nothing but markup (see
+``draw/markup.py``); what a template has written comes out as markup.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jinja2
+from markupsafe import Markup as Safe
+
+from enginehouse.draw.markup import Markup, ours
+
+
+def safe(drawn: Markup) -> Safe:
+    """Markup for a template. Its ``format`` escapes what is filled in.
+
+    >>> safe("<b>{}</b>").format("<i>")
+    Markup('<b>&lt;i&gt;</b>')
+    """
+    return Safe(drawn)
+
+
+def written(template: jinja2.Template, **values: Any) -> Markup:
+    """What a template of ours has written: every text in it is escaped."""
+    return ours(template.render(**values))

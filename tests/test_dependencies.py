@@ -1,0 +1,94 @@
+"""What is declared is used, and what is used is declared."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+#: The modules of a distribution, where they are not named like it.
+MODULES = {"resvg-py": "resvg_py", "prompt-toolkit": "prompt_toolkit"}
+#: What is declared and never imported by name, each with the reason.
+BY_NAME = {
+    "aiosqlite": "the driver of sqlite+aiosqlite:// addresses, loaded by SQLAlchemy",
+    "asyncpg": "the driver of postgresql+asyncpg:// addresses, loaded by SQLAlchemy",
+    "pytest-xdist": "pytest -n",
+    "ruff": "a command",
+    "pyright": "a command",
+    "import-linter": "the command lint-imports",
+}
+#: Imported by Alembic's environment alone, under a name of its own, or shipped beside a declared one.
+OURS = {"enginehouse", "tests", "measure"}
+
+
+def imported(*folders: str, root: Path = ROOT) -> set[str]:
+    """The first words of all absolute imports."""
+    found: set[str] = set()
+    for folder in folders:
+        for path in (root / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Import):
+                    found |= {alias.name.partition(".")[0] for alias in node.names}
+                elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+                    found.add(node.module.partition(".")[0])
+    return found - set(sys.stdlib_module_names) - OURS
+
+
+def named(requirements: list[str]) -> set[str]:
+    return {re.split(r"[\[<>=!~; ]", one, maxsplit=1)[0].lower() for one in requirements}
+
+
+def declared() -> tuple[set[str], set[str]]:
+    """What the package needs, with its extras; and what only those need who work on it."""
+    plain = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    project = plain["project"]
+    extras = [one for some in project["optional-dependencies"].values() for one in some]
+    groups = [one for some in plain["dependency-groups"].values() for one in some]
+    return named([*project["dependencies"], *extras]), named(groups)
+
+
+def unused(names: set[str], modules: set[str]) -> set[str]:
+    return {name for name in names - set(BY_NAME) if MODULES.get(name, name.replace("-", "_")) not in modules}
+
+
+def undeclared(names: set[str], modules: set[str]) -> set[str]:
+    return modules - {MODULES.get(name, name.replace("-", "_")) for name in names}
+
+
+def test_what_the_package_declares_it_imports():
+    package, _ = declared()
+    assert unused(package, imported("src")) == set()
+
+
+def test_what_those_need_who_work_on_it_is_imported():
+    _, work = declared()
+    everything = imported("src", "tests", "bench", "scripts", "examples")  # tests need the extras of the package, too
+    assert unused(work, everything) == set()
+
+
+def test_what_is_imported_is_declared():
+    package, work = declared()
+    assert undeclared(package, imported("src")) == set()
+    assert undeclared(package | work, imported("tests", "bench", "scripts", "examples")) == set()
+
+
+def test_every_exception_is_still_declared():
+    package, work = declared()
+    assert set(BY_NAME) <= package | work
+
+
+@pytest.mark.parametrize("name", ["python-multipart", "httptools"])
+def test_a_dependency_that_nobody_imports_is_found(name):
+    package, _ = declared()
+    assert unused({*package, name}, imported("src")) == {name}
+
+
+def test_an_import_that_nobody_declared_is_found(tmp_path):
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "one.py").write_text("import multipart\nfrom markupsafe import Markup\nfrom . import two\n")
+    assert undeclared({"markupsafe"}, imported("src", root=tmp_path)) == {"multipart"}
