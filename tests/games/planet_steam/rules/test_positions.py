@@ -104,8 +104,9 @@ def test_counts_owners_and_references():
 @pytest.mark.parametrize(
     "question",
     [
-        "FirstUpgrade", "EngineerBenefit", "AgentBenefit", "TakeBonus", "PlaceOrder", "ManipulatePrices", "ShiftPrice", "PlaceOwn",
-        "PlaceNeutral", "NameZone", "ClaimZone", "Moor", "KeepFreelance", "Activate", "Reorganise", "Extract", "Trade", "Certificate",
+        "FirstUpgrade", "EngineerBenefit", "AgentBenefit", "TakeBonus", "PlaceOrder", "ManipulatePrices", "ShiftPrice",
+        "PlaceOwn", "PlaceNeutral", "NameZone", "ClaimZone", "Moor", "KeepFreelance", "Activate", "Reorganise", "Extract",
+        "Trade", "Certificate",
     ],
 )  # fmt: skip
 def test_a_question_is_asked_of_the_seat_it_belongs_to(question: str):
