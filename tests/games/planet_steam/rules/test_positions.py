@@ -99,3 +99,21 @@ def test_counts_owners_and_references():
         position = moment(3, question, options)
         position["table"][field] = value
         refused(position, words)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "FirstUpgrade", "EngineerBenefit", "AgentBenefit", "TakeBonus", "PlaceOrder", "ManipulatePrices", "ShiftPrice",
+        "PlaceOwn", "PlaceNeutral", "NameZone", "ClaimZone", "Moor", "KeepFreelance", "Activate", "Reorganise", "Extract",
+        "Trade", "Certificate",
+    ],
+)  # fmt: skip
+def test_a_question_is_asked_of_the_seat_it_belongs_to(question: str):
+    position = moment(3, question, EVERYTHING)
+    mine = position["table"]["stack"][-1]["seat"]
+    for seat in range(-1, 4):
+        if seat != mine:
+            forged = msgspec.json.decode(msgspec.json.encode(position))
+            forged["table"]["stack"][-1]["seat"] = seat
+            refused(forged, "stack: ")
