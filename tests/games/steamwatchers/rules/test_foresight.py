@@ -6,7 +6,10 @@ from random import Random
 
 import enginehouse as eh
 from enginehouse.core import foresee
+from enginehouse.games.steamwatchers.rules.steps.activation import Claim
 from enginehouse.games.steamwatchers.rules.steps.planning import BeginPlanning
+from enginehouse.games.steamwatchers.rules.steps.subsides import SteamSubsides
+from enginehouse.games.steamwatchers.rules.steps.whiteout import Whiteout
 from tests import properties
 from tests.games.steamwatchers.scene import Scene
 from tests.proof import rule
@@ -51,3 +54,18 @@ def test_nobody_foresees_the_tokens_that_will_be_turned_up():
             assert ahead.certain == certain
             assert [type(e).__name__ for e in ahead.events][1:] == (["Revealed"] if certain else [])
         properties.check_foresight(s.game, 0, Random(1), tries=20)
+
+
+@rule("SW-SC9-05", "SW-HID-11")
+def test_nobody_foresees_the_places_where_others_meet():
+    """The last claim of the last round brings the end, and with it places that only their owners know."""
+    for known, certain in ((False, False), (True, True)):
+        s = Scene("menrau", "rhein-stamm", scenario="appointed-places", round=4).home()
+        s.t.meeting, s.t.met = [s.a("rhone"), s.a("gironde")], [False, known]
+        s.t.deck = [card for card in s.t.deck if card not in s.t.meeting]
+        s.t.passed, s.t.claim = [True, True], [-1, 1]
+        s.run(Claim(0), SteamSubsides(), Whiteout())
+        ahead = foresee(s.game.view(0), 0, s.legal(0)[0])
+        assert ahead.certain == certain
+        assert (ahead.table.phase == "over") == certain
+        properties.check_foresight(s.game, 0, Random(1), tries=9)

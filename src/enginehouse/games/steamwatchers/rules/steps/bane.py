@@ -14,7 +14,7 @@ from enginehouse.games.steamwatchers.rules.notation import ELITE, UNIT_WORD, Rea
 from enginehouse.games.steamwatchers.rules.pieces import quarantine_left, quarantined, to_exile
 from enginehouse.games.steamwatchers.rules.refusals import unit_there
 from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE, QUARANTINED, SPOILED, Table
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, living, say
+from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, known, living, say
 
 #: The rules that set a price, by what it is for; a special action space sets the others (SW-ACT-11).
 PRICED = {
@@ -359,10 +359,17 @@ def eliminate(table: Table, seat: Seat) -> None:
 
 def finish(table: Table, winner: Seat, how: str) -> None:
     """The game is over: nothing waits any more."""
+    meet_at_last(table)
     table.winner = winner
     table.ending = how
-    table.met = [place >= 0 for place in table.meeting]  # SW-SC9-05
     table.reveal()
     table.phase = "over"
     table.stack.clear()
     say(table, events.Ended, winner, how)
+
+
+def meet_at_last(table: Table) -> None:
+    """SW-SC9-05: every meeting place is shown; a view that does not know one cannot go on."""
+    if table.box.scenario.meeting is not None and min(table.meeting) == NOBODY:
+        known(table)
+    table.met = [place >= 0 for place in table.meeting]

@@ -14,7 +14,7 @@ from enginehouse.games.steamwatchers.rules.pieces import quarantined, supply_lim
 from enginehouse.games.steamwatchers.rules.refusals import contract_to_place, unit_there
 from enginehouse.games.steamwatchers.rules.scoring import final_points, geo_of, reaches_supremacy
 from enginehouse.games.steamwatchers.rules.state import NOBODY, QUARANTINED, Table
-from enginehouse.games.steamwatchers.rules.steps.bane import Check, Heal, Pay, finish, heals
+from enginehouse.games.steamwatchers.rules.steps.bane import Check, Heal, Pay, finish, heals, meet_at_last
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, at, living, on, say
 
 
@@ -75,7 +75,7 @@ class Victory(Auto[Table], frozen=True):
                 return
         if table.round < scenario.rounds:
             return
-        table.met = [place >= 0 for place in table.meeting]  # SW-SC9-05
+        meet_at_last(table)
         best = min(order, key=lambda s: (-sum(final_points(table, s).values()), quarantined(table, s), order.index(s)))
         finish(table, best, "most GEO")
 
