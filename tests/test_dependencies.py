@@ -22,7 +22,7 @@ BY_NAME = {
     "pyright": "a command",
     "import-linter": "the command lint-imports",
 }
-#: Imported by Alembic's environment alone, under a name of its own, or shipped beside a declared one.
+#: What is here, and no distribution.
 OURS = {"enginehouse", "tests", "measure"}
 
 
@@ -36,7 +36,7 @@ def imported(*folders: str, root: Path = ROOT) -> set[str]:
                     found |= {alias.name.partition(".")[0] for alias in node.names}
                 elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
                     found.add(node.module.partition(".")[0])
-    return found - set(sys.stdlib_module_names) - OURS
+    return {name.lstrip("_") for name in found - set(sys.stdlib_module_names) - OURS}
 
 
 def named(requirements: list[str]) -> set[str]:

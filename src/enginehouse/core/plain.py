@@ -8,7 +8,7 @@ from typing import Any
 MOST_VALUES = 5_000
 DEEPEST = 24
 LONGEST_TEXT = 400
-LARGEST = 1_000_000
+LARGEST = 1 << 256  # sets of places are numbers, too
 _DIGITS = 9
 _JOINERS = "\u200c\u200d"  # some scripts need them inside a word
 
@@ -54,7 +54,7 @@ def oversize(plain: Any) -> str:
         if isinstance(value, str) and len(value) > LONGEST_TEXT:
             return f"it has a text of {len(value):,} characters, and {LONGEST_TEXT} are the most"
         if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
-            return f"it has a number beyond {LARGEST:,}"
+            return "it has a number beyond 2**256"
         if isinstance(value, dict):
             inner = [*value, *value.values()]  # pyright: ignore[reportUnknownArgumentType] - from JSON
         elif isinstance(value, (list, tuple)):

@@ -91,7 +91,7 @@ def test_every_text_of_a_content_pack_is_refused_or_escaped(game: str, tmp_path:
 
 def test_what_people_write_is_escaped_everywhere(mira: Visitor) -> None:
     """Names, a table's name, chat, notes, links: in pages, frames, lists and feeds."""
-    plans = [{"kind": "me", "name": SCRIPT}, {"kind": "me", "name": MARKS[2]}]
+    plans = [{"kind": "me", "name": SCRIPT}, {"kind": "friend"}, {"kind": "me", "name": MARKS[2]}]
     body = {"game": "toy", "seats": plans, "name": SCRIPT, "listed": True, "speed": "paused"}
     made = mira.post("/api/tables", **body)
     assert made.status_code == 200, made.text

@@ -196,7 +196,7 @@ PAGES: dict[str, list[tuple[str, Answers]]] = {
         ("/t/{table}?seat=2", let_in(frozenset())),
         ("/t/{table}?seat=3", let_in(frozenset())),
     ],
-    "GET /t/{table}/at/{ply:int}": [
+    "GET /t/{table}/at/{ply}": [
         ("/t/{table}/at/0", let_in(LOOKERS)),
         ("/t/{table}/at/0?seat=0", let_in(OF_SEAT_0)),
         ("/t/{table}/at/0?seat=1", let_in(frozenset({OTHER}))),
