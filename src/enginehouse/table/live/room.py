@@ -37,7 +37,7 @@ from enginehouse.table.storage import (
 
 _REST = 10.0  # seconds without a visit, before what only a page needs is let go and a table may be forgotten
 _HERE = 60.0  # seconds for which it is enough to have written once that somebody is here
-_STRIDE = 32  # actions between two breaths on the way to a moment of the past
+_STRIDE = 64  # actions between two breaths on the way to a moment of the past
 _TRIES = 8  # to get a place in the log, when other processes write to it as well
 
 
@@ -119,15 +119,20 @@ class Room:
         Raises Problem if the viewer knows no such moment.
         """
         breath = Breath()
-        for k in range(_STRIDE, 0 if at is None else self.line.ply_of(viewer, at), _STRIDE):
-            if k <= len(self.line.live):  # something may be taken back meanwhile
-                self.line.at(k)
-            await breath.drawn()
+        if at is not None:
+            await self._find(self.line.ply_of(viewer, at), breath)
         if self.line.game.over and self._standing is None:
             log = len(self.line.log)
             points = [found async for found in self._in_breaths(breath)]
             if len(self.line.log) == log:
                 self._standing = points
+
+    async def _find(self, ply: int, breath: Breath) -> None:
+        """Play up to a moment of the past: from then on it is known."""
+        for k in range(_STRIDE, ply, _STRIDE):
+            if k <= len(self.line.live):  # something may be taken back meanwhile
+                self.line.at(k)
+            await breath.drawn()
 
     async def _in_breaths(self, breath: Breath) -> AsyncGenerator[tuple[int, tuple[int, ...]], None]:
         for found in self._points():
@@ -336,6 +341,8 @@ class Room:
 
     async def _take_back(self, seat: Seat, numbers: list[int], key: str) -> bool:
         numbers = self.line.falling_with(numbers)
+        if numbers and numbers[0] in self.line.live:
+            await self._find(self.line.live.index(numbers[0]), Breath())
         then = self.line.without(numbers)
         text = " ".join(map(str, numbers))
         entry = Entry(len(self.line.log), "undo", seat, text, round(time.time(), 3), key)
