@@ -5,7 +5,8 @@ from __future__ import annotations
 from enginehouse.core import AidPart
 from enginehouse.games.steam_power.rules import box as boxes
 from enginehouse.games.steam_power.rules.box import Box
-from enginehouse.games.steam_power.rules.land import CITY_TILES, LETTERS, PURPLE, TERRAIN_NAMES, WATER
+from enginehouse.games.steam_power.rules.content import CITY_TILES, LETTERS, WATER
+from enginehouse.games.steam_power.rules.land import PURPLE, TERRAIN_NAMES
 from enginehouse.games.steam_power.rules.notation import universe
 from enginehouse.games.steam_power.rules.scoring import DOLLARS_A_POINT, FACTORY_WORTH, VP_CITY_WORTH
 from enginehouse.games.steam_power.rules.state import Table

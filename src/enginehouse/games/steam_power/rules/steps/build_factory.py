@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.steam_power.rules import events
-from enginehouse.games.steam_power.rules.land import COLOURS, PURPLE
+from enginehouse.games.steam_power.rules.content import COLOURS
+from enginehouse.games.steam_power.rules.land import PURPLE
 from enginehouse.games.steam_power.rules.notation import COUNT, PUT
 from enginehouse.games.steam_power.rules.state import Company, Table
 from enginehouse.games.steam_power.rules.steps.question import Question
