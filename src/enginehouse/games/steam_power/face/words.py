@@ -20,7 +20,8 @@ def moment(view: Table) -> str:
         return f"Over after {view.round} rounds"
     if view.box.solo or max(map(len, view.fulfilled)) < view.box.trigger:
         return f"Round {view.round}"
-    to_play = [company_name(view, step.seat) for step in reversed(view.stack) if isinstance(step, Turn)]
+    turns = [step.seat for step in reversed(view.stack) if isinstance(step, Turn)]
+    to_play = [company_name(view, seat) for seat in turns if not view.gone[seat]]  # SP-R81
     return f"Round {view.round}, the last" + (f"; {listed(to_play)} still to play" if to_play else "")
 
 

@@ -48,6 +48,8 @@ class ChooseAction(Question, frozen=True):
     def hint(self, table: Table, seat: Seat) -> str:
         if table.unfinished[self.company] is not None:
             return "You have an unfinished link: if you lay track, it must be continued."
+        if table.box.solo:
+            return "One action, from your one purse and hand."
         return f"Action {self.number} of {self.of}. Both may be the same."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:

@@ -76,7 +76,7 @@ class ChooseSite(Question, frozen=True):
     def hint(self, table: Table, seat: Seat) -> str:
         if self.bonus:
             return "A bonus factory may get one piece more or fewer."
-        return f"It gets {table.box.pieces} pieces, and scores when the last one has left."
+        return f"It gets {table.box.pieces} pieces if the stock has them, and scores when the last one has left."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         note = table.box.land.build_note

@@ -252,7 +252,7 @@ def bank_contract(table: Table, seat: Seat, card_id: str) -> None:
     count = len(table.fulfilled[seat])
     if table.events is not None:
         table.tell(events.Fulfilled(seat, card.number, card.vp, card.money, count))
-    if not table.box.solo and count == table.box.trigger and max(map(len, table.fulfilled)) == count:
+    if not table.box.solo and count == table.box.trigger and sum(len(c) >= count for c in table.fulfilled) == 1:
         table.tell(events.EndTriggered(seat, count))
 
 
