@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from enginehouse.games.steam_power.rules import tiles
+from enginehouse.games.steam_power.rules.content import CITY, COLOURS, WATER
 from enginehouse.games.steam_power.rules.events import COLOUR_NAMES
 from enginehouse.games.steam_power.rules.judge_track import judge_placement
-from enginehouse.games.steam_power.rules.land import CITY, COLOURS, TERRAIN_NAMES, WATER, Lay
+from enginehouse.games.steam_power.rules.land import TERRAIN_NAMES, Lay
 from enginehouse.games.steam_power.rules.notation import ACTIONS, COUNT, REPLACED, ROUTE_NUMBER, VICTIM
 from enginehouse.games.steam_power.rules.state import Link, Table
 from enginehouse.games.steam_power.rules.steps.actions import ChooseAction

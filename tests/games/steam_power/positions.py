@@ -26,7 +26,7 @@ import pytest
 import enginehouse as eh
 from enginehouse.core import Illegal, Refusal
 from enginehouse.games.steam_power.rules import tiles, track
-from enginehouse.games.steam_power.rules.land import COLOURS
+from enginehouse.games.steam_power.rules.content import COLOURS
 from enginehouse.games.steam_power.rules.state import Link, Table
 from enginehouse.games.steam_power.rules.steps.actions import ChooseAction, Turn
 from enginehouse.games.steam_power.rules.steps.rounds import EndRound

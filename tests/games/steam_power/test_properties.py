@@ -7,7 +7,7 @@ import pytest
 
 import enginehouse as eh
 from enginehouse.games.steam_power.rules import judge_track, track, transport
-from enginehouse.games.steam_power.rules.land import CITY, WATER
+from enginehouse.games.steam_power.rules.content import CITY, WATER
 from enginehouse.games.steam_power.rules.state import Table
 from enginehouse.kit import hexes
 from tests.games.steam_power.positions import position

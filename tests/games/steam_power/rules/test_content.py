@@ -7,7 +7,8 @@ import pytest
 
 import enginehouse as eh
 from enginehouse.games.steam_power.rules.box import SHIPPED, check_pack, land, read_deck
-from enginehouse.games.steam_power.rules.land import LETTERS, WATER, Land, read_land
+from enginehouse.games.steam_power.rules.content import LETTERS, WATER
+from enginehouse.games.steam_power.rules.land import Land, read_land
 from tests.proof import rule
 
 DECK = read_deck(SHIPPED / "contracts.toml")

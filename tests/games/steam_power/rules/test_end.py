@@ -95,3 +95,14 @@ def test_nothing_else_ends_a_game():
         yard.play(0, "money", "money").play(1, "money", "money")
     assert not yard.game.over
     assert yard.table.round == 4
+
+
+@rule("SP-END-05", "SP-END-06")
+def test_that_the_round_is_the_last_is_told_once():
+    """Both reach the number in the same round; the first of them is told of."""
+    yard = position(row_of("Black", "White", "Orange"), 2).link(0, "Black", "White").link(1, "White", "Orange")
+    cards = [f"K{n:02}" for n in range(20, 47)]
+    yard.fulfilled(0, *cards[:13]).fulfilled(1, *cards[13:26]).hand(0, "K01", "K02").hand(1, "K03", "K04")
+    yard.purse(50, 50).play(0, "fulfil", "contract 1", "fulfil", "contract 2").play(1, "fulfil", "contract 3")
+    told = [event for _, event in yard.game.events if type(event).__name__ == "EndTriggered"]
+    assert [(event.seat, event.contracts) for event in told] == [(0, 14)]

@@ -1,9 +1,14 @@
 """Action 3: fulfilling contracts. SP-FULFIL, and its rulings."""
 
+import random
+
 import pytest
 
+import enginehouse as eh
 from enginehouse.core import Illegal
 from enginehouse.core.errors import UNREADABLE
+from enginehouse.games.steam_power.rules.transport import spare, supply
+from tests.games.steam_power import claims
 from tests.games.steam_power.positions import position, row_of
 from tests.proof import rule
 
@@ -352,3 +357,42 @@ def test_a_contract_that_cannot_be_paid_is_never_shown():
 def test_the_bank_never_runs_out():
     yard = position(ROW).purse(250, 250).play(0, "money")
     assert yard.table.purse[0] == 253
+
+
+@rule("SP-FULFIL-19", "SP-FULFIL-22", "SP-R24")
+def test_pieces_that_are_all_dearer_than_the_bank_are_paid_all_the_same():
+    """Five links of another and its factory: $6 a piece where the bank would ask $5, which may not be used."""
+    cities = row_of("White", "Gray", "White2", "Gray2", "Orange", "Orange2", "Black")
+    yard = position(cities).link(0, "White", "Gray").link(1, "Gray", "White2", "Gray2", "Orange", "Orange2", "Black")
+    yard.factory(1, "Black", 4).hand(0, "K09").purse(11, 0)  # B B
+    refusal = yard.why(0, "fulfil")
+    assert refusal.reason == "$1 short: the cheapest of your contracts costs $12 and you have $11."
+    yard.purse(12, 0).play(0, "fulfil", "contract 9")
+    assert yard.table.purse[:2] == [0, 12]
+    assert yard.pieces("Black") == 2
+
+
+@rule("SP-R85", "SP-FULFIL-19", "SP-R24")
+def test_the_money_to_spare_is_what_the_rest_leaves():
+    """Whatever city comes first: counted piece by piece, the rest as cheap as can be."""
+    rnd, compared = random.Random(3), 0
+    for seed in range(6):
+        game = eh.new("steam-power", players=3, seed=seed, options={"map": "switchyard"})
+        while not game.over:
+            game.play(game.to_act[0], rnd.choice(game.legal(game.to_act[0])))
+            table = game.table.clone()
+            if rnd.random() > 0.1 or not any(table.network):
+                continue
+            for city, colour in enumerate(table.tile_colour):
+                if colour < 4 and table.is_linked(table.box.land.group_of[city]) and table.factory[city] < 0:
+                    table.factory[city], table.pieces[city] = rnd.randrange(3), rnd.randint(0, 3)
+            table.supplies = [None] * len(table.supplies)
+            company = rnd.choice([c for c in range(3) if table.network[c]])
+            goods = tuple(rnd.randrange(4) for _ in range(rnd.randint(1, 4)))
+            for city, price in supply(table, company, goods[0]).sources:
+                after = table.clone()
+                after.pieces[city] -= 1
+                left = table.purse[company] - price - claims.costs(after, company, list(goods[1:]))
+                assert spare(table, company, goods, price) == left
+                compared += 1
+    assert compared > 60

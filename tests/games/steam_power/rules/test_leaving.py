@@ -152,3 +152,23 @@ def test_games_with_people_leaving_go_on_to_their_end(players, options):
             game.play(seat, rnd.choice(game.legal(seat)))
             eh.from_json(game.to_json())
         assert eh.replay(game.record().to_json()).record() == game.record()
+
+
+@rule("SP-R81")
+def test_whoever_left_is_ranked_after_all_who_stayed():
+    yard = position(ROW, 3).fulfilled(0, "K40", "K41").fulfilled(2, "K42").purse(500, 0, 0)
+    yard.play(0, "resign")
+    assert yard.game.title.result(yard.table).ranking == ((2,), (1,), (0,))
+    yard.play(1, "resign")
+    assert yard.game.title.result(yard.table).ranking == ((2,), (0,), (1,)), "those who left, by their points"
+
+
+@rule("SP-R81")
+def test_a_heading_names_nobody_who_has_left():
+    cards = [f"K{n:02}" for n in range(1, 12)]
+    yard = position(ROW, 4).fulfilled(0, *cards)
+    assert (
+        yard.game.title.moment(yard.game.view(0)) == "Round 1, the last; Prussian, Saffron and Viridian still to play"
+    )
+    yard.play(2, "resign")
+    assert yard.game.title.moment(yard.game.view(0)) == "Round 1, the last; Prussian and Viridian still to play"

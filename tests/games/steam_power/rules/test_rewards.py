@@ -124,3 +124,17 @@ def test_the_tile_is_flipped_before_the_bonus():
     yard.play(0, "bonus")
     assert yard.legal(0) == ["build White"]
     assert yard.table.fulfilled[0] == ["K09"]  # face up already
+
+
+@rule("SP-REWARD-10", "SP-R28", "SP-R29")
+def test_whether_the_bonus_can_be_used_is_judged_with_the_reward_in_the_purse():
+    """K05 B O brings $4 and track. Every way on is a mountain, and before the reward the purse is empty."""
+    cities = row_of("Black", "Orange")
+    around = [(0, -1), (1, -1), (1, 0), (-1, 1), (-1, 0), (0, 3), (1, 1), (1, 2), (-1, 3), (-1, 2)]
+    yard = position(cities, mountains=around).link(0, "Black", "Orange").factory(0, "Black", 4).factory(0, "Orange", 4)
+    yard.hand(0, "K05").purse(0)
+    assert "track" not in yard.legal(0)
+    yard.play(0, "fulfil", "contract 5")
+    assert yard.legal(0) == ["bonus", "decline"]
+    yard.play(0, "bonus")
+    assert any(note.startswith("lay") for note in yard.legal(0))

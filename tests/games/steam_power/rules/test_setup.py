@@ -8,7 +8,7 @@ import enginehouse as eh
 from enginehouse.core.errors import UNREADABLE
 from enginehouse.games.steam_power.rules import tiles
 from enginehouse.games.steam_power.rules.box import maps
-from enginehouse.games.steam_power.rules.land import CITY_TILES
+from enginehouse.games.steam_power.rules.content import CITY_TILES
 from tests.games.steam_power.positions import position, row_of
 from tests.proof import rule
 

@@ -3,7 +3,7 @@
 import pytest
 
 from enginehouse.core.errors import NOT_NOW
-from enginehouse.games.steam_power.rules.land import WATER
+from enginehouse.games.steam_power.rules.content import WATER
 from tests.games.steam_power.positions import position
 from tests.proof import rule
 
@@ -98,7 +98,7 @@ def test_rivers_are_only_drawn():
     import enginehouse as eh
 
     land = eh.new("steam-power", players=2, seed=1, options={"map": "midwest"}).table.box.land
-    assert land.file.art.get("rivers")
+    assert land.file.art.rivers
     assert set(land.price) == {0, 2, 4, WATER, -2}
     assert not {name for name in land.__dataclass_fields__ if "river" in name}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from enginehouse.core import AidPart
 from enginehouse.games.steam_power.rules import box as boxes
 from enginehouse.games.steam_power.rules.box import Box
-from enginehouse.games.steam_power.rules.land import CITY_TILES, LETTERS, PURPLE, TERRAIN_NAMES, WATER
+from enginehouse.games.steam_power.rules.content import CITY_TILES, LETTERS, WATER
+from enginehouse.games.steam_power.rules.land import PURPLE, TERRAIN_NAMES
 from enginehouse.games.steam_power.rules.notation import universe
 from enginehouse.games.steam_power.rules.scoring import DOLLARS_A_POINT, FACTORY_WORTH, VP_CITY_WORTH
 from enginehouse.games.steam_power.rules.state import Table
@@ -14,7 +15,7 @@ from enginehouse.kit.aid import points, steps, table, written
 
 def aid(view: Table) -> tuple[AidPart, ...]:
     box = view.box
-    return (_course(box), _actions(box), _prices(), _scoring(box), _goods(), _notation(box))
+    return (_course(box), _actions(box), _prices(box), _scoring(box), _goods(), _notation(box))
 
 
 def _course(box: Box) -> AidPart:
@@ -48,13 +49,14 @@ def _actions(box: Box) -> AidPart:
          f"As a bonus you may put {fewer} or {more}.", "SP-FACTORY-02 SP-FACTORY-06 SP-REWARD-06"),
         ("Fulfil contract", "Bring every good to cities of your network in this one action, then take the reward.",
          "SP-FULFIL-03 SP-FULFIL-04 SP-REWARD-01"),
-        ("Take contracts", "Draw two. From an empty deck: one at a time out of the fullest hand.",
-         "SP-TAKE-01 SP-TAKE-04"),
+        ("Take contracts", "Draw two, while the deck lasts." if box.solo else
+         "Draw two. From an empty deck: one at a time out of the fullest hand.", "SP-TAKE-01 SP-TAKE-04"),
         ("Take money", f"${boxes.TAKE_MONEY} from the bank.", "SP-MONEY-01"),
     )  # fmt: skip
 
 
-def _prices() -> AidPart:
+def _prices(box: Box) -> AidPart:
+    payee = "the bank" if box.solo else "its owner"  # SP-SOLO-12
     ground = [(name.capitalize(), f"${price}") for price, name in TERRAIN_NAMES.items() if price != WATER]
     return table(
         "What it costs",
@@ -62,8 +64,8 @@ def _prices() -> AidPart:
         (
             *((f"Tile on {name.lower()}", price) for name, price in ground),
             ("Crossing, on any ground", f"${boxes.CROSSING_PRICE}"),
-            ("Good from another's factory", "$1 to its owner"),
-            ("Each link of another, for each good", "$1 to its owner"),
+            ("Good from another's factory", f"$1 to {payee}"),
+            ("Each link of another, for each good", f"$1 to {payee}"),
             ("Good that no way leads from: bank", f"${boxes.BANK_PRICE}"),
         ),
         "SP-TRACK-05", "SP-TRACK-06", "SP-TRACK-07", "SP-CROSS-03", "SP-FULFIL-06", "SP-FULFIL-09", "SP-FULFIL-17",
@@ -85,7 +87,7 @@ def _scoring(box: Box) -> AidPart:
          "SP-SCORE-03 SP-SCORE-04 SP-SCORE-05"),
         purple,
         ("Money", f"1 point for each full ${DOLLARS_A_POINT}.", "SP-SCORE-01"),
-        ("Tie", "more fulfilled contracts.", "SP-SCORE-13"),
+        *(() if box.solo else (("Tie", "more fulfilled contracts.", "SP-SCORE-13"),)),
     )  # fmt: skip
 
 

@@ -8,7 +8,8 @@ from enginehouse.core import Action, Choice, Figure, Seat, listed
 from enginehouse.games.steam_power.face import words
 from enginehouse.games.steam_power.rules import scoring, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
-from enginehouse.games.steam_power.rules.land import COLOURS, Lay
+from enginehouse.games.steam_power.rules.content import COLOURS
+from enginehouse.games.steam_power.rules.land import Lay
 from enginehouse.games.steam_power.rules.notation import COUNT, PIGMENT, REPLACED, ROUTE_NUMBER, VICTIM
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
 from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite

@@ -17,7 +17,8 @@ from enginehouse.games.steam_power.face.map_sheet import MapSheet, read_sheet
 from enginehouse.games.steam_power.face.press import choice
 from enginehouse.games.steam_power.rules import scoring, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE, Card
-from enginehouse.games.steam_power.rules.land import COLOURS, LETTERS, PURPLE, Land
+from enginehouse.games.steam_power.rules.content import COLOURS, LETTERS
+from enginehouse.games.steam_power.rules.land import PURPLE, Land
 from enginehouse.games.steam_power.rules.notation import PIGMENTS, REPLACED
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
 from enginehouse.games.steam_power.rules.steps.actions import ChooseAction

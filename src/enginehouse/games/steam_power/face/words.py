@@ -5,8 +5,9 @@ from __future__ import annotations
 from enginehouse.core import HIDDEN, SPECTATOR, Seat, Words, listed
 from enginehouse.games.steam_power.rules import scoring, tiles
 from enginehouse.games.steam_power.rules.box import Card
+from enginehouse.games.steam_power.rules.content import COLOURS, LETTERS
 from enginehouse.games.steam_power.rules.events import COLOUR_NAMES, CORNERS
-from enginehouse.games.steam_power.rules.land import COLOURS, LETTERS, PURPLE, TERRAIN_NAMES
+from enginehouse.games.steam_power.rules.land import PURPLE, TERRAIN_NAMES
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
 from enginehouse.games.steam_power.rules.steps.actions import Turn
 from enginehouse.games.steam_power.rules.steps.take_contracts import victims
@@ -19,14 +20,15 @@ def moment(view: Table) -> str:
         return f"Over after {view.round} rounds"
     if view.box.solo or max(map(len, view.fulfilled)) < view.box.trigger:
         return f"Round {view.round}"
-    to_play = [company_name(view, step.seat) for step in reversed(view.stack) if isinstance(step, Turn)]
+    turns = [step.seat for step in reversed(view.stack) if isinstance(step, Turn)]
+    to_play = [company_name(view, seat) for seat in turns if not view.gone[seat]]  # SP-R81
     return f"Round {view.round}, the last" + (f"; {listed(to_play)} still to play" if to_play else "")
 
 
 def text(view: Table, words: Words) -> str:
     """Everything the viewer may know."""
     parts = [
-        f"STEAM POWER, {view.box.land.file.name}. {moment(view)}.",
+        f"STEAM POWER, {view.box.land.file.name}, a map {best_for(view)}. {moment(view)}.",
         _people(view, words),
         _hand(view),
         _cities(view),
@@ -37,6 +39,12 @@ def text(view: Table, words: Words) -> str:
     if view.box.automas:
         parts.insert(5, _automas(view))
     return "\n\n".join(part for part in parts if part)
+
+
+def best_for(view: Table) -> str:
+    """What the map's author advises."""
+    few, many = view.box.land.file.players
+    return f"for {few}" if few == many else f"for {few} to {many}"
 
 
 def company_name(view: Table, company: Company) -> str:

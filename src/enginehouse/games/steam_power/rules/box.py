@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-import msgspec
-
 from enginehouse.core import BadContent, Unknown, Value
-from enginehouse.games.steam_power.rules.land import LETTERS, Land, read_land
+from enginehouse.games.steam_power.rules.checks.content import check_deck
+from enginehouse.games.steam_power.rules.content import (
+    LETTERS,
+    DeckFile,
+    card_number,
+)
+from enginehouse.games.steam_power.rules.land import Land, read_land
 from enginehouse.kit import content
 
 SHIPPED = Path(__file__).parents[1] / "content"
@@ -21,35 +25,11 @@ START_HAND = 5  # SP-SETUP-10
 TRIGGER = {2: 14, 3: 11, 4: 9, 5: 8}  # contracts that end the game. SP-END-01 to SP-END-04
 COMPANIES = 5  # SP-COMP-01
 BANK_PRICE = 5  # SP-FULFIL-17
-MOST_GOODS = 6  # on one contract; the printed ones have up to 4
 CROSSING_PRICE = 2  # SP-CROSS-03
 TAKE_MONEY = 3  # SP-MONEY-01
 BAG_TRAINS = 2  # of each company, in Basic Solo. SP-SOLO-03
 SOLO_ROUNDS = 8  # SP-SOLO-05
 COMPENSATION = {"very-easy": 0, "easy": 2, "normal": 5, "hard": 10, "very-hard": 15}  # SP-ADIFF-01 to 05
-
-NONE, TRACK, FACTORY, CONTRACTS = "none", "track", "factory", "contracts"
-BONUSES = (NONE, TRACK, FACTORY, CONTRACTS)
-TARGETS = ("scarce", "vp", "open", "rival")
-
-
-class CardFile(msgspec.Struct, forbid_unknown_fields=True):
-    goods: str
-    vp: int
-    money: int
-    bonus: str
-
-
-class AutomaFile(msgspec.Struct, forbid_unknown_fields=True):
-    origin: str
-    targets: dict[str, str]
-    classes: dict[str, str]
-
-
-class DeckFile(msgspec.Struct, forbid_unknown_fields=True):
-    origin: str
-    automa: AutomaFile
-    cards: dict[str, CardFile]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +47,6 @@ class Card:
     @property
     def number(self) -> str:
         return card_number(self.id)
-
-
-def card_number(name: str) -> str:
-    """What stands on the card and in its notation.
-
-    >>> card_number("K07")
-    '7'
-    """
-    return str(int(name[1:])) if name[1:].isdecimal() else name
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,32 +179,7 @@ def land(name: str, pack: Path | None, stamp: str = "") -> Land:
 def read_deck(path: Path) -> DeckFile:
     """The contracts, refused with every fault they have. SP-COMP-03."""
     deck = content.read(path, DeckFile)
-    check = content.Checker(path)
-    check.must(len(deck.cards) == 48, "cards", f"{len(deck.cards)} contracts, there must be 48")
-    check.must(deck.origin in content.ORIGINS, "origin", f"“{deck.origin}” is not printed, public or house")
-    numbers: dict[str, str] = {}
-    for name, card in deck.cards.items():
-        twin = numbers.setdefault(card_number(name), name)
-        check.must(twin == name, f"cards.{name}", f"has the number {card_number(name)}, which {twin} has already")
-        good = bool(card.goods) and set(card.goods) <= set(LETTERS)
-        check.must(good, f"cards.{name}", f"goods “{card.goods}” are not letters of {LETTERS}")
-        check.must(
-            1 <= len(card.goods) <= MOST_GOODS, f"cards.{name}", f"{len(card.goods)} goods; a contract has 1 to 6"
-        )
-        check.must(0 <= card.vp <= 20, f"cards.{name}", f"{card.vp} points; a contract has 0 to 20")
-        check.must(0 <= card.money <= 50, f"cards.{name}", f"${card.money}; a contract brings $0 to $50")
-        check.must(card.bonus in BONUSES, f"cards.{name}", f"bonus “{card.bonus}” is not {', '.join(BONUSES)}")
-    wanted = sorted(deck.automa.targets.items())
-    check.must(
-        sorted(deck.automa.targets) == sorted(LETTERS), "automa.targets", f"has {wanted}, needs one of each {LETTERS}"
-    )
-    check.must(
-        sorted(deck.automa.targets.values()) == sorted(TARGETS), "automa.targets", f"must use {', '.join(TARGETS)}"
-    )
-    for bonus in BONUSES:
-        kind = deck.automa.classes.get(bonus)
-        check.must(kind in (TRACK, FACTORY), f"automa.classes.{bonus}", f"“{kind}” is neither track nor factory")
-    check.done()
+    check_deck(deck, content.Checker(path))
     return deck
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import Event, Seat, Words, counted, listed
 from enginehouse.core.sight import HIDDEN
+from enginehouse.games.steam_power.rules.content import card_number
 
 COLOUR_NAMES = {"M": "Madder", "P": "Prussian", "S": "Saffron", "V": "Viridian", "C": "Cerulean"}
 
@@ -226,7 +227,7 @@ class Drew(SpEvent, frozen=True):
 
     def text(self, words: Words) -> str:
         what = "a contract" if len(self.cards) == 1 else f"{len(self.cards)} contracts"
-        known = [f"{int(card[1:])}" if card[1:].isdigit() else card for card in self.cards if card != HIDDEN]
+        known = [card_number(card) for card in self.cards if card != HIDDEN]
         return f"{self.who(words)} takes {what}" + (f": {listed(known)}" if known else "")
 
 
@@ -240,11 +241,7 @@ class Robbed(SpEvent, frozen=True):
         return self if viewer in (self.seat, self.victim) else Robbed(self.seat, self.victim, HIDDEN)
 
     def text(self, words: Words) -> str:
-        what = (
-            "a contract"
-            if self.card == HIDDEN
-            else f"contract {int(self.card[1:]) if self.card[1:].isdigit() else self.card}"
-        )
+        what = "a contract" if self.card == HIDDEN else f"contract {card_number(self.card)}"
         return f"{self.who(words)} takes {what} from {words.seat(self.victim)}"
 
 

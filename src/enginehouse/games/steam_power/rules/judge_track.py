@@ -5,8 +5,9 @@ from __future__ import annotations
 from enginehouse.core import Refusal, refuse
 from enginehouse.games.steam_power.rules import tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
+from enginehouse.games.steam_power.rules.content import CITY, WATER
 from enginehouse.games.steam_power.rules.events import COLOUR_NAMES
-from enginehouse.games.steam_power.rules.land import CITY, TERRAIN_NAMES, WATER, Lay
+from enginehouse.games.steam_power.rules.land import TERRAIN_NAMES, Lay
 from enginehouse.games.steam_power.rules.notation import REMOVE, REPLACED
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
 from enginehouse.games.steam_power.rules.track import can_remove, has_tile, other_segment

@@ -5,37 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from enginehouse.games.steam_power.rules import tiles
+from enginehouse.games.steam_power.rules.checks.content import check_map
+from enginehouse.games.steam_power.rules.content import CITY, COLOURS, TERRAIN, WATER, MapFile
 from enginehouse.kit import content, hexes
 
-WATER, CITY = -1, -2
-TERRAIN = {".": 0, "h": 2, "m": 4, "~": WATER}  # SP-TRACK-05 to SP-TRACK-08
 TERRAIN_NAMES = {0: "plains", 2: "hills", 4: "mountains", WATER: "water"}
-COLOURS = ("black", "white", "orange", "gray", "purple")
-CITY_TILES = (7, 7, 7, 7, 5)  # of each colour. SP-COMP-04, SP-COMP-05
-PURPLE = 4
-LETTERS = "BWOG"
+PURPLE = COLOURS.index("purple")
 
 #: A side of a group: hex, entry edge, price; notations of plain tiles whose other end leads into open country; and
 #: (notation, exit edge, group) of those that lead into a city.
 WayOut = tuple[int, int, int, tuple[str, ...], tuple[tuple[str, int, int], ...]]
-
-
-class MapFile(msgspec.Struct, forbid_unknown_fields=True):
-    """A map as its author writes it; see docs/content.md."""
-
-    name: str
-    origin: str
-    players: tuple[int, int]
-    subtitle: str
-    grid: str
-    cities: dict[str, str]
-    tiles: dict[str, str] = {}
-    art: dict[str, Any] = {}
 
 
 @dataclass(frozen=True)
@@ -330,42 +313,12 @@ def read_land(name: str, path: Path) -> Land:
     """A map from its file, refused with every fault it has."""
     file = content.read(path, MapFile)
     check = content.Checker(path)
-    lines = [line.split() for line in file.grid.strip().splitlines()]
-    cols, rows = (len(lines[0]) if lines else 0), len(lines)
-    check.must(cols >= 2 and rows >= 2, "grid", "a map has at least two columns and two rows")
-    for r, line in enumerate(lines):
-        check.must(len(line) == cols, f"grid row {r}", f"has {len(line)} hexes, the first row has {cols}")
-    check.must(file.origin in content.ORIGINS, "origin", f"“{file.origin}” is not printed, public or house")
-    check.done()
-    at: dict[str, list[hexes.Cell]] = {}
-    for r, line in enumerate(lines):
-        for c, sign in enumerate(line):
-            if sign not in TERRAIN:
-                at.setdefault(sign, []).append((c, r))
-                where = f"grid row {r}, column {c}"
-                check.must(sign in file.cities, where, f"“{sign}” is neither terrain (. h m ~) nor a code of [cities]")
-    for code, name_ in file.cities.items():
-        spots = at.get(code, [])
-        check.must(len(spots) == 1, f"cities.{code}", f"{name_} stands {len(spots)} times in the grid, not once")
-    check.must(len(set(file.cities.values())) == len(file.cities), "cities", "two cities have the same name")
-    check.must(len(file.cities) >= 2, "cities", "a map has at least two cities")
-    most = sum(CITY_TILES)
-    check.must(len(file.cities) <= most, "cities", f"{len(file.cities)} cities, but there are only {most} city tiles")
-    for code, colour in file.tiles.items():
-        check.must(code in file.cities, f"tiles.{code}", "there is no such city")
-        check.must(colour in COLOURS, f"tiles.{code}", f"“{colour}” is not {', '.join(COLOURS)}")
-    for colour, count in zip(COLOURS, CITY_TILES, strict=True):
-        used = list(file.tiles.values()).count(colour)
-        check.must(used <= count, "tiles", f"{used} {colour} tiles, but there are only {count}")
-    unfixed = len(file.cities) - len(file.tiles)
-    check.must(
-        not file.tiles or unfixed == 0, "tiles", f"either every city has a fixed tile or none: {unfixed} have none"
-    )
-    check.done()
-    return _checked(_build(name, file, lines), check)
+    check_map(file, check)
+    return _checked(_build(name, file), check)
 
 
-def _build(name: str, file: MapFile, lines: list[list[str]]) -> Land:
+def _build(name: str, file: MapFile) -> Land:
+    lines = file.lines
     cols, rows = len(lines[0]), len(lines)
     cells = [(c, r) for c in range(cols) for r in range(rows)]
     number = {cell: h for h, cell in enumerate(cells)}

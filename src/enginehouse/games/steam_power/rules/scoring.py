@@ -60,10 +60,10 @@ def sources(table: Table, seat: Seat) -> dict[str, int]:
 
 
 def result(table: Table) -> Result:
-    """Most points; then more contracts; then a shared victory. SP-SCORE-12 to SP-SCORE-14."""
+    """Who stayed before who left; most points; then more contracts; then a shared victory. SP-SCORE-12 to 14, SP-R81."""
     by_seat = tuple(sources(table, seat) for seat in range(table.seats))
     points = tuple(sum(s.values()) for s in by_seat)
-    keys = [(points[seat], len(table.fulfilled[seat])) for seat in range(table.seats)]
+    keys = [(not table.gone[seat], points[seat], len(table.fulfilled[seat])) for seat in range(table.seats)]
     return Result(ranked(keys), points, by_seat, _note(table))
 
 

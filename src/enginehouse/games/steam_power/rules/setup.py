@@ -10,7 +10,7 @@ from enginehouse.games.steam_power.rules.box import (
     START_MONEY,
     Box,
 )
-from enginehouse.games.steam_power.rules.land import CITY_TILES
+from enginehouse.games.steam_power.rules.content import CITY_TILES
 from enginehouse.games.steam_power.rules.notation import PIGMENTS
 from enginehouse.games.steam_power.rules.state import Table
 from enginehouse.games.steam_power.rules.steps.rounds import (

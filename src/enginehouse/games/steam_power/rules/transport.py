@@ -6,7 +6,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from enginehouse.core import HIDDEN, TRUTH, Seat
-from enginehouse.games.steam_power.rules.box import BANK_PRICE, COMPANIES, MOST_GOODS, Card
+from enginehouse.games.steam_power.rules.box import BANK_PRICE, COMPANIES, Card
+from enginehouse.games.steam_power.rules.content import MOST_GOODS
 from enginehouse.games.steam_power.rules.state import Company, Supply, Table
 
 ALL_FROM_BANK = [BANK_PRICE] * MOST_GOODS

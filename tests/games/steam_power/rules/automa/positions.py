@@ -69,7 +69,7 @@ class Scene:
             cities={code: f"City {code}" for code in cities},
             tiles={code: colour for code, (_, _, colour) in cities.items()},
         )
-        return lands._build("field", file, lines)
+        return lands._build("field", file)
 
     # --- naming ------------------------------------------------------------------------------------------------------
     def hex(self, q: int, r: int) -> int:
@@ -101,6 +101,7 @@ class Scene:
 
     def money(self, seat: int, amount: int) -> "Scene":
         self.table.purse[seat] = amount
+        self.table.round = max(self.table.round, amount // 4)  # late enough to have earned it
         return self
 
     def without_trains(self, seat: int = 1) -> "Scene":

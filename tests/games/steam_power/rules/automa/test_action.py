@@ -2,7 +2,7 @@
 
 import pytest
 
-from enginehouse.games.steam_power.rules.box import FACTORY, TRACK
+from enginehouse.games.steam_power.rules.content import FACTORY, TRACK
 from tests.games.steam_power.rules.automa.positions import Scene
 from tests.proof import rule
 

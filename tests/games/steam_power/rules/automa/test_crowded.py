@@ -122,7 +122,7 @@ def test_games_in_which_trying_everything_took_minutes(seed, monkeypatch):
 @rule("SP-ALAY-14", "SP-R52")
 def test_an_open_country_with_more_ways_than_could_be_tried(tmp_path):
     """Thirty tiles over the plain: a number of ways that has nine digits."""
-    rows = [["."] * 34 for _ in range(34)]
+    rows = [["."] * 26 for _ in range(26)]
     rows[1][1], rows[1][2], rows[20][20] = "A", "B", "C"
     grid = "\n".join(" ".join(row) for row in rows)
     (tmp_path / "maps").mkdir()

@@ -9,7 +9,8 @@ from enginehouse.games.steam_power.rules import events
 from enginehouse.games.steam_power.rules.automa.coins import lay_next
 from enginehouse.games.steam_power.rules.automa.paths import Nearest, path_cost
 from enginehouse.games.steam_power.rules.box import Card
-from enginehouse.games.steam_power.rules.land import COLOURS, PURPLE
+from enginehouse.games.steam_power.rules.content import COLOURS
+from enginehouse.games.steam_power.rules.land import PURPLE
 from enginehouse.games.steam_power.rules.state import CoinPath, Company, Table
 from enginehouse.games.steam_power.rules.steps.build_factory import build
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from enginehouse.core import TRUTH, Auto, Seat, Unforeseen
-from enginehouse.games.steam_power.rules import box as b
-from enginehouse.games.steam_power.rules import events
+from enginehouse.games.steam_power.rules import content, events
 from enginehouse.games.steam_power.rules.automa.build import build_factory, lay_tracks
 from enginehouse.games.steam_power.rules.box import BANK_PRICE, COMPENSATION, TAKE_MONEY, Card
 from enginehouse.games.steam_power.rules.state import Company, Table
@@ -151,11 +150,11 @@ def fulfil(table: Table, seat: Seat, card: Card, plan: Plan) -> None:
         else:
             deliver(table, seat, city, cheapest_route(table, seat, city))
     bank_contract(table, seat, card.id)
-    if card.bonus == b.NONE:
+    if card.bonus == content.NONE:
         return  # SP-R61
-    if card.bonus == b.TRACK and lay_tracks(table, seat, card) > 0:
+    if card.bonus == content.TRACK and lay_tracks(table, seat, card) > 0:
         return  # one tile is enough. SP-R74
-    if card.bonus == b.FACTORY and build_factory(table, seat):
+    if card.bonus == content.FACTORY and build_factory(table, seat):
         return
     amount = COMPENSATION[table.box.automas[seat - table.box.humans]]  # SP-AREW-05, SP-AREW-10, SP-ADIFF
     table.purse[seat] += amount
@@ -165,11 +164,11 @@ def fulfil(table: Table, seat: Seat, card: Card, plan: Plan) -> None:
 # --- using a contract as an action -----------------------------------------------------------------------------------
 def use_as_action(table: Table, seat: Seat, card: Card) -> None:
     """The icon decides what comes first; what is impossible gives way to the other, and then to $3. SP-AACT-01 to SP-AACT-08."""
-    deeds = [_track, _factory] if card.automa_class == b.TRACK else [_factory, _track]
-    first = "lay track" if card.automa_class == b.TRACK else "build a factory"
+    deeds = [_track, _factory] if card.automa_class == content.TRACK else [_factory, _track]
+    first = "lay track" if card.automa_class == content.TRACK else "build a factory"
     _explain(table, seat, f"uses contract {card.number} to {first}")
     if not deeds[0](table, seat, card):
-        other = "build a factory" if card.automa_class == b.TRACK else "lay track"
+        other = "build a factory" if card.automa_class == content.TRACK else "lay track"
         _explain(table, seat, f"cannot {first} and tries to {other} instead")
         if not deeds[1](table, seat, card):
             _explain(table, seat, f"can do neither and takes ${TAKE_MONEY} instead")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from enginehouse.core import BadPosition, Step
-from enginehouse.games.steam_power.rules import box as b
 from enginehouse.games.steam_power.rules.automa.turn import AutomaTurn
+from enginehouse.games.steam_power.rules.content import BONUSES
 from enginehouse.games.steam_power.rules.state import Table
 from enginehouse.games.steam_power.rules.steps import rounds
 from enginehouse.games.steam_power.rules.steps.actions import ChooseAction, Turn
@@ -76,7 +76,7 @@ def _known(table: Table, step: Step[Any]) -> None:
             goods[-len(step.goods) :] == step.goods, f"stack: contract {step.card} has other resources [SP-FULFIL-03]"
         )
     bonus = getattr(step, "bonus", False)
-    _must(isinstance(bonus, bool) or bonus in b.BONUSES[1:], f"stack: there is no bonus “{bonus}” [SP-REWARD-03]")
+    _must(isinstance(bonus, bool) or bonus in BONUSES[1:], f"stack: there is no bonus “{bonus}” [SP-REWARD-03]")
 
 
 def _is_order(table: Table, flow: Sequence[Step[Any]]) -> bool:

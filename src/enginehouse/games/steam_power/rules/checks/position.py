@@ -15,7 +15,8 @@ from enginehouse.games.steam_power.rules.box import (
     TAKE_MONEY,
 )
 from enginehouse.games.steam_power.rules.checks import flow
-from enginehouse.games.steam_power.rules.land import CITY_TILES, COLOURS, PURPLE
+from enginehouse.games.steam_power.rules.content import CITY_TILES, COLOURS
+from enginehouse.games.steam_power.rules.land import PURPLE
 from enginehouse.games.steam_power.rules.notation import PIGMENTS
 from enginehouse.games.steam_power.rules.state import Link, Table
 from enginehouse.games.steam_power.rules.steps.fulfil_contract import Reward

@@ -8,7 +8,8 @@ from typing import ClassVar
 from enginehouse.core import Action, Auto, Refusal, Seat, counted, listed, refuse
 from enginehouse.games.steam_power.rules import events
 from enginehouse.games.steam_power.rules.box import COMPANIES, TAKE_MONEY
-from enginehouse.games.steam_power.rules.land import COLOURS, TERRAIN_NAMES
+from enginehouse.games.steam_power.rules.content import COLOURS
+from enginehouse.games.steam_power.rules.land import TERRAIN_NAMES
 from enginehouse.games.steam_power.rules.notation import ACTIONS, DRAW, FACTORY, FULFIL, MONEY, PASS, TRACK
 from enginehouse.games.steam_power.rules.state import Company, Table
 from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, build, can_build, sites, vacant
@@ -47,6 +48,8 @@ class ChooseAction(Question, frozen=True):
     def hint(self, table: Table, seat: Seat) -> str:
         if table.unfinished[self.company] is not None:
             return "You have an unfinished link: if you lay track, it must be continued."
+        if table.box.solo:
+            return "One action, from your one purse and hand."
         return f"Action {self.number} of {self.of}. Both may be the same."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.steam_power.rules import events
-from enginehouse.games.steam_power.rules.land import COLOURS, PURPLE
+from enginehouse.games.steam_power.rules.content import COLOURS
+from enginehouse.games.steam_power.rules.land import PURPLE
 from enginehouse.games.steam_power.rules.notation import COUNT, PUT
 from enginehouse.games.steam_power.rules.state import Company, Table
 from enginehouse.games.steam_power.rules.steps.question import Question
@@ -75,7 +76,7 @@ class ChooseSite(Question, frozen=True):
     def hint(self, table: Table, seat: Seat) -> str:
         if self.bonus:
             return "A bonus factory may get one piece more or fewer."
-        return f"It gets {table.box.pieces} pieces, and scores when the last one has left."
+        return f"It gets {table.box.pieces} pieces if the stock has them, and scores when the last one has left."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         note = table.box.land.build_note

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steam_power.rules import box as b
-from enginehouse.games.steam_power.rules import events
-from enginehouse.games.steam_power.rules.land import COLOURS
+from enginehouse.games.steam_power.rules import content, events
+from enginehouse.games.steam_power.rules.content import COLOURS
 from enginehouse.games.steam_power.rules.notation import BONUS, DECLINE, FROM_BANK, ROUTE_NUMBER, ROUTES
 from enginehouse.games.steam_power.rules.scoring import factory_worth
 from enginehouse.games.steam_power.rules.state import Company, Table
@@ -240,7 +240,7 @@ class Reward(Auto[Table], frozen=True):
     def run(self, table: Table) -> None:
         seat, card = table.box.owners[self.company], table.box.cards[self.card]
         bank_contract(table, seat, self.card)
-        if card.bonus != b.NONE and bonus_possible(table, self.company, card.bonus):
+        if card.bonus != content.NONE and bonus_possible(table, self.company, card.bonus):
             table.then(OfferBonus(self.company, card.bonus))
 
 
@@ -252,17 +252,24 @@ def bank_contract(table: Table, seat: Seat, card_id: str) -> None:
     count = len(table.fulfilled[seat])
     if table.events is not None:
         table.tell(events.Fulfilled(seat, card.number, card.vp, card.money, count))
-    if not table.box.solo and count == table.box.trigger and max(map(len, table.fulfilled)) == count:
+    if not table.box.solo and count == table.box.trigger and sum(len(c) >= count for c in table.fulfilled) == 1:
         table.tell(events.EndTriggered(seat, count))
 
 
 def bonus_possible(table: Table, company: Company, bonus: str) -> bool:
     """A bonus that cannot be carried out is lost. SP-REWARD-04, SP-R29."""
-    if bonus == b.TRACK:
+    if bonus == content.TRACK:
         return can_place(table, company)
-    if bonus == b.FACTORY:
+    if bonus == content.FACTORY:
         return can_build(table, company)
     return can_take(table, table.box.owners[company])
+
+
+BONUS_WORDS = {
+    content.TRACK: "lay track",
+    content.FACTORY: "build a factory",
+    content.CONTRACTS: "take two contracts",
+}
 
 
 class OfferBonus(Question, frozen=True):
@@ -278,7 +285,11 @@ class OfferBonus(Question, frozen=True):
         return table.box.deciders[self.company]
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        what = {b.TRACK: "lay track", b.FACTORY: "build a factory", b.CONTRACTS: "take two contracts"}[self.bonus]
+        what = {
+            content.TRACK: "lay track",
+            content.FACTORY: "build a factory",
+            content.CONTRACTS: "take two contracts",
+        }[self.bonus]
         return f"Bonus: {what} now, or decline"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
@@ -294,9 +305,9 @@ class OfferBonus(Question, frozen=True):
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == DECLINE:
             table.tell(events.BonusDeclined(seat, self.bonus))
-        elif self.bonus == b.TRACK:
+        elif self.bonus == content.TRACK:
             table.then(FIRST_TILE[self.company])
-        elif self.bonus == b.FACTORY:
+        elif self.bonus == content.FACTORY:
             table.then(ChooseSite(self.company, bonus=True))
         else:
             table.then(TAKE_TWO[seat])
