@@ -32,7 +32,7 @@ from enginehouse.table.live.hub import Hub
 from enginehouse.table.live.line import Happening
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages import receipts
-from enginehouse.table.pages.frames import Frames
+from enginehouse.table.pages.frames import Frames, make_frame
 from enginehouse.table.pages.log_lines import lines
 from enginehouse.table.pages.model import page_model
 from enginehouse.table.storage import Entry, GameRow, Proposal, SeatRow, StandingOrder, store
@@ -165,7 +165,7 @@ def known_to(room: Room, viewer: Seat, asked: Sequence[str] = (), tries: int = 2
     title, words = game.title, Words(room.names)
     seen = game.view(None if viewer == SPECTATOR else viewer)
     model = page_model(room, viewer)
-    frame = room.frames.get(room, viewer)
+    frame = make_frame(model) if model.end is None else None  # at the end all is open
     known: dict[str, Any] = {
         "view": msgspec.json.encode(to_plain(seen)),
         "text": model.text,
@@ -173,9 +173,8 @@ def known_to(room: Room, viewer: Seat, asked: Sequence[str] = (), tries: int = 2
         "figures": model.figures,
         "panels": model.panels,
         "board": (model.board.viewbox, dict(model.board.layers)),
-        "page": replace(model, board=None),  # type: ignore[arg-type]
-        "frame": (frame.tag, frame.regions),
-        "bytes": room.frames.packed(viewer, frame, ""),
+        "page": replace(model, board=None, end=None),  # type: ignore[arg-type]
+        "frame": frame and (frame.tag, frame.regions),
         "log": [asdict(told) for told in lines(room, viewer, words, title.emblems(seen), 10**6)[0]],
         "events": [event for event in (e.seen_by(viewer) for _, e in game.events) if event is not None],
         "plies": len(line.timeline(viewer)),
@@ -188,14 +187,18 @@ def known_to(room: Room, viewer: Seat, asked: Sequence[str] = (), tries: int = 2
     known["prompt"], known["hint"] = model.prompt, model.hint
     known["answer to a post"] = room.done(viewer)
     known["undo"] = (line.undoable(viewer), game.undoable(viewer))
-    known["receipts"] = [
-        receipts.receipt(game, viewer, action, room.names, drawn=True) for action in legal[:tries]
-    ]
+    known["receipts"] = [receipts.receipt(game, viewer, action, room.names, drawn=True) for action in legal[:tries]]
     known["refusals"] = [receipts.why_not(game, viewer, action) for action in asked]
     if asked and model.choices:
         known["presses"] = receipts.why_not_there(game, viewer, next(iter(model.choices[0].touches), "nowhere"))
     known["order"] = orders.offered(game, viewer)
     return known
+
+
+def sent_to(room: Room, viewer: Seat) -> tuple[str, bytes]:
+    """What goes over the wire to a browser that has nothing."""
+    frame = room.frames.get(room, viewer)
+    return frame.tag, room.frames.packed(viewer, frame, "")
 
 
 def assert_same(worlds: Sequence[dict[str, Any]], what: str) -> None:
@@ -209,7 +212,9 @@ def difference(one: Any, two: Any, where: str = "") -> str:
     """Where two values differ first, down to the part that does."""
     if is_dataclass(one) and type(one) is type(two):
         return difference(
-            {f.name: getattr(one, f.name) for f in fields(one)}, {f.name: getattr(two, f.name) for f in fields(two)}, where
+            {f.name: getattr(one, f.name) for f in fields(one)},
+            {f.name: getattr(two, f.name) for f in fields(two)},
+            where,
         )
     if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
         name = next(name for name in one if one[name] != two[name])
@@ -277,7 +282,8 @@ def check_step(moment: Moment, actor: Seat, action: str, spoken: tuple[type[Even
     games = [room.line.game for room in rooms]
     shown = any(game.table.barrier > 0 or game.over for game in games)
     views = [msgspec.json.encode(to_plain(game.view(viewer))) for game in games]
-    if shown and any(view != views[0] for view in views[1:]):
+    opened = isinstance(moment.worlds[0].stack[-1], Sealed)  # sealed answers are told, and need not lie on the table
+    if shown and (opened or any(view != views[0] for view in views[1:])):
         return set()
     if any(game.over for game in games):
         return set()
@@ -318,7 +324,9 @@ def check_answers(moment: Moment, actor: Seat, rnd: Random, most: int = 8, alike
             room = moment.rooms(same_chance=True)[n]
             do(room, actor, action, why=f"{reason(room.line.game, actor)}, so {action}", at=float(len(known)))
             known.append(known_to(room, viewer))
-        assert_same(known, f"after {' or '.join(list(answers)[:3])} of {actor} ({type(step).__name__}) seat {viewer} notices")
+        assert_same(
+            known, f"after {' or '.join(list(answers)[:3])} of {actor} ({type(step).__name__}) seat {viewer} notices"
+        )
         varied.add(f"answer {type(step).__name__}")
         blanked = {type(e).__name__ for _, e in room.line.game.events[-9:] if type(e).seen_by is not Event.seen_by}
         varied |= {f"event {name}" for name in blanked}
@@ -347,15 +355,16 @@ def check_sealed(moment: Moment, actor: Seat, rnd: Random) -> Varied:
     if len(answers) < 2:
         return set()
     viewer, step = moment.viewer, moment.worlds[0].stack[-1]
-    before = known_to(moment.rooms()[0], viewer)
+    before = {**known_to(moment.rooms()[0], viewer), "sent": sent_to(moment.rooms()[0], viewer)}
     known: list[dict[str, Any]] = []
     for n, answer in enumerate(answers):
         room = moment.rooms()[0]
         for k, action in enumerate(answer):
             do(room, actor, action, why=f"because of {answer}", at=n + k / 100)
             if moment.hushed or k < len(answer) - 1:
-                assert_same([known_to(room, viewer), before], f"after {answer[: k + 1]} of {actor} seat {viewer} notices")
-        known.append(known_to(room, viewer))
+                now = {**known_to(room, viewer), "sent": sent_to(room, viewer)}
+                assert_same([now, before], f"after {answer[: k + 1]} of {actor} seat {viewer} notices")
+        known.append({**known_to(room, viewer), "sent": sent_to(room, viewer)})
     assert_same(known, f"after {' or '.join(map(str, answers))} of {actor} seat {viewer} notices")
     name = type(step).__name__
     return {f"answer {name}", *([f"hush {name}"] if moment.hushed else [])}
@@ -375,8 +384,7 @@ def check_moment(
         return varied
     seen = moment.room.line.game.view(moment.viewer)
     actor = rnd.choice(seen.stack[-1].seats(seen))
-    legal = [a for a in moment.room.line.game.legal(actor)]
-    if legal:
+    if legal := moment.room.line.game.legal(actor):
         varied |= check_step(moment, actor, rnd.choice(legal), spoken)
     others = [s for s in moment.room.line.game.to_act if s != moment.viewer]
     if others:
