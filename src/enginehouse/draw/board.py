@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .svg import esc
 from .theme import standalone
 
 ViewBox = tuple[float, float, float, float]
+
+
+class Layers(Mapping[str, str]):
+    """Layers by name, of which some are drawn only if somebody looks at them.
+
+    >>> layers = Layers({"ground": "<path/>", "legal": lambda: "<circle/>"})
+    >>> list(layers), layers["legal"]
+    (['ground', 'legal'], '<circle/>')
+    """
+
+    def __init__(self, drawn: Mapping[str, str | Callable[[], str]]) -> None:
+        self._drawn = dict(drawn)
+
+    def __getitem__(self, name: str) -> str:
+        drawn = self._drawn[name]
+        if not isinstance(drawn, str):
+            drawn = self._drawn[name] = drawn()
+        return drawn
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._drawn)
+
+    def __len__(self) -> int:
+        return len(self._drawn)
 
 
 @dataclass(frozen=True)

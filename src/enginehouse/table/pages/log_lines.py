@@ -15,6 +15,7 @@ What happened to chairs (who sat down, left, was replaced) stands among the line
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from enginehouse.core import SPECTATOR, Event, Seat, Words
@@ -129,6 +130,7 @@ def _happening(room: Room, happening: Happening, viewer: Seat, words: Words, emb
     return out
 
 
+@lru_cache(maxsize=8192)
 def _told(
     event: Event,
     ply: int,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.draw import svg
+from enginehouse.draw.memory import drawn
 from enginehouse.games.imperial_steam.face import glyphs, tips
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS
 from enginehouse.games.imperial_steam.rules.scoring import fulfilled
@@ -13,6 +14,7 @@ def _svg(width: float, height: float, inner: str) -> str:
     return f'<svg class="is-svg" viewBox="0 0 {width:g} {height:g}">{inner}</svg>'
 
 
+@drawn
 def workers(view: Table) -> str:
     """Columns of each hub with the price of the next worker and the one after, engineers, growth, and who is in reach."""
     box, seat = view.box, view.viewer
@@ -77,6 +79,7 @@ def _growth(view: Table, hub: int, x: float) -> str:
     return drawn
 
 
+@drawn
 def factories(view: Table) -> str:
     """Upper number: the next factory costs; lower: a delivery pays. Framed: now; tinted: after the next."""
     spaces = len(view.box.pays[0])
@@ -101,6 +104,7 @@ def factories(view: Table) -> str:
     return _svg(544, 200, drawn)
 
 
+@drawn
 def market(view: Table) -> str:
     """Ten rows, cheapest on top; framed: the next cube."""
     prices = view.box.market
@@ -119,6 +123,7 @@ def market(view: Table) -> str:
     return _svg(216, 214, drawn)
 
 
+@drawn
 def contracts(view: Table) -> str:
     """The display by size; below each, how many factories the viewer lacks."""
     box, seat = view.box, view.viewer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.draw import pieces, svg
+from enginehouse.draw.memory import drawn
 from enginehouse.games.imperial_steam.face import glyphs, tips
 from enginehouse.games.imperial_steam.face.map_sheet import X0, X1, Y0, Y1
 from enginehouse.games.imperial_steam.face.press import EMBLEMS
@@ -25,6 +26,7 @@ def crown() -> str:
     return svg.circle(0, 0, 9.6, "is-crown-disc") + svg.path(CROWN, "is-crown") + svg.path("M-6,6.2H6", "is-crown-base")
 
 
+@drawn
 def round_line(view: Table, width: float = 366.0) -> str:
     """Eight rounds as stations of one line; engines stand left of their round; below, orders and arrivals."""
     step, now = width / ROUNDS, view.round
@@ -100,6 +102,7 @@ def key() -> str:
     return svg.moved(drawn, x, y)
 
 
+@drawn
 def influence(view: Table) -> str:
     """A scale: players stand in columns, the top row has the star; a hub is a post, passed by all right of it."""
     x, y, w, h = 17.0, 704.0, 882.0, 62.0

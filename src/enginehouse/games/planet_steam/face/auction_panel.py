@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enginehouse.core import Seat, Words
 from enginehouse.draw import pieces
+from enginehouse.draw.memory import drawn
 from enginehouse.draw.svg import cut, fitted, moved, num, path, rect, text, text_width, use
 from enginehouse.games.planet_steam.face import map_sheet, terminal_panel
 from enginehouse.games.planet_steam.face.lettering import Drawn, wrapped
@@ -53,6 +54,7 @@ def bidding_on_the_board(view: Table) -> Bidding | None:
 
 
 # --- the sheet of the specialist auction ------------------------------------------------------------------------------
+@drawn
 def scene(view: Table, words: Words, limit: int) -> str:
     """The left of the sheet: cards, bids, who is in, bonus box."""
     step = view.stack[-1]
@@ -166,6 +168,7 @@ def folded(drawing: str) -> str:
     return moved(drawing, ASIDE + 8, 24, FOLD)
 
 
+@drawn
 def side(view: Table) -> str:
     """Captions, four small gauges and the tank market."""
     _, high = map_sheet.size(view.box)
@@ -192,6 +195,7 @@ def side(view: Table) -> str:
     return out + text(ASIDE, y + 56, left, "ps-key")
 
 
+@drawn
 def side_hits(view: Table) -> str:
     """A press on the small map shows it large; the small gauges can be pressed."""
     _, high = map_sheet.size(view.box)
@@ -211,6 +215,7 @@ def side_hits(view: Table) -> str:
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
+@drawn
 def specialists(view: Table, words: Words, width: float = 860.0, press: bool = False) -> Drawn:
     """The cards of this game: portrait, number, name, benefit; a taken one fades and names its holder."""
     cards, gap = view.box.cards, 12.0
@@ -344,6 +349,7 @@ def bids_note(view: Table, words: Words, step: Bidding) -> str:
     return f"For {what}" if step.leader == NOBODY else f"{words.seat(step.leader)} leads with {step.high}"
 
 
+@drawn
 def below_the_map(view: Table, words: Words, step: Bidding, limit: int) -> str:
     """A zone or the carrier is sold: the stair, and who is in, where the tank market stands otherwise."""
     what = f"ZONE {view.box.zones[step.zone]}" if isinstance(step, ZoneBids) else "THE FREELANCE CARRIER"

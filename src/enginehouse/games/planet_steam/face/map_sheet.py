@@ -9,6 +9,7 @@ from random import Random
 from enginehouse.core import Seat
 from enginehouse.draw import areas, marks, pieces
 from enginehouse.draw.hexes import spline
+from enginehouse.draw.memory import drawn
 from enginehouse.draw.svg import Point, circle, esc, moved, num, path, rect, text, use
 from enginehouse.draw.terrain import mound
 from enginehouse.games.planet_steam.rules.box import Box
@@ -115,6 +116,7 @@ def _course(rows: int, columns: int, river: tuple[bool, ...]) -> list[Point]:
     return line
 
 
+@drawn
 def relief(view: Table) -> str:
     """Craters, geysers and hills where nothing stands."""
     box = view.box
@@ -167,6 +169,7 @@ def _geyser(x: float, y: float, k: float, rnd: Random) -> str:
 
 
 # --- claims -----------------------------------------------------------------------------------------------------------
+@drawn
 def concessions(view: Table) -> str:
     """A player's touching zones are one concession; neutral zones are hatched frames; unavailable ones struck out."""
     box, out = view.box, ""
@@ -191,6 +194,7 @@ def concessions(view: Table) -> str:
     return out
 
 
+@drawn
 def markers(view: Table) -> str:
     """The emblem of the owner in every zone, a grey stone on neutral ones, waves on the river."""
     box, out = view.box, ""
@@ -213,6 +217,7 @@ def running(view: Table) -> tuple[int, ...]:
     return step.running if isinstance(step, Extract) else ()
 
 
+@drawn
 def pipes(view: Table) -> str:
     """Touching tanks of one owner and product are piped: n tanks have n - 1 joints, each one more unit. PS-SYN-02."""
     tubes, rings, chosen = "", "", running(view)
@@ -229,6 +234,7 @@ def pipes(view: Table) -> str:
     return tubes + f'<g class="joints">{rings}</g>'
 
 
+@drawn
 def tanks(view: Table) -> str:
     """Spheres on legs: belt in the owner's colour, plate in the product's shape, a brass dome for a supercharger."""
     chosen, out = running(view), ""
@@ -252,6 +258,7 @@ def tank(product: int, owner: str, charged: bool) -> str:
 
 
 # --- the airship, marks and frame -------------------------------------------------------------------------------------
+@drawn
 def airship_row(view: Table) -> str:
     if view.airship == NOBODY:
         return ""
@@ -260,6 +267,7 @@ def airship_row(view: Table) -> str:
     return rect(0, y, width, ZH, "ps-row") + path(edge, "ps-row-edge")
 
 
+@drawn
 def moorings(view: Table) -> str:
     """Seven masts on the right edge; the airship floats at one of them."""
     width, out = size(view.box)[0], ""
@@ -272,6 +280,7 @@ def moorings(view: Table) -> str:
     return out
 
 
+@drawn
 def up_for_auction(view: Table) -> str:
     step = view.stack[-1] if view.stack else None
     if not isinstance(step, ZoneBids):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from enginehouse.core import Seat, Words
 from enginehouse.draw import pieces
+from enginehouse.draw.memory import drawn
 from enginehouse.draw.svg import circle, cut, fitted, moved, num, path, rect, text, text_width, use
 from enginehouse.games.planet_steam.face.lettering import Drawn
 from enginehouse.games.planet_steam.face.map_sheet import letter
@@ -29,6 +30,7 @@ SHORT = {
 
 
 # --- carriers ---------------------------------------------------------------------------------------------------------
+@drawn
 def convoy(view: Table, seat: Seat, width: float = RAIL, mine: bool = True) -> Drawn:
     """Four wagons with a compartment for each unit they hold; what an extraction would bring is dashed."""
     new, lost = [0, 0, 0, 0], [0, 0, 0, 0]
@@ -84,6 +86,7 @@ def _wagon(view: Table, seat: Seat, r: int, x: float, w: float, load: tuple[int,
 
 
 # --- everybody --------------------------------------------------------------------------------------------------------
+@drawn
 def players(view: Table, words: Words, width: float = RAIL) -> Drawn:
     """All that everybody may see of everybody, in turn order; others' credits have no column and no dash."""
     order = view.order or list(range(view.seats))
@@ -156,6 +159,7 @@ def counted(n: int, what: str) -> str:
     return f"{n} {what}{'' if n == 1 else 's'}"
 
 
+@drawn
 def extraction(view: Table, step: Extract, width: float = RAIL) -> Drawn:
     """Energy, tanks, joints and what will not fit, before anything is paid."""
     running = step.running

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from enginehouse.core import Seat
+from enginehouse.draw.memory import drawn
 from enginehouse.draw.svg import circle, num, path, rect, text, use
 from enginehouse.games.planet_steam.face.words import signed
 from enginehouse.games.planet_steam.rules.box import Track
@@ -36,6 +37,7 @@ def tops(view: Table) -> list[tuple[int, float, float]]:
     return out
 
 
+@drawn
 def terminal(view: Table) -> str:
     """The whole instrument, its upper left corner at the origin."""
     out = rect(-3, -3, WIDTH + 6, HEIGHT + 6, "ps-term") + rect(0, 0, WIDTH, HEIGHT, "ps-face")
@@ -48,6 +50,7 @@ def terminal(view: Table) -> str:
     return out
 
 
+@drawn
 def hits(view: Table) -> str:
     out = "".join(
         rect(0, y, WIDTH, high, "hit", more=f'id="gauge-{RESOURCES[r]}"')
@@ -172,6 +175,7 @@ def _standing(view: Table, r: int) -> str:
     return _PLACES[order.index(r)] if waiting else "traded"
 
 
+@drawn
 def _closed(view: Table, r: int, y: float) -> str:
     """A gauge at rest: dial, price, supply, and what the next turn does if nobody trades."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
@@ -192,6 +196,7 @@ def _closed(view: Table, r: int, y: float) -> str:
     )
 
 
+@drawn
 def _opened(view: Table, r: int, y: float, high: float) -> str:
     """The gauge being traded: every possible trade is a column over the supply that it would leave."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
