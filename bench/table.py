@@ -77,7 +77,8 @@ async def work_all(seed: int, most: int) -> None:
         title = house.title(name)
         whole, pace = await work(name, title.players[-1], seed, most, quiet=True)
         best = sorted(pace)[len(pace) // 10]
-        even = [ms * best / slow for ms, slow in zip(whole, pace, strict=True)]
+        around = [share(pace[max(0, n - 4) : n + 5], 0.5) for n in range(len(pace))]
+        even = [ms * best / slow for ms, slow in zip(whole, around, strict=True)]
         raw50, raw95, p50, p95 = share(whole, 0.5), share(whole, 0.95), share(even, 0.5), share(even, 0.95)
         verdict = "CLEARED" if raw95 <= BAR else "CLEARED at pace" if p95 <= BAR else "NOT CLEARED"
         print(f"{name:16}{len(whole):9}{raw50:9.1f}{raw95:9.1f}{p50:15.1f}{p95:9.1f}   {verdict}", flush=True)

@@ -21,6 +21,9 @@ from functools import cache, wraps
 from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
+from enginehouse.core import Table
+from enginehouse.core.sight import declared
+
 #: How many versions of one drawing are kept: one for each pair of eyes at the largest table.
 VERSIONS = 7
 #: How many drawings one memory holds; a table has far fewer.
@@ -29,6 +32,7 @@ DRAWINGS = 1000
 P = ParamSpec("P")
 S = TypeVar("S")
 R = TypeVar("R")
+TableT = TypeVar("TableT", bound=Table)
 
 _at_hand: ContextVar[Memory | None] = ContextVar("memory", default=None)
 
@@ -36,16 +40,36 @@ _at_hand: ContextVar[Memory | None] = ContextVar("memory", default=None)
 class Memory:
     """The drawings of one table, each with the values it was made from; the least recently used versions go first."""
 
-    __slots__ = ("_kept",)
+    __slots__ = ("_kept", "_values")
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, list[_Drawing]] = {}
+        self._values: dict[str, list[Any]] = {}  # of fields, the newest first
 
     def __len__(self) -> int:
         return sum(map(len, self._kept.values()))
 
     def forget(self) -> None:
         self._kept.clear()
+        self._values.clear()
+
+    def recognise(self, view: Any) -> None:
+        """Give a view the very values that were seen before, where they are equal: then comparing them costs nothing.
+
+        Not those that are aside: they may be filled in while a view is read.
+        """
+        for name in _compared(view.__class__):
+            value = getattr(view, name)
+            known = self._values.setdefault(name, [])
+            for n, seen in enumerate(known):
+                if seen is value or seen == value:
+                    setattr(view, name, seen)
+                    if n:
+                        known.insert(0, known.pop(n))
+                    break
+            else:
+                known.insert(0, value)
+                del known[VERSIONS:]
 
     @contextmanager
     def at_hand(self) -> Generator[None]:
@@ -78,6 +102,11 @@ class Memory:
             for name, value in drawing.seen.items():
                 outer._seen.setdefault(name, value)  # pyright: ignore[reportPrivateUsage]
         return cast(R, drawing.result)
+
+
+@cache
+def _compared(kind: type[Table]) -> tuple[str, ...]:
+    return tuple(name for name, seen in declared(kind).items() if seen.stored)
 
 
 class _Drawing:
@@ -132,19 +161,46 @@ class _Reading:
 def _reading(kind: Any) -> Any:
     """A kind of view that is empty at first: whatever is read is fetched then, and noted with the value it had."""
     names = frozenset(field.name for field in fields(kind))
+    steady = frozenset(_compared(kind)) if issubclass(kind, Table) else frozenset[str]()
 
     def fetch(self: Any, name: str) -> Any:
         if name not in names:
             raise AttributeError(f"{kind.__name__} has no “{name}”")
         value: Any = getattr(self._of, name)
-        if _is_list(value) and len(value) == getattr(self._of, "seats", 0):
+        if name not in steady:
+            self._seen[name] = _noted(value)
+        elif _is_list(value) and len(value) == self._of.seats:
             value = _BySeat(name, value, self._seen)
         else:
-            self._seen[name] = _noted(value)
+            self._seen[name] = value
         object.__setattr__(self, name, value)
         return value
 
-    return type(f"Read{kind.__name__}", (_Reading, kind), {"__slots__": ("_of", "_seen"), "__getattr__": fetch})
+    def clone(self: Any) -> Any:
+        twin = object.__new__(_copying(kind))
+        object.__setattr__(twin, "_of", self)
+        return twin
+
+    members: dict[str, Any] = {"__slots__": ("_of", "_seen"), "__getattr__": fetch, "clone": clone}
+    return type(f"Read{kind.__name__}", (_Reading, kind), members)
+
+
+@cache
+def _copying(kind: Any) -> Any:
+    """A clone of a view that is being read: whoever looks what would be if reads no more than that needs."""
+
+    def fetch(self: Any, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(f"{kind.__name__} has no “{name}”")
+        value = _copied(getattr(self._of, name))
+        object.__setattr__(self, name, value)
+        return value
+
+    return type(f"Copied{kind.__name__}", (kind,), {"__slots__": ("_of",), "__getattr__": fetch})
+
+
+def _copied(value: Any) -> Any:
+    return [_copied(one) for one in value] if isinstance(value, list) else value  # pyright: ignore[reportUnknownVariableType]
 
 
 def _noted(value: Any) -> Any:
@@ -159,24 +215,24 @@ def _is_list(value: Any) -> bool:
 class _BySeat(list[Any]):
     """A list with a place for each seat, which notes the places that are read; whatever else is asked reads all."""
 
-    __slots__ = ("_name", "_seen")
+    __slots__ = ("_name", "_of", "_seen")
 
     def __init__(self, name: str, values: list[Any], seen: dict[Read, Any]) -> None:
         super().__init__(values)
         self._name = name
+        self._of = values
         self._seen = seen
 
     def __getitem__(self, place: Any) -> Any:
         value = super().__getitem__(place)
         if type(place) is int and place >= 0:
-            self._seen.setdefault((self._name, place), _noted(value))
+            self._seen.setdefault((self._name, place), value)
         else:
             self._all()
         return value
 
     def _all(self) -> None:
-        if self._name not in self._seen:
-            self._seen[self._name] = list[Any](super().__iter__())
+        self._seen[self._name] = self._of
 
 
 def _reads_all(name: str) -> Callable[..., Any]:
@@ -194,6 +250,14 @@ for _method in (
     "__add__", "__mul__", "__rmul__", "__repr__", "count", "index", "copy",
 ):  # fmt: skip
     setattr(_BySeat, _method, _reads_all(_method))
+
+
+def recognised(view: TableT) -> TableT:
+    """The same view, with values that a memory at hand compares at no cost."""
+    memory = _at_hand.get()
+    if memory is not None:
+        memory.recognise(view)
+    return view
 
 
 def recalled(what: Hashable, source: S, make: Callable[[S], R]) -> R:

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from enginehouse import house
-from enginehouse.core import SPECTATOR, Game
+from enginehouse.core import SPECTATOR, Aside, Game, Open, Table
 from enginehouse.draw import memory
-from enginehouse.draw.memory import Memory, drawn, recalled
+from enginehouse.draw.memory import Memory, drawn, recalled, recognised
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.model import page_model
 from tests.properties import random_options
@@ -49,17 +49,19 @@ def test_frames_from_memory_are_frames_drawn_from_nothing(title: str, seed: int)
 
 
 @dataclass(slots=True)
-class Yard:
-    seats: int
-    viewer: int
-    coal: list[int]
-    iron: int
-    worked_out: list[int] | None = None
+class Yard(Table):
+    coal: Open[list[int]]
+    iron: Open[int]
+    worked_out: Aside[list[int]]  # filled in when first asked
 
     def total(self) -> int:
-        if self.worked_out is None:
-            self.worked_out = [sum(self.coal)]
+        if not self.worked_out:
+            self.worked_out.append(sum(self.coal))
         return self.worked_out[0]
+
+
+def yard(viewer: int, coal: list[int], iron: int) -> Yard:
+    return Yard(len(coal), [], 0, 0, 0, 0, 0, viewer, None, coal, iron, [])
 
 
 MADE: list[str] = []
@@ -87,6 +89,7 @@ def made(kept: Memory, yard: Yard) -> list[str]:
     """What had to be drawn, and that it is right."""
     MADE.clear()
     with kept.at_hand():
+        recognised(yard)
         got = whole(yard), sum_of(yard)
     work = MADE[:]
     assert got == (whole(yard), sum_of(yard))
@@ -95,31 +98,31 @@ def made(kept: Memory, yard: Yard) -> list[str]:
 
 def test_only_what_has_read_something_that_changed_is_drawn_again() -> None:
     kept = Memory()
-    assert made(kept, Yard(2, 0, [3, 4], 1)) == ["whole", "heap 0", "heap 1", "sum"]
-    assert made(kept, Yard(2, 0, [3, 4], 2)) == []  # nobody looks at iron
-    assert made(kept, Yard(2, 0, [3, 5], 2)) == ["whole", "heap 1", "sum"]
-    assert made(kept, Yard(2, 1, [3, 5], 2)) == ["whole"]  # other eyes, the same heaps
-    assert made(kept, Yard(2, 0, [3, 5], 2)) == []
-    assert made(kept, Yard(2, 0, [3, 4], 2)) == []  # both are remembered
+    assert made(kept, yard(0, [3, 4], 1)) == ["whole", "heap 0", "heap 1", "sum"]
+    assert made(kept, yard(0, [3, 4], 2)) == []  # nobody looks at iron
+    assert made(kept, yard(0, [3, 5], 2)) == ["whole", "heap 1", "sum"]
+    assert made(kept, yard(1, [3, 5], 2)) == ["whole"]  # other eyes, the same heaps
+    assert made(kept, yard(0, [3, 5], 2)) == []
+    assert made(kept, yard(0, [3, 4], 2)) == []  # both are remembered
     kept.forget()
     assert len(kept) == 0
-    assert len(made(kept, Yard(2, 0, [3, 4], 2))) == 4
+    assert len(made(kept, yard(0, [3, 4], 2))) == 4
 
 
 def test_a_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = Memory()
     monkeypatch.setattr(memory, "DRAWINGS", 5)
     for n in range(100):
-        made(kept, Yard(2, n, [n, n], n))
+        made(kept, yard(n, [n, n], n))
         assert len(kept) <= 5 * memory.VERSIONS
     with kept.at_hand():
         for n in range(20):
-            recalled(n, Yard(2, 0, [1, 2], n), lambda yard: yard.iron)
+            recalled(n, yard(0, [1, 2], n), lambda seen: seen.iron)
     assert len(kept) <= 5
 
 
 def test_without_a_memory_at_hand_everything_is_drawn() -> None:
     MADE.clear()
-    yard = Yard(2, 0, [3, 4], 1)
-    assert whole(yard) == whole(yard) == "3 coal and 4 coal (mine)"
+    mine = yard(0, [3, 4], 1)
+    assert whole(mine) == whole(mine) == "3 coal and 4 coal (mine)"
     assert MADE.count("whole") == 2

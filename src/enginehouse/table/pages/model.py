@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from enginehouse.core import SPECTATOR, Choice, Figure, Panel, Picture, Result, Seat, Title, Words
 from enginehouse.core.options import Value
-from enginehouse.draw.memory import recalled
+from enginehouse.draw.memory import recalled, recognised
 from enginehouse.table.live import orders
 from enginehouse.table.live.line import AnyGame
 from enginehouse.table.pages.log_lines import LOG_LINES, LogLine, lines, since_own_move
@@ -178,7 +178,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
     line = room.line
     game = line.game if at is None else line.at(line.ply_of(viewer, at))
     title, words = game.title, Words(room.names)
-    seen = game.view(None if viewer == SPECTATOR else viewer)
+    seen = recognised(game.view(None if viewer == SPECTATOR else viewer))
     live = at is None
     emblems = title.emblems(seen)
     figures = recalled("figures", seen, title.figures)

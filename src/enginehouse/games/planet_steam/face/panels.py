@@ -91,7 +91,7 @@ def players(view: Table, words: Words, width: float = RAIL) -> Drawn:
     """All that everybody may see of everybody, in turn order; others' credits have no column and no dash."""
     order = view.order or list(range(view.seats))
     icons = [f"ps-{r}" for r in RESOURCES] + [f"i-ps-{k}" for k in ("zones", "tanks", "chargers", "licences", "luxury")]
-    at = [146 + 32 * i for i in range(4)] + [268 + 21 * i for i in range(5)]
+    at = (*(146 + 32 * i for i in range(4)), *(268 + 21 * i for i in range(5)))
     out = text(0, 14, "Turn order" if view.order else "Clockwise", "label") + text(width, 14, "Assets", "label end")
     out += "".join(use(icon, x, 9, 15, cls="icon-2") for icon, x in zip(icons, at, strict=True))
     for i, seat in enumerate(order):
@@ -99,7 +99,8 @@ def players(view: Table, words: Words, width: float = RAIL) -> Drawn:
     return out, 24 + 36.0 * len(order)
 
 
-def _player(view: Table, words: Words, seat: Seat, at: Sequence[float], width: float) -> str:
+@drawn
+def _player(view: Table, words: Words, seat: Seat, at: tuple[float, ...], width: float) -> str:
     out = rect(-8, 0, width + 16, 35, "inset") if seat == view.viewer else path(f"M0,0H{num(width)}", "hair")
     number = view.number(seat)
     out += text(0, 22, number, "ps-no") if number else ""

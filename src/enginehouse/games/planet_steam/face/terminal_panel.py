@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 from enginehouse.core import Seat
@@ -100,6 +101,7 @@ def _chip_hits(view: Table, r: int, y: float, high: float) -> str:
 
 
 # --- one gauge --------------------------------------------------------------------------------------------------------
+@lru_cache(maxsize=1024)
 def dial(x: float, y: float, r: float, resource: int, track: Track, price: int, few: bool = False) -> str:
     """A pressure gauge over the whole price track: needle now, a red pencil mark at the starting price."""
     low, high = track.lowest, track.highest
@@ -134,6 +136,7 @@ def _hand(a: float, r: float) -> str:
     return path(d, "ps-hand") + circle(0, 0, r * 0.085, "g-hub")
 
 
+@lru_cache(maxsize=1024)
 def bar(track: Track, x: float, y: float, w: float, h: float, supply: int, every: bool) -> str:
     """The supply track as a ruler in six bands, each with its own pattern and its price change printed on it."""
     n = track.top + 1
