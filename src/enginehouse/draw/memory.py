@@ -13,6 +13,7 @@ Nothing is remembered unless somebody keeps a ``Memory`` at hand: a table does w
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Hashable
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -89,8 +90,9 @@ class Memory:
             if len(self._kept) >= DRAWINGS:
                 self._kept.clear()
             versions = self._kept[what] = []
+        viewer = getattr(truth, "viewer", None)
         for n, drawing in enumerate(versions):
-            if drawing.read(truth) == drawing.values:
+            if drawing.viewer in (_ANYBODY, viewer) and drawing.read(truth) == drawing.values:
                 if n:
                     versions.insert(0, versions.pop(n))
                 break
@@ -109,21 +111,31 @@ def _compared(kind: type[Table]) -> tuple[str, ...]:
     return tuple(name for name, seen in declared(kind).items() if seen.stored)
 
 
-class _Drawing:
-    __slots__ = ("read", "result", "seen", "values")
+#: What a drawing has read: a field, or of a field that is a list by seat one place.
+Read = str | tuple[str, int]
+#: For a drawing that does not ask who looks.
+_ANYBODY = object()
 
-    def __init__(self, seen: dict[Read, Any], result: object) -> None:
-        self.seen = seen
-        names = sorted(seen, key=lambda name: name not in _TELLING)
-        self.read = _reader(tuple(names))
-        self.values = tuple(seen[name] for name in names)
+
+class _Drawing:
+    __slots__ = ("read", "result", "seen", "values", "viewer")
+
+    def __init__(self, truth: Any, seen: dict[Read, Any], result: object) -> None:
+        self.seen = seen = _gathered(truth, seen)
+        self.viewer = seen.get("viewer", _ANYBODY)
+        self.read = _reader(tuple(seen))
+        self.values = tuple(seen.values())
         self.result = result
 
 
-#: What a drawing has read: a field, or of a field that is a list by seat one place.
-Read = str | tuple[str, int]
-#: What tells versions of a drawing apart soonest.
-_TELLING = ("viewer", "stack", "clock")
+def _gathered(truth: Any, seen: dict[Read, Any]) -> dict[Read, Any]:
+    """The same reads in fewer: a list of which every place was read was read as a whole."""
+    places = Counter(name[0] for name in seen if isinstance(name, tuple))
+    whole = {name for name, n in places.items() if name in seen or n == truth.seats}
+    if not whole:
+        return seen
+    kept = {name: value for name, value in seen.items() if isinstance(name, str) or name[0] not in whole}
+    return kept | {name: getattr(truth, name) for name in whole if name not in kept}
 
 
 @cache
@@ -146,7 +158,7 @@ def _made(truth: Any, make: Callable[[Any], object]) -> _Drawing:
     object.__setattr__(source, "_of", truth)
     seen: dict[Read, Any] = {}
     object.__setattr__(source, "_seen", seen)
-    return _Drawing(seen, make(source))
+    return _Drawing(truth, seen, make(source))
 
 
 class _Reading:

@@ -101,7 +101,7 @@ def _present(room: Room, viewer: Seat, change: int) -> None:
     room.hub.viewers[viewer] += change
     room.used = time.monotonic()
     if not room.hub.viewers.total():
-        room.frames.memory.forget()
+        room.frames.rest()
     if viewer != SPECTATOR and room.connected(viewer) != before:
         room.hub.publish()
 
