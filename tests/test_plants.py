@@ -212,7 +212,7 @@ def frames_that_count_changes(monkeypatch: pytest.MonkeyPatch) -> None:
 def orders_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page shows whichever order stands, not the viewer's own."""
 
-    def any_order(before: Any, room: live.Room, _viewer: int) -> Any:
+    def any_order(before: Any, room: live.Room, *_: Any) -> Any:
         left = [order.up_to for order in room.orders.values()]
         return model.OrderModel("any", "", "", "", 0, 0, max(left)) if left else before
 
