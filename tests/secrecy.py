@@ -14,6 +14,7 @@ The checks name the secrets that really differed between the worlds, so that a t
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass, fields, is_dataclass, replace
@@ -35,8 +36,8 @@ from enginehouse.table.pages import receipts
 from enginehouse.table.pages.frames import Frames, make_frame
 from enginehouse.table.pages.log_lines import lines
 from enginehouse.table.pages.model import page_model
-from enginehouse.table.storage import Entry, GameRow, Proposal, SeatRow, StandingOrder, store
-from enginehouse.table.storage.store import ChatRow
+from enginehouse.table.storage import rows
+from enginehouse.table.storage.rows import ChairNews, ChatRow, Entry, GameRow, Proposal, SeatRow, StandingOrder
 
 Varied = set[str]
 
@@ -60,19 +61,20 @@ def secrets_of(title: Title[Any]) -> list[str]:
 PUBLIC: dict[type[msgspec.Struct], set[str]] = {
     GameRow: {
         "id", "title", "version", "players", "options", "name", "listed", "hotseat", "aloud", "speed", "over", "created",
-        "touched", "parent", "rematch", "pack", "content", "patience",
+        "touched", "parent", "rematch", "pack", "content", "patience", "doors",
     },
-    SeatRow: {"seat", "name", "bot"},
+    SeatRow: {"seat", "name", "bot", "left"},
     Entry: {"ply", "kind", "seat", "why_open"},
     Proposal: {"seat", "length", "keep", "agreed"},
     StandingOrder: {"seat", "length"},
     ChatRow: {"id", "seat", "words", "at"},
+    ChairNews: {"length", "seat", "kind", "name", "by"},
 }  # fmt: skip
 
 
 def columns_of() -> list[tuple[type[msgspec.Struct], str]]:
     """Every column of what the house keeps that is secret: to all, or to all but the owner of a seat."""
-    kept = [kind for kind in vars(store).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
+    kept = [kind for kind in vars(rows).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
     return [(kind, name) for kind in kept for name in kind.__struct_fields__ if name not in PUBLIC[kind]]
 
 
@@ -99,9 +101,8 @@ def in_world(room: Room, viewer: Seat, table: Any, world: int) -> Room:
     """The same table as it would be if the truth were this, with other notes, orders, reasons and keys of others."""
     twin = copy(room)
     line = twin.line = copy(room.line)
-    line.log, line.live, line.keys = line.log[:], line.live[:], dict(line.keys)
-    line._clocks, line._questions, line._epochs = line._clocks[:], line._questions[:], line._epochs[:]
-    line._kept = line._kept[:]
+    for name, value in vars(room.line).items():
+        setattr(line, name, _own(value))
     line.game = room.line.game.clone()
     line.game.table = _counted(table.clone(), room.line.game.table, world)
     twin.frames, twin.hub = Frames(), Hub()
@@ -114,13 +115,24 @@ def in_world(room: Room, viewer: Seat, table: Any, world: int) -> Room:
         to_act=(world % table.seats,),
         due=bool(world),
         length=len(line.log) + world,
+        deadline=float(world),
     )
     twin.seats = [
-        s if s.seat == viewer else msgspec.structs.replace(s, note=f"note of world {world}") for s in room.seats
+        s
+        if s.seat == viewer
+        else msgspec.structs.replace(s, note=f"note of world {world}", sitting=world, seen=float(world))
+        for s in room.seats
     ]
     twin.orders = {s: order for s in range(table.seats) if s != viewer and (order := left(line.game, s, world))}
     line.log = [thought(h, viewer, world) for h in line.log]
     return twin
+
+
+def _own(value: Any) -> Any:
+    """A copy of what a line writes to; what it only reads is shared."""
+    if isinstance(value, list):
+        return [_own(one) for one in value]
+    return copy(value) if isinstance(value, dict | array) else value
 
 
 def _counted(table: Any, truth: Any, world: int) -> Any:
@@ -176,7 +188,7 @@ def known_to(room: Room, viewer: Seat, asked: Sequence[str] = (), tries: int = 2
         "page": replace(model, board=None, end=None),  # type: ignore[arg-type]
         "frame": frame and (frame.tag, frame.regions),
         "log": [asdict(told) for told in lines(room, viewer, words, title.emblems(seen), 10**6)[0]],
-        "events": [event for event in (e.seen_by(viewer) for _, e in game.events) if event is not None],
+        "events": [seen for happening in line.log for e in happening.told if (seen := e.seen_by(viewer)) is not None],
         "plies": len(line.timeline(viewer)),
         "seats that decide": model.acting,
     }
@@ -328,7 +340,7 @@ def check_answers(moment: Moment, actor: Seat, rnd: Random, most: int = 8, alike
             known, f"after {' or '.join(list(answers)[:3])} of {actor} ({type(step).__name__}) seat {viewer} notices"
         )
         varied.add(f"answer {type(step).__name__}")
-        blanked = {type(e).__name__ for _, e in room.line.game.events[-9:] if type(e).seen_by is not Event.seen_by}
+        blanked = {type(e).__name__ for e in room.line.log[-1].told if type(e).seen_by is not Event.seen_by}
         varied |= {f"event {name}" for name in blanked}
     return varied
 

@@ -87,7 +87,7 @@ def name_what_was_answered(monkeypatch: pytest.MonkeyPatch) -> None:
         entry = happening.entry
         if told or not happening.aloud:
             return told
-        return [LogLine(happening.ply[more[0]], entry.seat, "", entry.action, entry.action, ())]
+        return [LogLine(room.line.ply_after(happening, more[0]), entry.seat, "", entry.action, entry.action, ())]
 
     monkeypatch.setattr(log_lines, "_happening", named)
 
@@ -101,6 +101,10 @@ def test_a_sealed_answer_that_lies_open(title: str, step: str, monkeypatch: pyte
     kind = next(kind for kind in house.title(title).steps if kind.__name__ == step)
     monkeypatch.setattr(kind, "seen_by", lambda self, _viewer: self)
     found(title, secret=f"answer {step}")
+
+
+#: Titles that between them have notes, orders, keys, reasons and sealed answers.
+SHOWN = ("planet-steam", "steamwatchers")
 
 
 # --- what the house keeps of a table ----------------------------------------------------------------------------------
@@ -118,12 +122,14 @@ def kept(room: live.Room, kind: type[msgspec.Struct], column: str) -> str:
 def test_a_column_that_the_page_shows(kind: type[msgspec.Struct], column: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds, notes, keys, reasons, orders: whatever the house keeps for one seat or for itself."""
     before = model._in_force
+    for title in SHOWN:
+        moments(title)
 
     def shown(room: live.Room, game: Any) -> tuple[OptionModel, ...]:
         return (*before(room, game), OptionModel(column, kept(room, kind, column), "", "", True))
 
     monkeypatch.setattr(model, "_in_force", shown)
-    found("planet-steam", "steamwatchers")
+    found(*SHOWN)
 
 
 # --- what the house makes ---------------------------------------------------------------------------------------------

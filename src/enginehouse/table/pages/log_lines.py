@@ -48,7 +48,7 @@ class LogLine:
 class Told:
     """The lines of a viewer's page as they were last written: the log only grows, but for what is taken back."""
 
-    setting: tuple[Words, tuple[str, ...], bool, bool]
+    setting: tuple[object, ...]  # all that lines depend on besides the log
     length: int
     lines: tuple[LogLine, ...]
     earlier: bool
@@ -61,7 +61,7 @@ def lines(
     if most != LOG_LINES:
         return _lines(room, viewer, words, emblems, most)
     told = room.frames.told.get(viewer)
-    setting = (words, emblems, room.row.aloud, room.line.game.over)
+    setting = (words, emblems, room.row.aloud, room.line.game.over, *room.news)
     log = room.line.log
     if told is None or told.setting != setting or told.length > len(log) or any(_undoes(h) for h in log[told.length :]):
         shown, earlier = _lines(room, viewer, words, emblems, most)
