@@ -9,7 +9,7 @@ again: the message ends with the notation of the whole game up to there.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,7 +28,6 @@ from enginehouse.core import (
     Game,
     Illegal,
     Option,
-    Sealed,
     Title,
     Value,
     Words,
@@ -39,6 +38,7 @@ from enginehouse.core.codec import fingerprint, to_plain
 from enginehouse.core.errors import HOUSE_RULES, NO_ANSWER, SEALED_ALREADY, UNREADABLE
 from enginehouse.core.game import from_position, replay
 from enginehouse.core.record import read_record
+from tests import secrecy
 
 #: What people, pages and forgers may send; no step may stumble over it.
 GARBAGE = (
@@ -143,7 +143,8 @@ def check_moment(g: Game[Any], rnd: Random, spoken: tuple[type[Event], ...] = ()
     check_events_cost_nothing(g, rnd)
     for seat in range(g.table.seats):
         check_determinize(g, seat, rnd.getrandbits(32))
-        check_twins(g, seat, rnd, spoken)
+    check_twins(g, rnd.choice((SPECTATOR, *range(g.table.seats))), rnd, spoken)
+    for seat in range(g.table.seats):
         check_foresight(g, seat, rnd)
     if g.over:
         check_result(g)
@@ -277,59 +278,15 @@ def check_determinize(g: Game[Any], seat: int, seed: int) -> None:
     assert to_plain(seen) == before, "determinize has changed its view, or shares something with it"
 
 
-def twins(g: Game[Any], seat: int, rnd: Random) -> tuple[Game[Any], Game[Any]]:
-    """Two games that differ from this one, and from each other, only in what the seat may not know."""
-    seen = g.view(seat)
+def check_twins(g: Game[Any], viewer: int, rnd: Random, spoken: tuple[type[Event], ...] = ()) -> None:
+    """Non-interference: what a seat or a spectator gets to see, read or choose does not depend on what it may not know.
 
-    def imagined() -> Game[Any]:
-        twin = g.clone()
-        twin.table = g.title.determinize(seen, rnd.getrandbits(32))
-        return twin
-
-    return imagined(), imagined()
-
-
-def check_twins(g: Game[Any], seat: int, rnd: Random, spoken: tuple[type[Event], ...] = ()) -> None:
-    """Non-interference: what a seat gets to see, read or choose does not depend on what it may not know."""
-    one, two = twins(g, seat, rnd)
-    asked = [*rnd.sample(list(g.title.universe(g.table)), min(8, len(g.title.universe(g.table)))), *GARBAGE[:8]]
-    for viewer in (seat, None):
-        truth = known_to(g, viewer, asked)
-        for twin in (one, two):
-            assert_same(known_to(twin, viewer, asked), truth, f"seat {viewer} notices a difference in")
-    if g.over:
-        return
-    deciding = one.view(seat).stack[-1].seats(one.view(seat))
-    actor = rnd.choice(deciding)
-    both = [action for action in one.legal(actor) if action in two.legal(actor)]
-    if both:
-        check_same_step(one, two, seat, actor, rnd.choice(both), spoken)
-
-
-def check_same_step(
-    one: Game[Any], two: Game[Any], seat: int, actor: int, action: str, spoken: tuple[type[Event], ...] = ()
-) -> None:
-    """The same action at both twins: unless it says that it shows something (chance, ``reveal``), nothing shows.
-
-    A failure is a leak, or a missing ``table.reveal()``, through which a player could look and undo. Where something
-    was shown, but not to this seat (its view is the same at both), it must not hear of it either.
+    See ``tests/secrecy``: everything the table makes, before and after the same action in several worlds, and after
+    different answers of others.
     """
-    sealed = any(isinstance(step, Sealed) for step in one.table.stack[-1:])
-    shown, rolled, heard = False, False, []
-    for twin in (one, two):
-        drawn = twin.table.drawn
-        twin.table.barrier = 0
-        twin.table.ply = max(twin.table.ply, 1)
-        events = [event.seen_by(seat) for event in twin.play(actor, action) if not isinstance(event, spoken)]
-        shown = shown or twin.table.barrier > 0 or twin.over
-        rolled = rolled or twin.table.drawn > drawn or twin.over
-        heard.append([event for event in events if event is not None])
-    what = f"seat {seat} hears {heard[0]} or {heard[1]} after “{actor} {action}”"
-    if not shown:
-        assert heard[0] == heard[1], what
-        assert_same(known_to(one, seat, []), known_to(two, seat, []), f"after “{actor} {action}” seat {seat} notices")
-    elif not rolled and not sealed and seat != actor and to_plain(one.view(seat)) == to_plain(two.view(seat)):
-        assert heard[0] == heard[1], what
+    universe = list(g.title.universe(g.table))
+    asked = [*rnd.sample(universe, min(8, len(universe))), *GARBAGE[:8]]
+    secrecy.check_moment(secrecy.moment_of(g, viewer, rnd, worlds=1), rnd, asked, spoken)
 
 
 # --- one judgement ---------------------------------------------------------------------------------------------------
@@ -446,43 +403,6 @@ def agrees(foreseen: Any, came: Any) -> bool:
     if isinstance(foreseen, list | tuple):
         return len(foreseen) == len(came) and all(map(agrees, foreseen, came))
     return foreseen in (came, HIDDEN, UNKNOWN)
-
-
-def known_to(g: Game[Any], seat: int | None, asked: Sequence[str]) -> dict[str, Any]:
-    """Everything that is made for a seat (None: a spectator), by name."""
-    title, words, seen = g.title, Words(g.names), g.view(seat)
-    known: dict[str, Any] = {
-        "view": msgspec.json.encode(to_plain(seen)),
-        "text": g.text(seat),
-        "moment": (title.moment(seen), g.moment(seat)),
-        "figures": title.figures(seen),
-        "panels": title.panels(seen, words),
-        "board": drawn(title, seen, words),
-        "events": g.heard(seat),
-        "seats that decide": seen.stack[-1].seats(seen) if seen.stack else (),
-    }
-    if seat is not None:
-        legal = g.legal(seat)
-        known["legal"] = legal
-        known["prompt"] = g.prompt(seat)
-        known["hint"] = seen.stack[-1].hint(seen, seat) if seat in known["seats that decide"] else ""
-        known["choices"] = [title.choice(seen, seat, action) for action in legal[:20]]
-        known["refusals"] = [g.why_not(seat, action) for action in asked]
-    return known
-
-
-def drawn(title: Title[Any], seen: Any, words: Words) -> object:
-    """The layers of the board; None while a game has no board yet (its own tests ask for one)."""
-    try:
-        picture = title.board(seen, words)
-    except NotImplementedError:
-        return None
-    return picture.viewbox, dict(picture.layers)
-
-
-def assert_same(got: dict[str, Any], wanted: dict[str, Any], what: str) -> None:
-    for name, value in wanted.items():
-        assert got[name] == value, f"{what} {name}:\n  {got[name]}\n  {value}"
 
 
 def difference(got: dict[str, Any], wanted: dict[str, Any]) -> str:

@@ -5,10 +5,10 @@ from random import Random
 import msgspec
 import pytest
 
-from enginehouse.core import HIDDEN, HouseError, Illegal
+from enginehouse.core import HIDDEN, SPECTATOR, HouseError, Illegal
 from enginehouse.core.codec import to_plain
 from tests.core.conftest import play, to_turns
-from tests.properties import known_to
+from tests.secrecy import begun_here, known_to, room_of
 from tests.toy.steps import Dials, Plan
 
 
@@ -25,9 +25,10 @@ def dials(foundry):
 
 def test_a_half_made_answer_does_not_exist_for_anybody_else(foundry):
     g = foundry(players=3)
-    before = [known_to(g, seat, ["seal", "mark ash"]) for seat in (1, 2, None)], seen(g, 1), seen(g, None)
+    asked = ["seal", "mark ash"]
+    before = [known_to(room_of(g), seat, asked) for seat in (1, 2, SPECTATOR)], seen(g, 1), seen(g, None)
     play(g, "0 mark ash", "0 mark elm")
-    assert ([known_to(g, seat, ["seal", "mark ash"]) for seat in (1, 2, None)], seen(g, 1), seen(g, None)) == before
+    assert ([known_to(room_of(g), seat, asked) for seat in (1, 2, SPECTATOR)], seen(g, 1), seen(g, None)) == before
     assert g.view(0).stack[-1].drafts[0] == ("mark ash", "mark elm")
     assert g.legal(0) == ["seal"]
 
@@ -96,11 +97,11 @@ def test_a_seat_that_was_not_asked_cannot_answer(foundry):
 def test_hushed_nobody_learns_even_that_an_answer_was_given_or_changed(foundry):
     g = dials(foundry)
     before = {seat: seen(g, seat) for seat in (1, None)}
-    asked = known_to(g, 1, ["dial 1", "x"])
+    asked = known_to(room_of(begun_here(g)), 1, ["dial 1", "x"])
     for move in ("0 dial 3", "0 unseal", "0 dial 1"):
         play(g, move)
         assert {seat: seen(g, seat) for seat in (1, None)} == before
-        assert known_to(g, 1, ["dial 1", "x"]) == asked
+        assert known_to(room_of(begun_here(g)), 1, ["dial 1", "x"]) == asked
     assert g.to_act == (1,)
     assert g.view(1).stack[-1].seats(g.view(1)) == (0, 1)
     assert g.prompt(0) == "Player 2 is setting a dial"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import secrets
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -54,6 +55,11 @@ class Serving:
                 raise RuntimeError("the server did not start")
             time.sleep(0.005)
         return self
+
+    def call(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Do something in the server's own loop, and wait for what it gives."""
+        loop = self.app.state.house.clocks._look.get_loop()
+        return asyncio.run_coroutine_threadsafe(work, loop).result(20)
 
     def stop(self) -> None:
         self.server.should_exit = True

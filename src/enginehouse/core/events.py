@@ -23,6 +23,12 @@ class Words:
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Words) and self.names == other.names
+
+    def __hash__(self) -> int:
+        return hash(self.names)
+
     def seat(self, seat: Seat) -> str:
         return self.names[seat]
 

@@ -109,7 +109,10 @@ class Game(Generic[T]):
 
     def prompt(self, seat: Seat | None) -> str:
         """What the seat is asked, or what it (or a spectator) is waiting for."""
-        seen = self.view(seat)
+        return self.prompt_on(self.view(seat), seat)
+
+    def prompt_on(self, seen: T, seat: Seat | None) -> str:
+        """The same, for whoever has the seat's view already."""
         if not seen.stack:
             return "The game is over"
         step = seen.stack[-1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from .markup import Markup, esc
@@ -10,6 +10,34 @@ from .svg import view_box
 from .theme import standalone
 
 ViewBox = tuple[float, float, float, float]
+
+
+#: Layers by name, some of them still to be drawn.
+ToDraw = Mapping[Markup, Markup | Callable[[], Markup]]
+
+
+class Layers(Mapping[Markup, Markup]):
+    """Layers by name, of which some are drawn only if somebody looks at them.
+
+    >>> layers = Layers({"ground": "<path/>", "legal": lambda: "<circle/>"})
+    >>> list(layers), layers["legal"]
+    (['ground', 'legal'], '<circle/>')
+    """
+
+    def __init__(self, drawn: ToDraw) -> None:
+        self._drawn = dict(drawn)
+
+    def __getitem__(self, name: Markup) -> Markup:
+        drawn = self._drawn[name]
+        if callable(drawn):
+            drawn = self._drawn[name] = drawn()
+        return drawn
+
+    def __iter__(self) -> Iterator[Markup]:
+        return iter(self._drawn)
+
+    def __len__(self) -> int:
+        return len(self._drawn)
 
 
 @dataclass(frozen=True)

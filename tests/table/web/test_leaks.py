@@ -7,32 +7,24 @@ from collections.abc import Callable
 import pytest
 
 from enginehouse import house
-from enginehouse.core import SPECTATOR, Game, Words, codec
-from enginehouse.core.record import FORMAT
+from enginehouse.core import SPECTATOR, Game, Words
 from enginehouse.table.live import lobby
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.log_lines import lines
 from enginehouse.table.pages.model import page_model
 from enginehouse.table.pages.receipts import receipt, why_not
-from enginehouse.table.storage import Entry, GameRow, SeatRow
+from enginehouse.table.storage import Entry
+from tests import secrecy
 from tests.games.steamwatchers.scene import Scene
 from tests.games.steamwatchers.sealed import SEALED, answers, dialling
+from tests.secrecy import begun_here
 from tests.table.people import Serving, Visitor, fresh_key
 
 
-def room_of(game: Game, seed: int = 0) -> Room:
+def room_of(game: Game) -> Room:
     """A table in memory that begins where this game stands."""
-    plain = {
-        "enginehouse": FORMAT, "game": game.title.id, "version": game.title.version, "players": game.players,
-        "options": game.options, "table": codec.to_plain(game.table),
-    }  # fmt: skip
-    row = GameRow(
-        "same", game.title.id, game.title.version, game.players, dict(game.options), f"{seed:x}", plain, "Table", False,
-        False, False, "slow", game.over, game.to_act, False, 0, 0.0, 0.0,
-    )  # fmt: skip
-    seats = [SeatRow(s, f"Name {s}") for s in range(game.players)]
-    return Room(None, row, seats, [])  # type: ignore[arg-type]
+    return secrecy.room_of(begun_here(game))
 
 
 def do(room: Room, seat: int, action: str, why: str = "") -> None:

@@ -7,15 +7,19 @@ answer or refusal depends on it, until it acts.
 
 from __future__ import annotations
 
-from enginehouse.core import Action, Order, Seat
+from typing import Any
+
+from enginehouse.core import Action, Order, Seat, Title
 from enginehouse.table.live.line import AnyGame, Happening, Line, taken_back
 from enginehouse.table.problems import Problem
 from enginehouse.table.storage import StandingOrder
 
 
-def offered(game: AnyGame, seat: Seat) -> Order | None:
-    """The order that the seat could leave now."""
-    return None if game.over else game.title.order(game.view(seat), seat)
+def offered(game: AnyGame, seat: Seat, seen: Any = None) -> Order | None:
+    """The order that the seat could leave now; ``seen`` is its view, if it is known."""
+    if game.over or type(game.title).order is Title[Any].order:
+        return None
+    return game.title.order(game.view(seat) if seen is None else seen, seat)
 
 
 def written(line: Line, seat: Seat, about: str, up_to: int) -> StandingOrder:

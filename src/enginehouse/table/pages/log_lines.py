@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from enginehouse.core import SPECTATOR, Event, Seat, Words
@@ -44,10 +45,43 @@ class LogLine:
     first: bool = True  # the first line of its action
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The lines of a viewer's page as they were last written: the log only grows, but for what is taken back."""
+
+    setting: tuple[object, ...]  # all that lines depend on besides the log
+    length: int
+    lines: tuple[LogLine, ...]
+    earlier: bool
+
+
 def lines(
     room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...], most: int
 ) -> tuple[tuple[LogLine, ...], bool]:
     """The last lines of the log as the viewer may know it, and whether there are earlier ones."""
+    if most != LOG_LINES:
+        return _lines(room, viewer, words, emblems, most)
+    told = room.frames.told.get(viewer)
+    setting = (words, emblems, room.row.aloud, room.line.game.over, *room.news)
+    log = room.line.log
+    if told is None or told.setting != setting or told.length > len(log) or any(_undoes(h) for h in log[told.length :]):
+        shown, earlier = _lines(room, viewer, words, emblems, most)
+    else:
+        new = [line for h in log[told.length :] for line in _happening(room, h, viewer, words, emblems)]
+        whole = (*told.lines, *new)
+        shown, earlier = whole[-most:], told.earlier or len(whole) > most
+    room.frames.told[viewer] = Told(setting, len(log), shown, earlier)
+    return shown, earlier
+
+
+def _undoes(happening: Happening) -> bool:
+    """Whatever was taken back is struck out in the lines that were written already."""
+    return happening.entry.kind == "undo"
+
+
+def _lines(
+    room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...], most: int
+) -> tuple[tuple[LogLine, ...], bool]:
     out: list[LogLine] = []
     for n in range(len(room.line.log), -1, -1):
         out.extend(reversed(_chairs(room, n, viewer, emblems)))
@@ -140,6 +174,7 @@ def _happening(room: Room, happening: Happening, viewer: Seat, words: Words, emb
     return out
 
 
+@lru_cache(maxsize=8192)
 def _told(
     event: Event,
     ply: int,

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from enginehouse.core import SPECTATOR, Choice, Figure, Panel, Picture, Result, Seat, Title, Words
 from enginehouse.core.options import Value
+from enginehouse.draw.memory import recalled, recognised
 from enginehouse.table.live import orders
 from enginehouse.table.live.line import AnyGame
 from enginehouse.table.pages.log_lines import LOG_LINES, LogLine, lines, since_own_move
@@ -178,16 +179,16 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
     line = room.line
     game = line.game if at is None else line.at(line.ply_of(viewer, at))
     title, words = game.title, Words(room.names)
-    seen = game.view(None if viewer == SPECTATOR else viewer)
+    seen = recognised(game.view(None if viewer == SPECTATOR else viewer))
     live = at is None
     emblems = title.emblems(seen)
-    figures = title.figures(seen)
+    figures = recalled("figures", seen, title.figures)
     acting = seen.stack[-1].seats(seen) if seen.stack else ()  # a hushed question does not tell who has answered
     legal = game.legal(viewer) if live and viewer >= 0 else []
     choices = tuple(title.choice(seen, viewer, action) for action in legal)
     groups = _grouped(choices)
     last = len(line.timeline(viewer)) - 1
-    order = _order(room, viewer) if live and viewer >= 0 else None
+    order = _order(room, viewer, seen) if live and viewer >= 0 else None
     log, earlier = lines(room, viewer, words, emblems, LOG_LINES)
     return PageModel(
         table=room.id,
@@ -202,7 +203,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         figures=figures,
         acting=acting,
         your_turn=live and viewer in acting,
-        prompt=game.prompt(viewer),
+        prompt=game.prompt_on(seen, viewer),
         hint=seen.stack[-1].hint(seen, viewer) if viewer in acting else "",
         choices=choices,
         groups=groups,
@@ -210,7 +211,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         numeric=any(all(c.number is not None for c in group) for _, group in groups),
         panels=title.panels(seen, words),
         board=_board(title, seen, words, order),
-        text=title.text(seen, words),
+        text=recalled(("text", words), seen, lambda view: title.text(view, words)),
         log=log,
         log_earlier=earlier,
         since=since_own_move(room, viewer, words, emblems) if live else (),
@@ -243,14 +244,14 @@ def table_links(table: str, game: str) -> dict[str, str]:
             "rules": f"/api/games/{game}/rules", "table": api}  # fmt: skip
 
 
-def _order(room: Room, viewer: Seat) -> OrderModel | None:
-    offer, left = orders.offered(room.line.game, viewer), room.orders.get(viewer)
+def _order(room: Room, viewer: Seat, seen: Any) -> OrderModel | None:
+    offer, left = orders.offered(room.line.game, viewer, seen), room.orders.get(viewer)
     if offer is None:
         return None
     model = OrderModel(offer.about, offer.label, offer.note, offer.nothing, offer.least, offer.most)
     if left is None or not orders.stands(room.line, left):
         return model
-    told = room.line.game.title.order_told(room.line.game.view(viewer), viewer, left.up_to)
+    told = room.line.game.title.order_told(seen, viewer, left.up_to)
     return replace(model, up_to=left.up_to, told=told)
 
 

@@ -76,9 +76,9 @@ def _redrawn(title: Title[Any], seen: Any, ahead: Any, words: Words) -> dict[str
     """The layers that would look different."""
     now, then = title.board(seen, words), title.board(ahead, words)
     return {
-        layer_id(name): layer(name, svg)
-        for name, svg in then.layers.items()
-        if name not in then.static and name != LEGAL and now.layers.get(name) != svg
+        layer_id(name): layer(name, then.layers[name])
+        for name in then.layers
+        if name not in then.static and name != LEGAL and now.layers.get(name) != then.layers[name]
     }
 
 

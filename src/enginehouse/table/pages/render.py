@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -22,18 +22,19 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from enginehouse import house
-from enginehouse.core import Seat
+from enginehouse.core import Panel, Seat
 from enginehouse.core.options import Option, Value
 from enginehouse.core.plain import read_number
 from enginehouse.draw import theme
 from enginehouse.draw.markup import Markup, esc
+from enginehouse.draw.memory import recalled
 from enginehouse.draw.pieces import EMBLEMS, emblem_icon
 from enginehouse.draw.svg import view_box
 from enginehouse.table.live.packs import Pack
 from enginehouse.table.pages.chart import standing_chart
 from enginehouse.table.pages.log_lines import LogLine
 from enginehouse.table.pages.markup import Safe, safe, written
-from enginehouse.table.pages.model import EndModel, PageModel
+from enginehouse.table.pages.model import EndModel, PageModel, SeatModel
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
@@ -64,31 +65,38 @@ def layer(name: Markup, svg: Markup) -> Markup:
 
 def panels(model: PageModel) -> dict[str, dict[str, Markup]]:
     """The game's own panels by their ids, for each of the regions that hold some."""
-    drawn = environment().get_template("panel.html")
+    template = environment().get_template("panel.html")
+    places = {"panels": "rail", "below": "below"}
+
+    def drawn(panel: Panel) -> Markup:
+        return recalled(("panel", panel.id), panel, lambda p: written(template, p=p))
+
     return {
-        "panels": {f"panel-{p.id}": written(drawn, p=p) for p in model.panels if p.place == "rail"},
-        "below": {f"panel-{p.id}": written(drawn, p=p) for p in model.panels if p.place == "below"},
+        name: {f"panel-{p.id}": drawn(p) for p in model.panels if p.place == place} for name, place in places.items()
     }
+
+
+@cache
+def _region(name: str) -> Callable[[PageModel], Markup]:
+    template = environment().get_template(f"regions/{name}.html")
+    return lambda model: written(template, m=model)
 
 
 def regions(model: PageModel, parts: dict[str, dict[str, Markup]]) -> dict[str, Markup]:
     """The page's regions by their ids, with the layers of the board that can change; ``parts`` are its panels."""
-    templates = environment()
-    out: dict[str, Markup] = {
-        name: written(templates.get_template(f"regions/{name}.html"), m=model) for name in REGIONS
-    }
+    out: dict[str, Markup] = {name: recalled(("region", name), model, _region(name)) for name in REGIONS}
     for name, some in parts.items():
         out[name] = f'<div id="{esc(name)}" class="{esc(name)}">{"".join(some.values())}</div>'
     static = model.board.static
-    for name, svg in model.board.layers.items():
+    for name in model.board.layers:
         if name not in static and name != LEGAL:
-            out[layer_id(name)] = layer(name, svg)
+            out[layer_id(name)] = layer(name, model.board.layers[name])
     return out
 
 
 def board(model: PageModel) -> Safe:
     """The board for the page: a group of things to press, not an image, with a layer of its own for the page's marks."""
-    layers = "".join(layer(name, "" if name == LEGAL else svg) for name, svg in model.board.layers.items())
+    layers = "".join(layer(name, "" if name == LEGAL else model.board.layers[name]) for name in model.board.layers)
     box = view_box(model.board.viewbox)
     return safe(
         f'<svg id="board" class="board" viewBox="{box}" role="group" aria-label="Board">'
@@ -174,6 +182,28 @@ def log_line(line: LogLine, at: str, viewer: Seat) -> Safe:
     return safe(written(environment().get_template("regions/line.html"), l=line, at=at, viewer=viewer))
 
 
+def log_lines(lines: Sequence[LogLine], at: str, viewer: Seat) -> Safe:
+    return safe("").join([log_line(line, at, viewer) for line in lines])
+
+
+@lru_cache(maxsize=4096)
+def figure_cell(value: int | None, unit: str) -> Safe:
+    """One figure of a seat; ticks where it is one "of 9"."""
+    if value is None:
+        return safe('<span title="Not for your eyes">?</span>')
+    if n := ticks(unit):
+        marks = "".join('<i class="f"></i>' if i < value else "<i></i>" for i in range(n))
+        return safe('<span class="ticks" aria-hidden="true">{}</span>{}').format(safe(marks), value)
+    return safe("{}{}").format(unit if unit == "$" else "", str(value).replace("-", "−"))
+
+
+@lru_cache(maxsize=2048)
+def seat_row(seat: SeatModel, units: str, over: bool, seated: bool) -> Safe:
+    """The row of one player, written once for all who see the same of it."""
+    row = environment().get_template("seat_row.html")
+    return safe(written(row, s=seat, units=units.split("\n"), over=over, seated=seated))
+
+
 @cache
 def emblem(letter: str, size: int = 22) -> Safe:
     return safe(emblem_icon(esc(letter), size)) if letter in EMBLEMS else safe("")
@@ -235,7 +265,7 @@ def environment() -> jinja2.Environment:
     )
     shared: dict[str, Any] = {
         "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
-        "line": log_line, "ticks": ticks,
+        "lines": log_lines, "ticks": ticks, "figure_cell": figure_cell, "seat_row": seat_row,
         "chart": standing_chart, "decided": decided,
         "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),

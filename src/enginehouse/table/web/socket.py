@@ -103,6 +103,8 @@ def _present(room: Room, viewer: Seat, change: int) -> None:
     before = room.connected(viewer)
     room.hub.viewers[viewer] += change
     room.used = time.monotonic()
+    if not room.hub.viewers.total():
+        room.frames.rest()
     if viewer != SPECTATOR and room.connected(viewer) != before:
         room.hub.publish()
 

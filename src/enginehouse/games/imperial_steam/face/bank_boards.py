@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.draw import svg
 from enginehouse.draw.markup import Markup, digits, esc
+from enginehouse.draw.memory import drawn
 from enginehouse.games.imperial_steam.face import glyphs, tips
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS
 from enginehouse.games.imperial_steam.rules.scoring import fulfilled
@@ -14,6 +15,7 @@ def _svg(width: float, height: float, inner: Markup) -> Markup:
     return f'<svg class="is-svg" viewBox="0 0 {digits(width, "g")} {digits(height, "g")}">{inner}</svg>'
 
 
+@drawn
 def workers(view: Table) -> Markup:
     """Columns of each hub with the price of the next worker and the one after, engineers, growth, and who is in reach."""
     box, seat = view.box, view.viewer
@@ -78,6 +80,7 @@ def _growth(view: Table, hub: int, x: float) -> Markup:
     return drawn
 
 
+@drawn
 def factories(view: Table) -> Markup:
     """Upper number: the next factory costs; lower: a delivery pays. Framed: now; tinted: after the next."""
     spaces = len(view.box.pays[0])
@@ -102,6 +105,7 @@ def factories(view: Table) -> Markup:
     return _svg(544, 200, drawn)
 
 
+@drawn
 def market(view: Table) -> Markup:
     """Ten rows, cheapest on top; framed: the next cube."""
     prices = view.box.market
@@ -120,6 +124,7 @@ def market(view: Table) -> Markup:
     return _svg(216, 214, drawn)
 
 
+@drawn
 def contracts(view: Table) -> Markup:
     """The display by size; below each, how many factories the viewer lacks."""
     box, seat = view.box, view.viewer

@@ -7,8 +7,9 @@ from math import cos, pi, sin
 
 from enginehouse.core import Words
 from enginehouse.draw import svg, track
-from enginehouse.draw.board import Board
+from enginehouse.draw.board import Board, Layers, ToDraw
 from enginehouse.draw.markup import Markup, digits, esc, num
+from enginehouse.draw.memory import drawn
 from enginehouse.games.imperial_steam.face import glyphs, lettering, map_sheet, scales, tips
 from enginehouse.games.imperial_steam.face.map_sheet import VIEW, Spot, curve, middle, place
 from enginehouse.games.imperial_steam.face.press import EMBLEMS, choice
@@ -28,22 +29,24 @@ _FORT = svg.polygon(
 
 def board(view: Table, words: Words) -> Board:
     """Everything on the map sheet; what can be pressed by the viewer is bracketed."""
-    box = view.box
-    sheet = _sheet(box.players, _key(box), (view.tiles, view.hubs_at, view.crowns))
-    spots = sheet[0]
-    layers: dict[Markup, Markup] = {
-        "ground": sheet[1],
-        "links": sheet[2],
+    _, ground, links = _sheet_of(view)
+    layers: ToDraw = {
+        "ground": ground,
+        "links": links,
         "tracks": _tracks(view),
         "signs": _signs(view),
-        "cities": "".join(_plaque(view, c) for c in range(len(box.cities))),
-        "legal": _legal(view),
-        "labels": "".join(lettering.label(view, c, spots[c]) for c in range(len(box.cities))),
+        "cities": _cities(view),
+        "legal": lambda: _legal(view),
+        "labels": _labels(view),
         "frame": scales.frame() + scales.title() + scales.key(),
         "rounds": scales.round_line(view),
         "influence": scales.influence(view),
     }
-    return Board(VIEW, layers, "Imperial Steam, the Southern Railway", STATIC)
+    return Board(VIEW, Layers(layers), "Imperial Steam, the Southern Railway", STATIC)
+
+
+def _sheet_of(view: Table) -> tuple[dict[int, Spot], Markup, Markup]:
+    return _sheet(view.box.players, _key(view.box), (view.tiles, view.hubs_at, view.crowns))
 
 
 _BOXES: dict[int, Box] = {}
@@ -77,6 +80,7 @@ def _links(box: Box, ground: Ground) -> Markup:
     return "".join(drawn)
 
 
+@drawn
 def _tracks(view: Table) -> Markup:
     """Every player's tracks side by side, in seat order."""
     drawn: list[Markup] = []
@@ -87,6 +91,7 @@ def _tracks(view: Table) -> Markup:
     return "".join(drawn)
 
 
+@drawn
 def _signs(view: Table) -> Markup:
     """Abutments, portals and crowns stay visible whatever lies on the link; the Semmering token waits beside its own."""
     box, ground = view.box, view.ground
@@ -112,6 +117,17 @@ def _signs(view: Table) -> Markup:
         token = svg.circle(0, 0, 9, "is-semmering") + svg.text(0, 4, "×2", "is-gl-b")
         drawn.append(svg.moved(token, x + 4, y + 24))
     return "".join(drawn)
+
+
+@drawn
+def _cities(view: Table) -> Markup:
+    return "".join(_plaque(view, city) for city in range(len(view.box.cities)))
+
+
+@drawn
+def _labels(view: Table) -> Markup:
+    spots, _, _ = _sheet_of(view)
+    return "".join(lettering.label(view, city, spots[city]) for city in range(len(view.box.cities)))
 
 
 def _plaque(view: Table, city: int) -> Markup:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enginehouse.core import listed
 from enginehouse.draw import svg
 from enginehouse.draw.markup import Markup
+from enginehouse.draw.memory import drawn
 from enginehouse.games.imperial_steam.rules.box import HUBS
 from enginehouse.games.imperial_steam.rules.state import Table
 
@@ -40,6 +41,7 @@ def facts(view: Table) -> tuple[tuple[str, str], ...]:
     )
 
 
+@drawn
 def html(view: Table) -> Markup:
     rows = "".join(f"<tr><th>{svg.esc(head)}</th><td>{svg.esc(words)}</td></tr>" for head, words in facts(view))
     return f'<table class="is-pan is-opening">{rows}</table>'

@@ -5,16 +5,17 @@ from __future__ import annotations
 from enginehouse.core import Panel, Seat, Words
 from enginehouse.draw import pieces, svg
 from enginehouse.draw.markup import Markup, digits, esc
+from enginehouse.draw.memory import drawn
 from enginehouse.games.imperial_steam.face import bank_boards, glyphs, opening, tips
+from enginehouse.games.imperial_steam.face.counts import counted, nearest, with_trieste
 from enginehouse.games.imperial_steam.face.player_board import player_board
 from enginehouse.games.imperial_steam.face.press import EMBLEMS, known, lesson
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS, ROUNDS
 from enginehouse.games.imperial_steam.rules.notation import TILES
-from enginehouse.games.imperial_steam.rules.scoring import STEPS, Count, count_all
+from enginehouse.games.imperial_steam.rules.scoring import STEPS, Count
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.bid import BlindBid
 from enginehouse.games.imperial_steam.rules.steps.hire import worker_price
-from enginehouse.games.imperial_steam.rules.what_if import extended, nearest
 
 SHORT = ("Track", "Hire", "Build", "Produce", "Goods", "Train", "Contract", "Donate", "Shares", "Take 10", "Pass")
 ICONS = (
@@ -67,6 +68,7 @@ def _hands(view: Table) -> str:
     return "no hand left" if not n else "1 hand left" if n == 1 else f"{n} hands left"
 
 
+@drawn
 def _tiles(view: Table) -> Markup:
     """Hands on the eleven tiles, what the viewer's next one there would cost, and the hands left as printer's fists."""
     cells: list[Markup] = []
@@ -91,6 +93,7 @@ def _tiles(view: Table) -> Markup:
     return f'<svg class="is-svg is-pan" viewBox="-1 -1 434 94">{"".join(cells)}</svg>'
 
 
+@drawn
 def _works(view: Table, seat: Seat) -> str:
     left = [f"{view.ground.works[site].name}: {n} {GOODS[g]}" for site, g, n in view.works[seat] if n]
     return "at factories: " + (", ".join(left) or "nothing left")
@@ -102,6 +105,7 @@ def _market_note(view: Table) -> str:
     return f"you may order {view.shipments[view.round - 1]} this round"
 
 
+@drawn
 def _prices(view: Table) -> Markup:
     """Buy, build, pays for each good; hire prices by hub: the four boards in one line."""
     x, drawn = 0.0, svg.text(0, 14, "buy · build · pays", "is-s")
@@ -125,17 +129,18 @@ def _count_note(view: Table) -> str:
     return "with secret money, your own row only" if view.box.secret else "step by step, for both ends of the story"
 
 
+@drawn
 def count_table(view: Table, words: Words) -> Markup:
     """The standing count, with nobody and with somebody at Trieste (IS-INFO-07: own row only with secret money)."""
     if view.over:
-        return _count_rows("The final count", view, words, count_all(view))
+        return _count_rows("The final count", view, words, counted(view))
     if any(view.linked(seat) for seat in range(view.seats)):
-        return _count_rows("Trieste is linked", view, words, count_all(view))
+        return _count_rows("Trieste is linked", view, words, counted(view))
     who, missing = nearest(view)
     more = "one more track" if missing == 1 else f"{missing} more tracks"
     title = f"{words.seat(who)} links Trieste with {more}"
-    return _count_rows("Nobody links Trieste", view, words, count_all(view)) + _count_rows(
-        title, view, words, count_all(extended(view, who))
+    return _count_rows("Nobody links Trieste", view, words, counted(view)) + _count_rows(
+        title, view, words, with_trieste(view, who)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enginehouse.core import Seat
 from enginehouse.draw import svg
 from enginehouse.draw.markup import Markup, digits, esc
+from enginehouse.draw.memory import drawn
 from enginehouse.games.imperial_steam.face import glyphs, tips
 from enginehouse.games.imperial_steam.face.press import EMBLEMS
 from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS, TRAIN_ROWS
@@ -19,6 +20,7 @@ MEEPLE = (
 WIDTH = 420.0
 
 
+@drawn
 def player_board(view: Table, seat: Seat) -> Markup:
     """The whole board; goods lie where there is room for them (IS-R11)."""
     own = EMBLEMS[seat]

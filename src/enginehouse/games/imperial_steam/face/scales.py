@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.draw import pieces, svg
 from enginehouse.draw.markup import Markup, digits, esc
+from enginehouse.draw.memory import drawn
 from enginehouse.games.imperial_steam.face import glyphs, tips
 from enginehouse.games.imperial_steam.face.map_sheet import X0, X1, Y0, Y1
 from enginehouse.games.imperial_steam.face.press import EMBLEMS
@@ -26,6 +27,7 @@ def crown() -> Markup:
     return svg.circle(0, 0, 9.6, "is-crown-disc") + svg.path(CROWN, "is-crown") + svg.path("M-6,6.2H6", "is-crown-base")
 
 
+@drawn
 def round_line(view: Table, width: float = 366.0) -> Markup:
     """Eight rounds as stations of one line; engines stand left of their round; below, orders and arrivals."""
     step, now = width / ROUNDS, view.round
@@ -103,6 +105,7 @@ def key() -> Markup:
     return svg.moved(drawn, x, y)
 
 
+@drawn
 def influence(view: Table) -> Markup:
     """A scale: players stand in columns, the top row has the star; a hub is a post, passed by all right of it."""
     x, y, w, h = 17.0, 704.0, 882.0, 62.0

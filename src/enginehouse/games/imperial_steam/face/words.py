@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from enginehouse.core import Seat, Words, listed
+from enginehouse.draw.memory import drawn
+from enginehouse.games.imperial_steam.face.counts import counted, nearest, with_trieste
 from enginehouse.games.imperial_steam.face.press import known, moment
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS, KINDS, ROUNDS, STATIONS, TRACKS
 from enginehouse.games.imperial_steam.rules.free import HUB_WANTS
 from enginehouse.games.imperial_steam.rules.goods import names
 from enginehouse.games.imperial_steam.rules.notation import TILE_NAMES
-from enginehouse.games.imperial_steam.rules.scoring import count_all, fulfilled
+from enginehouse.games.imperial_steam.rules.scoring import fulfilled
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.build import stations_in
 from enginehouse.games.imperial_steam.rules.steps.hire import worker_price
-from enginehouse.games.imperial_steam.rules.what_if import extended, nearest
 
 
 def text(view: Table, words: Words) -> str:
@@ -43,6 +44,7 @@ def _head(view: Table, words: Words) -> str:
     return "\n".join(lines)
 
 
+@drawn
 def _influence(view: Table, words: Words) -> str:
     columns: dict[int, list[str]] = {}
     for seat in view.standing:
@@ -55,6 +57,7 @@ def _influence(view: Table, words: Words) -> str:
     return f"INFLUENCE (in a column the first has more)\n  {'; '.join(players)}\n  Hubs: {'; '.join(hubs)}"
 
 
+@drawn
 def _seat(view: Table, words: Words, seat: Seat) -> str:
     box = view.box
     you = " (you)" if seat == view.viewer else ""
@@ -90,6 +93,7 @@ def _seat(view: Table, words: Words, seat: Seat) -> str:
     )
 
 
+@drawn
 def _boards(view: Table) -> str:
     box = view.box
     columns = [
@@ -133,6 +137,7 @@ def _when(view: Table, level: int) -> str:
     return "for sale" if opens <= view.round else f"from round {opens}"
 
 
+@drawn
 def _cities(view: Table, words: Words) -> str:
     ground, box = view.ground, view.box
     owner = {site: (words.seat(seat), left) for seat, works in enumerate(view.works) for site, _, left in works}
@@ -164,6 +169,7 @@ def _cities(view: Table, words: Words) -> str:
     return "CITIES\n" + "\n".join(rows)
 
 
+@drawn
 def _links(view: Table, words: Words) -> str:
     box, ground = view.box, view.ground
     rows: list[str] = []
@@ -182,18 +188,17 @@ def _links(view: Table, words: Words) -> str:
 def _count(view: Table, words: Words) -> str:
     """The standing if the game ended now; with secret money only what the viewer may know (IS-INFO-07)."""
     if view.over:
-        ends = [("Final count", view)]
+        ends = [("Final count", counted(view))]
     elif any(view.linked(seat) for seat in range(view.seats)):
-        ends = [("Trieste is linked", view)]
+        ends = [("Trieste is linked", counted(view))]
     else:
         who, missing = nearest(view)
         ends = [
-            ("Without Trieste", view),
-            (f"If {words.seat(who)} lays {missing} more to Trieste", extended(view, who)),
+            ("Without Trieste", counted(view)),
+            (f"If {words.seat(who)} lays {missing} more to Trieste", with_trieste(view, who)),
         ]
     rows: list[str] = []
-    for head, table in ends:
-        counts = count_all(table)
+    for head, counts in ends:
         for seat in range(view.seats):
             if known(view, seat) is not None:
                 lines = ", ".join(f"{name} {n}" for name, n in counts[seat].lines().items() if n)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enginehouse.core import Seat, Words
 from enginehouse.draw import pieces
 from enginehouse.draw.markup import Markup, digits, esc, num
+from enginehouse.draw.memory import drawn
 from enginehouse.draw.svg import cut, fitted, moved, path, rect, text, text_width, use
 from enginehouse.games.planet_steam.face import map_sheet, terminal_panel
 from enginehouse.games.planet_steam.face.lettering import Drawn, wrapped
@@ -54,6 +55,7 @@ def bidding_on_the_board(view: Table) -> Bidding | None:
 
 
 # --- the sheet of the specialist auction ------------------------------------------------------------------------------
+@drawn
 def scene(view: Table, words: Words, limit: int) -> Markup:
     """The left of the sheet: cards, bids, who is in, bonus box."""
     step = view.stack[-1]
@@ -167,6 +169,7 @@ def folded(drawing: Markup) -> Markup:
     return moved(drawing, ASIDE + 8, 24, FOLD)
 
 
+@drawn
 def side(view: Table) -> Markup:
     """Captions, four small gauges and the tank market."""
     _, high = map_sheet.size(view.box)
@@ -193,6 +196,7 @@ def side(view: Table) -> Markup:
     return out + text(ASIDE, y + 56, left, "ps-key")
 
 
+@drawn
 def side_hits(view: Table) -> Markup:
     """A press on the small map shows it large; the small gauges can be pressed."""
     _, high = map_sheet.size(view.box)
@@ -212,6 +216,7 @@ def side_hits(view: Table) -> Markup:
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
+@drawn
 def specialists(view: Table, words: Words, width: float = 860.0, press: bool = False) -> Drawn:
     """The cards of this game: portrait, number, name, benefit; a taken one fades and names its holder."""
     cards, gap = view.box.cards, 12.0
@@ -346,6 +351,7 @@ def bids_note(view: Table, words: Words, step: Bidding) -> str:
     return f"For {what}" if step.leader == NOBODY else f"{words.seat(step.leader)} leads with {step.high}"
 
 
+@drawn
 def below_the_map(view: Table, words: Words, step: Bidding, limit: int) -> Markup:
     """A zone or the carrier is sold: the stair, and who is in, where the tank market stands otherwise."""
     what = f"ZONE {view.box.zones[step.zone]}" if isinstance(step, ZoneBids) else "THE FREELANCE CARRIER"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enginehouse.core import Words
 from enginehouse.draw import marks
-from enginehouse.draw.board import Board
+from enginehouse.draw.board import Board, Layers, ToDraw
 from enginehouse.draw.markup import Markup
 from enginehouse.draw.svg import moved
 from enginehouse.games.planet_steam.face import auction_panel, map_sheet, tank_market_panel, terminal_panel
@@ -23,7 +23,7 @@ def board(view: Table, words: Words, limit: int = 0) -> Board:
     width, height = map_sheet.size(box)
     frame = (-30.0, -30.0, float(round(width + 112 + terminal_panel.WIDTH + 40)), float(round(height + 218)))
     layers = _auction if auction_panel.takes_the_sheet(view) else _map
-    return Board(frame, layers(view, words, limit), "Planet Steam")
+    return Board(frame, Layers(layers(view, words, limit)), "Planet Steam")
 
 
 def land(view: Table) -> dict[Markup, Markup]:
@@ -42,11 +42,10 @@ def land(view: Table) -> dict[Markup, Markup]:
     }
 
 
-def _map(view: Table, words: Words, limit: int) -> dict[Markup, Markup]:
+def _map(view: Table, words: Words, limit: int) -> ToDraw:
     box = view.box
     width, height = map_sheet.size(box)
     right, under = width + 112, height + 30
-    pressed = legal_places(view)
     bidding = auction_panel.bidding_on_the_board(view)
     if bidding is None:
         below = moved(tank_market_panel.key(), 0, under) + moved(tank_market_panel.siding(view), 0, under + 16)
@@ -62,13 +61,18 @@ def _map(view: Table, words: Words, limit: int) -> dict[Markup, Markup]:
         "terminal": moved(terminal_panel.terminal(view), right, -20),
         "auction": moved(auction_panel.below_the_map(view, words, bidding, limit), 0, under) if bidding else "",
         "marks": map_sheet.up_for_auction(view),
-        "legal": map_sheet.legal_zones(box, pressed) + _beside(view, pressed, right, under),
+        "legal": lambda: _pressed(view, right, under),
         "hits": map_sheet.hits(box.zones, box.rows, box.columns),
         "press": press + (moved(tank_market_panel.hits(view), 0, under + 16) if bidding is None else ""),
     }
 
 
-def _auction(view: Table, words: Words, limit: int) -> dict[Markup, Markup]:
+def _pressed(view: Table, right: float, under: float) -> Markup:
+    pressed = legal_places(view)
+    return map_sheet.legal_zones(view.box, pressed) + _beside(view, pressed, right, under)
+
+
+def _auction(view: Table, words: Words, limit: int) -> ToDraw:
     return {
         **{name: auction_panel.folded(drawing) for name, drawing in land(view).items()},
         "market": "",

@@ -10,6 +10,7 @@ from enginehouse.core import Seat
 from enginehouse.draw import areas, marks, pieces
 from enginehouse.draw.hexes import spline
 from enginehouse.draw.markup import Markup, digits, esc, num
+from enginehouse.draw.memory import drawn
 from enginehouse.draw.svg import Point, circle, moved, path, rect, text, use
 from enginehouse.draw.terrain import mound
 from enginehouse.games.planet_steam.rules.box import Box
@@ -116,6 +117,7 @@ def _course(rows: int, columns: int, river: tuple[bool, ...]) -> list[Point]:
     return line
 
 
+@drawn
 def relief(view: Table) -> Markup:
     """Craters, geysers and hills where nothing stands."""
     box = view.box
@@ -168,6 +170,7 @@ def _geyser(x: float, y: float, k: float, rnd: Random) -> Markup:
 
 
 # --- claims -----------------------------------------------------------------------------------------------------------
+@drawn
 def concessions(view: Table) -> Markup:
     """A player's touching zones are one concession; neutral zones are hatched frames; unavailable ones struck out."""
     box, out = view.box, ""
@@ -192,6 +195,7 @@ def concessions(view: Table) -> Markup:
     return out
 
 
+@drawn
 def markers(view: Table) -> Markup:
     """The emblem of the owner in every zone, a grey stone on neutral ones, waves on the river."""
     box, out = view.box, ""
@@ -214,6 +218,7 @@ def running(view: Table) -> tuple[int, ...]:
     return step.running if isinstance(step, Extract) else ()
 
 
+@drawn
 def pipes(view: Table) -> Markup:
     """Touching tanks of one owner and product are piped: n tanks have n - 1 joints, each one more unit. PS-SYN-02."""
     tubes, rings, chosen = "", "", running(view)
@@ -230,6 +235,7 @@ def pipes(view: Table) -> Markup:
     return tubes + f'<g class="joints">{rings}</g>'
 
 
+@drawn
 def tanks(view: Table) -> Markup:
     """Spheres on legs: belt in the owner's colour, plate in the product's shape, a brass dome for a supercharger."""
     chosen, out = running(view), ""
@@ -253,6 +259,7 @@ def tank(product: int, owner: Markup, charged: bool) -> Markup:
 
 
 # --- the airship, marks and frame -------------------------------------------------------------------------------------
+@drawn
 def airship_row(view: Table) -> Markup:
     if view.airship == NOBODY:
         return ""
@@ -261,6 +268,7 @@ def airship_row(view: Table) -> Markup:
     return rect(0, y, width, ZH, "ps-row") + path(edge, "ps-row-edge")
 
 
+@drawn
 def moorings(view: Table) -> Markup:
     """Seven masts on the right edge; the airship floats at one of them."""
     width, out = size(view.box)[0], ""
@@ -273,6 +281,7 @@ def moorings(view: Table) -> Markup:
     return out
 
 
+@drawn
 def up_for_auction(view: Table) -> Markup:
     step = view.stack[-1] if view.stack else None
     if not isinstance(step, ZoneBids):

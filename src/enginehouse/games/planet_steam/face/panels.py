@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from enginehouse.core import Seat, Words
 from enginehouse.draw import pieces
 from enginehouse.draw.markup import Markup, digits, esc, num
+from enginehouse.draw.memory import drawn
 from enginehouse.draw.svg import circle, cut, fitted, moved, path, rect, text, text_width, use
 from enginehouse.games.planet_steam.face.lettering import Drawn
 from enginehouse.games.planet_steam.face.map_sheet import letter
@@ -30,6 +31,7 @@ SHORT = {
 
 
 # --- carriers ---------------------------------------------------------------------------------------------------------
+@drawn
 def convoy(view: Table, seat: Seat, width: float = RAIL, mine: bool = True) -> Drawn:
     """Four wagons with a compartment for each unit they hold; what an extraction would bring is dashed."""
     new, lost = [0, 0, 0, 0], [0, 0, 0, 0]
@@ -85,12 +87,13 @@ def _wagon(view: Table, seat: Seat, r: int, x: float, w: float, load: tuple[int,
 
 
 # --- everybody --------------------------------------------------------------------------------------------------------
+@drawn
 def players(view: Table, words: Words, width: float = RAIL) -> Drawn:
     """All that everybody may see of everybody, in turn order; others' credits have no column and no dash."""
     order = view.order or list(range(view.seats))
     kinds = ("zones", "tanks", "chargers", "licences", "luxury")
     icons: list[Markup] = [*(f"ps-{r}" for r in RESOURCES), *(f"i-ps-{kind}" for kind in kinds)]
-    at = [146 + 32 * i for i in range(4)] + [268 + 21 * i for i in range(5)]
+    at = (*(146 + 32 * i for i in range(4)), *(268 + 21 * i for i in range(5)))
     out = text(0, 14, "Turn order" if view.order else "Clockwise", "label") + text(width, 14, "Assets", "label end")
     out += "".join(use(icon, x, 9, 15, cls="icon-2") for icon, x in zip(icons, at, strict=True))
     for i, seat in enumerate(order):
@@ -98,7 +101,8 @@ def players(view: Table, words: Words, width: float = RAIL) -> Drawn:
     return out, 24 + 36.0 * len(order)
 
 
-def _player(view: Table, words: Words, seat: Seat, at: Sequence[float], width: float) -> Markup:
+@drawn
+def _player(view: Table, words: Words, seat: Seat, at: tuple[float, ...], width: float) -> Markup:
     out = rect(-8, 0, width + 16, 35, "inset") if seat == view.viewer else path(f"M0,0H{num(width)}", "hair")
     number = view.number(seat)
     out += text(0, 22, number, "ps-no") if number else ""
@@ -159,6 +163,7 @@ def counted(n: int, what: str) -> str:
     return f"{n} {what}{'' if n == 1 else 's'}"
 
 
+@drawn
 def extraction(view: Table, step: Extract, width: float = RAIL) -> Drawn:
     """Energy, tanks, joints and what will not fit, before anything is paid."""
     running = step.running

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import UNKNOWN, Action, Bill, Seat, Words, foresee
+from enginehouse.draw import memory
 from enginehouse.draw.svg import cut
 from enginehouse.games.planet_steam.face import panels as drawn
 from enginehouse.games.planet_steam.face.lettering import Drawn
@@ -17,6 +18,7 @@ from enginehouse.games.planet_steam.rules.steps.tanks import free_zones, tank_pr
 Row = tuple[str, str, str]
 
 
+@memory.drawn
 def if_you_win(view: Table, seat: Seat, step: Bidding) -> Drawn:
     """The next bid as a bill, until a receipt has one. Drawn for the bidder alone. PS-HIDDEN-04."""
     bid = step.high + 1
@@ -55,6 +57,7 @@ def _winning(view: Table, seat: Seat, step: Bidding, bid: int) -> list[Row]:
     return [(f"If you win at {bid}", what, f"−{paid}"), *rows]
 
 
+@memory.drawn
 def cards(view: Table, seat: Seat) -> Drawn:
     """What each open card would bring the seat."""
     rows: list[Row] = []
@@ -113,6 +116,7 @@ def _short(view: Table, seat: Seat, cost: Bundle) -> str:
     return f"{drawn.SHORT_OF} {', '.join(missing)}" if missing and view.purse[seat] != UNKNOWN else ""
 
 
+@memory.drawn
 def tank_prices(view: Table, seat: Seat) -> Drawn:
     """What each thing of the Tank Phase costs today, in credits and at market prices; what is missing in red pencil."""
     box, costs = view.box, view.box.costs
@@ -144,6 +148,7 @@ def in_credits(view: Table, cost: Bundle) -> int:
     return cost[4] + sum(n * price for n, price in zip(cost[:4], view.price, strict=True))
 
 
+@memory.drawn
 def trade_path(view: Table, words: Words, step: Trade) -> Drawn:
     """The two ends of the ladder in money, and the price for everybody behind if nobody trades. PS-PRICE-01."""
     r, seat = step.resource, step.seat
@@ -169,6 +174,7 @@ def trade_path(view: Table, words: Words, step: Trade) -> Drawn:
     return drawn.receipt(rows, None)
 
 
+@memory.drawn
 def certificates(view: Table) -> Drawn:
     """Each certificate with its price today against what it is worth."""
     box = view.box

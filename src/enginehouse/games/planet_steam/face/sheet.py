@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import UNKNOWN, Panel, Seat, Words
+from enginehouse.draw import memory
 from enginehouse.draw.board import Board
 from enginehouse.draw.markup import Markup, esc
 from enginehouse.draw.pieces import emblem
@@ -77,6 +78,7 @@ def _lesson(words: str) -> Markup:
     return f'<p class="lesson">{esc(words)}</p>{off}'
 
 
+@memory.drawn
 def large_map(view: Table) -> Markup:
     """The map by itself, without anything to press."""
     wide, high = map_sheet.size(view.box)
@@ -98,6 +100,7 @@ def _picks(view: Table) -> str:
     return f"{taken} of {view.seats} picked" if taken < view.seats else "all picked"
 
 
+@memory.drawn
 def convoys(view: Table, words: Words, width: float = 860.0) -> Drawn:
     """Every player's carriers as cargo, two players to a line."""
     out, half = "", (width - 30) / 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.draw.markup import Markup, num
+from enginehouse.draw.memory import drawn
 from enginehouse.draw.svg import circle, moved, path, rect, text, text_width, use
 from enginehouse.games.planet_steam.rules.box import CONVERTED, WATER, priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
@@ -27,6 +28,7 @@ def key() -> Markup:
     return "".join(moved(sign, x + 10, 0, 0.8) + text(x + 26, 4.5, words, "ps-key") for x, sign, words in items)
 
 
+@drawn
 def siding(view: Table) -> Markup:
     """Fourteen places: the last tank standing is the next one sold; dashed ones will be made at the end of the round."""
     stock, costs = view.stock, view.box.tank_costs
@@ -54,6 +56,7 @@ def siding(view: Table) -> Markup:
     return out
 
 
+@drawn
 def notes(view: Table) -> Markup:
     """What the end of the round would make, the import price, and the bonus box."""
     short, rise = [RESOURCES[r] for r in (1, 3) if not view.supply[r]], view.box.payouts["shortage_rise"]
@@ -76,6 +79,7 @@ def notes(view: Table) -> Markup:
     return out
 
 
+@drawn
 def line(view: Table) -> Markup:
     """The tank market in one line, while bids stand in its place."""
     now = f"{view.stock} in stock, the next costs {view.box.tank_costs[view.stock]}" if view.stock else "out of stock"
@@ -84,6 +88,7 @@ def line(view: Table) -> Markup:
     return text(WIDTH, 4.5, f"Tank market: {now}; {made}", "data end")
 
 
+@drawn
 def reserve(view: Table) -> Markup:
     """Left in the reserve; each is also what one presses to buy it."""
     out, x = text(0, 15, "LEFT", "caps"), 46.0
@@ -103,6 +108,7 @@ def reserve(view: Table) -> Markup:
     return out
 
 
+@drawn
 def hits(view: Table) -> Markup:
     """Elements to press, relative to the siding's corner."""
     out = rect(0, 0, WIDTH, 74, "hit", more='id="market"') + rect(208, 78, 146, 26, "hit", more='id="import"')

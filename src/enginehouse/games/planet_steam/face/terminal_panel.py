@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 from enginehouse.core import Seat
 from enginehouse.draw.markup import Markup, digits, esc, num
+from enginehouse.draw.memory import drawn
 from enginehouse.draw.svg import circle, path, rect, text, use
 from enginehouse.games.planet_steam.face.words import signed
 from enginehouse.games.planet_steam.rules.box import Track
@@ -37,6 +39,7 @@ def tops(view: Table) -> list[tuple[int, float, float]]:
     return out
 
 
+@drawn
 def terminal(view: Table) -> Markup:
     """The whole instrument, its upper left corner at the origin."""
     out = rect(-3, -3, WIDTH + 6, HEIGHT + 6, "ps-term") + rect(0, 0, WIDTH, HEIGHT, "ps-face")
@@ -49,6 +52,7 @@ def terminal(view: Table) -> Markup:
     return out
 
 
+@drawn
 def hits(view: Table) -> Markup:
     out = "".join(
         rect(0, y, WIDTH, high, "hit", more=f'id="gauge-{RESOURCES[r]}"')
@@ -100,6 +104,7 @@ def _chip_hits(view: Table, r: int, y: float, high: float) -> Markup:
 
 
 # --- one gauge --------------------------------------------------------------------------------------------------------
+@lru_cache(maxsize=1024)
 def dial(x: float, y: float, r: float, resource: int, track: Track, price: int, few: bool = False) -> Markup:
     """A pressure gauge over the whole price track: needle now, a red pencil mark at the starting price."""
     low, high = track.lowest, track.highest
@@ -134,6 +139,7 @@ def _hand(a: float, r: float) -> Markup:
     return path(d, "ps-hand") + circle(0, 0, r * 0.085, "g-hub")
 
 
+@lru_cache(maxsize=1024)
 def bar(track: Track, x: float, y: float, w: float, h: float, supply: int, every: bool) -> Markup:
     """The supply track as a ruler in six bands, each with its own pattern and its price change printed on it."""
     n = track.top + 1
@@ -175,6 +181,7 @@ def _standing(view: Table, r: int) -> str:
     return _PLACES[order.index(r)] if waiting else "traded"
 
 
+@drawn
 def _closed(view: Table, r: int, y: float) -> Markup:
     """A gauge at rest: dial, price, supply, and what the next turn does if nobody trades."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
@@ -195,6 +202,7 @@ def _closed(view: Table, r: int, y: float) -> Markup:
     )
 
 
+@drawn
 def _opened(view: Table, r: int, y: float, high: float) -> Markup:
     """The gauge being traded: every possible trade is a column over the supply that it would leave."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import UNKNOWN, Seat, Words, listed
+from enginehouse.draw.memory import drawn
 from enginehouse.games.planet_steam.rules.box import priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.extraction import energy_needed, yields
@@ -84,6 +85,7 @@ def _ladder(view: Table, resource: int) -> str:
     return f"TRADING {RESOURCES[resource].upper()} at {price}. Next price after each trade: {', '.join(steps)}."
 
 
+@drawn
 def _people(view: Table, words: Words) -> str:
     rows: list[str] = []
     for seat in view.order or range(view.seats):
@@ -105,6 +107,7 @@ def _hold(view: Table, seat: Seat, r: int) -> str:
     return f"{RESOURCES[r]} {view.cargo[seat][r]}/{view.capacity(seat, r)}"
 
 
+@drawn
 def _cards(view: Table, words: Words) -> str:
     rows: list[str] = []
     for place, card in enumerate(view.box.cards):
@@ -121,6 +124,7 @@ def _cards(view: Table, words: Words) -> str:
     return "SPECIALISTS\n" + "\n".join(rows) + "\n  " + " ".join(facts)
 
 
+@drawn
 def _terminal(view: Table) -> str:
     rows: list[str] = []
     order = trading_order(view)
@@ -135,6 +139,7 @@ def _terminal(view: Table) -> str:
     return "TERMINAL\n" + "\n".join(rows)
 
 
+@drawn
 def _map(view: Table, words: Words) -> str:
     """Each zone: owner's number, n neutral, . free, # unavailable; ~ river; tank q o w e, capital if supercharged."""
     box = view.box
@@ -154,6 +159,7 @@ def _map(view: Table, words: Words) -> str:
     return f"MAP ({key})\n" + "\n".join([head.rstrip(), *rows])
 
 
+@drawn
 def _tanks(view: Table, words: Words) -> str:
     rows: list[str] = []
     for seat in range(view.seats):
@@ -166,6 +172,7 @@ def _tank(view: Table, zone: int) -> str:
     return f"{view.box.zones[zone]} {RESOURCES[view.product[zone]]}{' supercharged' * view.charged[zone]}"
 
 
+@drawn
 def _stock(view: Table) -> str:
     cost = f"the next costs {priced(tank_price(view))}" if view.stock else "out of stock"
     short = [RESOURCES[r] for r in (1, 3) if not view.supply[r]]

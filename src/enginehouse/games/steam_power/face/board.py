@@ -134,9 +134,13 @@ def board(scene: Scene) -> Board:
         "link-hits": "".join(
             [f'<path class="link-hit" id="link-{svg.esc(k.id)}" d="{_path(k.segments)}"/>' for k in scene.links]
         ),
-        "ways": "".join(map(_way, scene.ways)),
+        "ways": ways(scene.ways),
     }
     return Board(sheet.area.viewbox, layers, f"Steam Power, {sheet.name}", STATIC)
+
+
+def ways(ways: tuple[Way, ...]) -> Markup:
+    return "".join(map(_way, ways))
 
 
 @lru_cache(maxsize=4096)

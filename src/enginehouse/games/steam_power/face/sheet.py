@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import msgspec
 
 from enginehouse.core import HIDDEN, Panel, Seat, Words, counted
 from enginehouse.core.plain import read_number
-from enginehouse.draw.board import Board
+from enginehouse.draw import memory
+from enginehouse.draw.board import Board, Layers, ToDraw
 from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.games.steam_power.face import board as drawing
 from enginehouse.games.steam_power.face import panels as drawn
@@ -38,6 +40,11 @@ def letter(view: Table, company: Company) -> Markup:
 # --- the board -------------------------------------------------------------------------------------------------------
 def scene(view: Table) -> drawing.Scene:
     """What lies on the map, and where the viewer may act."""
+    return replace(_lying(view), marks=drawing.Marks(legal=_legal_places(view)), ways=_ways(view))
+
+
+def _lying(view: Table) -> drawing.Scene:
+    """What lies on the map, the same for everybody."""
     land = view.box.land
     links = [_link(view, digits(n), link) for n, link in enumerate(view.links)]
     links += [_link(view, f"open-{digits(link.company)}", link) for link in view.unfinished if link is not None]
@@ -53,8 +60,6 @@ def scene(view: Table) -> drawing.Scene:
         coin_paths=coins,
         corners=tuple(COLOURS[c] for c in view.corner_goods),
         marker=view.corner if view.box.automas else None,
-        marks=drawing.Marks(legal=_legal_places(view)),
-        ways=_ways(view),
     )
 
 
@@ -100,7 +105,15 @@ def _legal_places(view: Table) -> tuple[str, ...]:
 
 
 def board(view: Table) -> Board:
-    return drawing.board(scene(view))
+    """What lies there, and over it what the viewer may do."""
+    picture = _lies(view)
+    mine: ToDraw = {"legal": lambda: drawing.board(scene(view)).layers["legal"], "ways": drawing.ways(_ways(view))}
+    return replace(picture, layers=Layers({**picture.layers, **mine}))
+
+
+@memory.drawn
+def _lies(view: Table) -> Board:
+    return drawing.board(_lying(view))
 
 
 # --- beside the board ------------------------------------------------------------------------------------------------
@@ -220,6 +233,7 @@ def panels(view: Table, names: Words) -> tuple[Panel, ...]:
     return tuple(out)
 
 
+@memory.drawn
 def _hand_html(view: Table, seat: Seat) -> Markup:
     cards = "".join(
         f'<div class="card-slot" id="card-{esc(card_id)}">{drawn.card_icon(card)}</div>'
@@ -228,6 +242,7 @@ def _hand_html(view: Table, seat: Seat) -> Markup:
     return f'<div class="hand">{cards}</div>'
 
 
+@memory.drawn
 def _fulfilled_html(view: Table, names: Words) -> Markup:
     rows: list[Markup] = []
     for seat, cards in enumerate(view.fulfilled):
@@ -240,6 +255,7 @@ def _fulfilled_html(view: Table, names: Words) -> Markup:
     return "".join(rows)
 
 
+@memory.drawn
 def _purple_html(view: Table) -> Markup:
     """Worth, who is connected, what each would get now, and what each would get if the viewer joined."""
     worth, seat = scoring.vp_city_worth(view), view.viewer
@@ -261,6 +277,7 @@ def _purple_html(view: Table) -> Markup:
     return f'<p class="note">Each is {esc(value)}.</p><table class="figures">{head}{"".join(rows)}</table>'
 
 
+@memory.drawn
 def _companies_html(view: Table) -> Markup:
     rows = "".join(
         f"<tr><th scope='row'>{esc(words.company_name(view, c))}</th><td>{digits(view.trains[c])}</td>"
@@ -271,6 +288,7 @@ def _companies_html(view: Table) -> Markup:
     return f'<table class="figures">{head}{rows}</table>'
 
 
+@memory.drawn
 def _legend_html(view: Table) -> Markup:
     picture, high = drawn.legend(legend(view), 860)
     return f'<svg class="legend" viewBox="0 0 880 {digits(high, "g")}" role="img" aria-label="Prices and stock">{picture}</svg>'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import HIDDEN, SPECTATOR, Seat, Words, listed
+from enginehouse.draw.memory import drawn
 from enginehouse.games.steam_power.rules import scoring, tiles
 from enginehouse.games.steam_power.rules.box import Card
 from enginehouse.games.steam_power.rules.content import COLOURS, LETTERS
@@ -51,6 +52,7 @@ def company_name(view: Table, company: Company) -> str:
     return COLOUR_NAMES.get(view.colours[company], f"company {company}")
 
 
+@drawn
 def _people(view: Table, words: Words) -> str:
     rows: list[str] = []
     for seat in range(view.seats):
@@ -102,6 +104,7 @@ def price(view: Table, company: Company, card: Card) -> str:
     return f"costs ${total}" + (f", {missing} from the bank" if missing else "")
 
 
+@drawn
 def _hand(view: Table) -> str:
     seat: Seat = view.viewer
     if seat == SPECTATOR or seat < 0 or view.is_automa(seat):
@@ -112,6 +115,7 @@ def _hand(view: Table) -> str:
     return "YOUR CONTRACTS\n" + ("\n".join(rows) or "  none")
 
 
+@drawn
 def _cities(view: Table) -> str:
     land = view.box.land
     rows: list[str] = []
@@ -144,6 +148,7 @@ def shares(view: Table, city: int) -> str:
     return now + (f", {worth // (len(who) + 1)} each if you join" if joins else "")
 
 
+@drawn
 def _links(view: Table) -> str:
     rows = [_link(view, link) for link in view.links]
     rows += [_link(view, link) for link in view.unfinished if link is not None]
@@ -162,6 +167,7 @@ def _link(view: Table, link: Link) -> str:
     return f"  {name}, unfinished: from {land.names[link.start]} over {way}, open towards {land.refs[front]}"
 
 
+@drawn
 def _ground(view: Table) -> str:
     """The terrain, row by row, with city letters and track: = one track, # a crossing."""
     land = view.box.land
@@ -182,6 +188,7 @@ def _ground(view: Table) -> str:
     return f"MAP ({key}; = track, # crossing; odd columns B, D, … lie half a hex lower)\n" + "\n".join([head, *rows])
 
 
+@drawn
 def _stock(view: Table) -> str:
     left = [f"{n} {COLOURS[c]}" for c, n in enumerate(view.leftover) if n]
     piles = ", ".join(f"{n} {name}" for n, name in zip(view.piles, tiles.PILE_NAMES, strict=True))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from enginehouse.core import Words
 from enginehouse.draw import frame, marks
-from enginehouse.draw.board import Board
+from enginehouse.draw.board import Board, Layers, ToDraw
 from enginehouse.draw.markup import Markup, digits, esc, num
+from enginehouse.draw.memory import drawn
 from enginehouse.draw.pieces import emblem
 from enginehouse.draw.svg import group, path, rect, text
 from enginehouse.games.steamwatchers.face import counters
@@ -28,22 +31,22 @@ VIEWBOX = (-20.0, -20.0, WIDTH + 40.0, HEIGHT + 62.0)
 def board(view: Table, words: Words) -> Board:
     """The board as the viewer may know it."""
     chart = atlas(view.box.content)
-    layers: dict[Markup, Markup] = {
+    layers: ToDraw = {
         "ground": ground(view.box),
-        "control": _control(view, chart),
+        "control": _control(view),
         "holes": holes(view.box),
-        "targets": _targets(view, chart),
-        "marks": _marks(view, chart),
-        "legal": _legal(view, chart),
-        "floes": _floes(view, chart),
-        "pieces": "".join(_station(view, chart, a) for a in range(len(chart.at)) if view.box.accessible[a]),
-        "names": _names(view, chart),
-        "hits": _hits(view, chart, words),
+        "targets": _targets(view),
+        "marks": _marks(view),
+        "legal": lambda: _legal(view, chart),
+        "floes": _floes(view),
+        "pieces": _pieces(view),
+        "names": _names(view),
+        "hits": _hits(view, words),
         "frame": _frame(),
         "score": _score(view),
     }
     title = f"Map of Europa, {view.box.scenario.name}"
-    return Board(VIEWBOX, layers, title, frozenset({"ground", "holes", "frame"}))
+    return Board(VIEWBOX, Layers(layers), title, frozenset({"ground", "holes", "frame"}))
 
 
 def owner_letter(seat: int) -> Markup:
@@ -51,8 +54,10 @@ def owner_letter(seat: int) -> Markup:
     return counters.NEUTRAL_LETTER if seat == NEUTRAL else LETTERS[seat]
 
 
-def _control(view: Table, chart: Atlas) -> Markup:
+@drawn
+def _control(view: Table) -> Markup:
     """A hand-coloured edge inside the border, as on old maps; the counters say the same without colour."""
+    chart = atlas(view.box.content)
     out: list[Markup] = []
     for area in range(len(chart.regions)):
         who = holder(view, area) if view.box.accessible[area] else NOBODY
@@ -62,8 +67,10 @@ def _control(view: Table, chart: Atlas) -> Markup:
     return group("".join(out), "", 'clip-path="url(#sw-map)"')
 
 
-def _targets(view: Table, chart: Atlas) -> Markup:
+@drawn
+def _targets(view: Table) -> Markup:
     """Target Area tokens and revealed meeting places; one's own hidden one for one's own eyes."""
+    chart = atlas(view.box.content)
     out = ""
     for area in view.box.targets:
         x, y = chart.at[area]
@@ -87,8 +94,10 @@ def _here(area: int, look: Markup, mine: bool) -> Markup:
     return f'<g clip-path="url(#sw-c{digits(area)})"><use href="#sw-r{digits(area)}" class="{cls}" data-look="{look}"/></g>'
 
 
-def _marks(view: Table, chart: Atlas) -> Markup:
+@drawn
+def _marks(view: Table) -> Markup:
     """Where the activation or the combat is."""
+    chart = atlas(view.box.content)
     out = ""
     if view.active is not None:
         here = view.active.area
@@ -146,8 +155,10 @@ def _arrow(chart: Atlas, start: int, end: int, cls: Markup, *, dashed: bool) -> 
     return group(drawn, cls)
 
 
-def _floes(view: Table, chart: Atlas) -> Markup:
+@drawn
+def _floes(view: Table) -> Markup:
     """Contract rings at the floe's name; Legate and Associate beside them."""
+    chart = atlas(view.box.content)
     out: list[Markup] = []
     legate = next((s for s in range(view.seats) if view.title[s] >= 0 and view.box.kinds[view.title[s]] == "legate"), 0)
     fleet = next((s for s in range(view.seats) if view.clan[s] and view.box.clans[view.clan[s]].power.associate), 0)
@@ -174,6 +185,12 @@ def _floes(view: Table, chart: Atlas) -> Markup:
         hit = rect(*FLOE, "hit")
         out.append(f'<g id="{ident}" class="sw-floe-g" {where}>{inner}{hit}</g>')
     return "".join(out)
+
+
+@drawn
+def _pieces(view: Table) -> Markup:
+    chart = atlas(view.box.content)
+    return "".join(_station(view, chart, area) for area in range(len(chart.at)) if view.box.accessible[area])
 
 
 def _station(view: Table, chart: Atlas, area: int) -> Markup:
@@ -236,8 +253,10 @@ def _token(view: Table, seat: int, area: int) -> str:
     return "todo" if planning and not token and seat == view.viewer else token
 
 
-def _names(view: Table, chart: Atlas) -> Markup:
+@drawn
+def _names(view: Table) -> Markup:
     """Each name below what stands in its area."""
+    chart = atlas(view.box.content)
     out: list[Markup] = []
     for area, (x, y) in enumerate(chart.at):
         name = view.box.names[area]
@@ -257,8 +276,10 @@ def _name_height(view: Table, area: int) -> int:
     return 24 if built or view.steam[area] else 5
 
 
-def _hits(view: Table, chart: Atlas, words: Words) -> Markup:
+@drawn
+def _hits(view: Table, words: Words) -> Markup:
     """The areas as things to press and to read: each with its id and what lies in it."""
+    chart = atlas(view.box.content)
     out: list[Markup] = []
     for area in range(len(chart.regions)):
         if not view.box.accessible[area]:
@@ -276,6 +297,7 @@ def _hits(view: Table, chart: Atlas, words: Words) -> Markup:
     return group("".join(out), "", 'clip-path="url(#sw-map)"')
 
 
+@cache
 def _frame() -> Markup:
     """Neat line, graduated bar, outer rule, title and rose; the foot is the GEO track."""
     edge = f"M-30,-30H{digits(WIDTH + 30)}V{digits(HEIGHT + 44)}H-30Z"
@@ -293,6 +315,7 @@ def _frame() -> Markup:
     return out + title + frame.rose(46, 58)
 
 
+@drawn
 def _score(view: Table) -> Markup:
     """Emblems on the GEO track, 0 to 20; beyond it the number is said."""
     out = ""

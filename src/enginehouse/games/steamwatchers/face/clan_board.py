@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import Seat, listed
 from enginehouse.draw.markup import Markup, digits, esc, num
+from enginehouse.draw.memory import drawn
 from enginehouse.draw.svg import circle, moved, path, rect, text
 from enginehouse.games.steamwatchers.face import counters
 from enginehouse.games.steamwatchers.face.board import owner_letter
@@ -29,6 +30,7 @@ TOKEN_NAMES = {"march": "March", "mobilize": "Mobilize", "host": "Host", "barter
 SHORT_NAMES = {"march": "March", "mobilize": "Mob.", "host": "Host", "barter": "Barter"}
 
 
+@drawn
 def clan_board(view: Table, seat: Seat) -> Markup:
     """The board of a seat, 420 wide, as an svg element."""
     title = f"Clan board of the {clan_of(view, seat).name}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enginehouse.core import Panel, Seat, Words
 from enginehouse.draw import instruments
 from enginehouse.draw.markup import Markup, digits, esc
+from enginehouse.draw.memory import drawn
 from enginehouse.draw.pieces import emblem_icon
 from enginehouse.games.steamwatchers.face import counters
 from enginehouse.games.steamwatchers.face.board import owner_letter
@@ -17,6 +18,7 @@ from enginehouse.games.steamwatchers.rules.steps.combat import Dials, strength_l
 BLOCK = 11
 
 
+@drawn
 def combat(view: Table, words: Words) -> Panel | None:
     """The combat being resolved, if any: the lower half of the board's sheet, for everybody to follow."""
     fight = view.fight
@@ -33,6 +35,7 @@ def combat(view: Table, words: Words) -> Panel | None:
     return Panel("combat", f"Combat in {view.box.names[fight.area]}", html, fight.stage, place="legend")
 
 
+@drawn
 def own_dial(view: Table) -> Panel | None:
     """One's own dial, beside the board, while it is asked for."""
     fight = view.fight

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import Panel, Seat, Words
 from enginehouse.draw.markup import Markup, digits, esc
+from enginehouse.draw.memory import drawn
 from enginehouse.draw.pieces import emblem_icon
 from enginehouse.games.steamwatchers.face import counters
 from enginehouse.games.steamwatchers.face.board import owner_letter
@@ -69,6 +70,7 @@ def _rounds(view: Table) -> str:
 
 
 # --- titles and the card in force -----------------------------------------------------------------------------------------
+@drawn
 def _foot(view: Table, words: Words) -> Markup:
     """Under the map, always in sight: who holds and claims what, and the card in force."""
     return f'<div class="sw-foot">{_titles(view, words)}{_force(view, words)}</div>'
@@ -127,6 +129,7 @@ def _force(view: Table, words: Words) -> Markup:
     )
 
 
+@drawn
 def _scenario(view: Table, words: Words) -> Markup:
     scenario = view.box.scenario
     out = "".join(f'<p class="sw-line">{esc(line)}</p>' for line in scenario.rules)
@@ -150,6 +153,7 @@ def _scenario(view: Table, words: Words) -> Markup:
 
 
 # --- one's own board ------------------------------------------------------------------------------------------------------
+@drawn
 def _own(view: Table, seat: Seat) -> Markup:
     clan = clan_of(view, seat)
     powers = f'<p class="sw-line"><b>Power</b> {esc(clan.blurb)}</p>' if not view.box.scenario.no_clan_powers else ""
@@ -157,6 +161,7 @@ def _own(view: Table, seat: Seat) -> Markup:
     return clan_board(view, seat) + _forecast(view, seat) + powers + elite
 
 
+@drawn
 def _own_note(view: Table, seat: Seat) -> str:
     return f"in supply {view.reserve[seat][0]} base, {view.reserve[seat][1]} elite"
 
@@ -178,6 +183,7 @@ def _forecast(view: Table, seat: Seat) -> Markup:
     return f'<table class="sw-bill">{body}</table>'
 
 
+@drawn
 def _hand(view: Table, seat: Seat) -> Panel | None:
     steam = [c for c in view.hand[seat] if c != RUINS]
     if not steam and not view.archon_hand[seat] and view.meeting[seat] < 0:
@@ -211,6 +217,7 @@ def _near(view: Table, seat: Seat, area: int) -> bool:
     return bool(view.army[seat][area]) or any(view.army[seat][b] for b in view.box.near[area])
 
 
+@drawn
 def _orders(view: Table) -> Panel | None:
     """Planning: one's own tokens so far and what is left of each kind."""
     step = view.stack[-1] if view.stack else None
@@ -243,6 +250,7 @@ def _orders(view: Table) -> Panel | None:
     return Panel("orders", "Your orders", html, f"{len(placed)} of {len(areas)} areas")
 
 
+@drawn
 def _choosing(view: Table) -> Panel:
     """Setup: the clans to choose from."""
     rows = ""
@@ -268,6 +276,7 @@ def _in_order(view: Table) -> list[Seat]:
     return sorted(range(view.seats), key=lambda s: (s != view.viewer, view.order.index(s) if s in view.order else s))
 
 
+@drawn
 def _clans(view: Table, words: Words) -> Markup:
     """The others' whole boards, folded away; the table of players has everybody's numbers."""
     out = ""
@@ -286,6 +295,7 @@ def _clans(view: Table, words: Words) -> Markup:
     return out
 
 
+@drawn
 def _boards(view: Table, words: Words) -> Markup:
     """Every clan board open, for the sheet of boards."""
     out = ""
@@ -318,6 +328,7 @@ def _powers(view: Table, seat: Seat) -> Markup:
     return f'<p class="sw-line">{power}<b>{esc(clan.elite_name)}</b> {esc(clan.elite_blurb)}</p>'
 
 
+@drawn
 def _legend(view: Table) -> Markup:
     """The signs that matter now, on one line."""
     planning = view.phase == "planning"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import HIDDEN, SPECTATOR, Seat, Words, listed
+from enginehouse.draw.memory import drawn
 from enginehouse.games.steamwatchers.rules.control import clan_of, havens, holder, units
 from enginehouse.games.steamwatchers.rules.events.voice import name
 from enginehouse.games.steamwatchers.rules.forecast import geo_coming, limit_coming, next_spaces, sickness_coming
@@ -62,6 +63,7 @@ def clan_name(view: Table, seat: Seat) -> str:
     return clan_of(view, seat).name if view.clan[seat] else f"seat {seat + 1}"
 
 
+@drawn
 def _titles(view: Table, words: Words) -> str:
     rows: list[str] = []
     for n, title in enumerate(view.box.track):
@@ -75,6 +77,7 @@ def _titles(view: Table, words: Words) -> str:
     return "\n".join(["TITLES", *rows, f"  Order: {order}"])
 
 
+@drawn
 def _card(view: Table, words: Words) -> str:
     if not view.card:
         return "CARD IN FORCE\n  none"
@@ -86,6 +89,7 @@ def _card(view: Table, words: Words) -> str:
     return "\n".join([f"CARD IN FORCE: {card.name}{who}", *rows, *closed])
 
 
+@drawn
 def _clans(view: Table, words: Words) -> str:
     rows: list[str] = []
     for seat in range(view.seats):
@@ -172,6 +176,7 @@ def _fight(view: Table, words: Words) -> str:
     return "\n".join(rows)
 
 
+@drawn
 def _areas(view: Table, words: Words) -> str:
     """Every area with something in it or worth going to, then the bare ones in one line."""
     rows, bare = ["AREAS"], list[str]()
@@ -221,6 +226,7 @@ def area_things(view: Table, words: Words, area: int) -> list[str]:
     return out
 
 
+@drawn
 def _floes(view: Table, words: Words) -> str:
     rows = ["FLOES"]
     for f, floe in enumerate(view.box.content.map.floe):
@@ -239,6 +245,7 @@ def _floes(view: Table, words: Words) -> str:
     return "\n".join(rows)
 
 
+@drawn
 def _stocks(view: Table) -> str:
     top = f", top card {view.box.names[view.discard[-1]]}" if view.discard and view.discard[-1] != RUINS else ""
     return (

@@ -1,0 +1,292 @@
+"""What was drawn once need not be drawn again: drawings remember what they have read of the view they were made from.
+
+A drawing is a function of a view (and of a few plain values, such as a seat). While it is made, the view notes which of
+its fields are read; as long as these fields hold the same values, the drawing would come out the same, because a
+function that reads the same values does the same. So the key of a drawing is taken from what it reads, by construction,
+and cannot be forgotten when the drawing is changed. Views of different seats share whatever reads only what is open.
+
+    @drawn
+    def market(view: Table) -> str: …
+
+Nothing is remembered unless somebody keeps a ``Memory`` at hand: a table does while it is watched.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Hashable
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import fields
+from functools import cache, wraps
+from operator import attrgetter
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+from enginehouse.core import Table
+from enginehouse.core.sight import declared
+
+#: How many versions of one drawing are kept: one for each pair of eyes at the largest table.
+VERSIONS = 7
+#: How many drawings one memory holds; a table has far fewer.
+DRAWINGS = 1000
+
+P = ParamSpec("P")
+S = TypeVar("S")
+R = TypeVar("R")
+TableT = TypeVar("TableT", bound=Table)
+
+_at_hand: ContextVar[Memory | None] = ContextVar("memory", default=None)
+
+
+class Memory:
+    """The drawings of one table, each with the values it was made from; the least recently used versions go first."""
+
+    __slots__ = ("_kept", "_values")
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, list[_Drawing]] = {}
+        self._values: dict[str, list[Any]] = {}  # of fields, the newest first
+
+    def __len__(self) -> int:
+        return sum(map(len, self._kept.values()))
+
+    def forget(self) -> None:
+        self._kept.clear()
+        self._values.clear()
+
+    def recognise(self, view: Any) -> None:
+        """Give a view the very values that were seen before, where they are equal: then comparing them costs nothing.
+
+        Not those that are aside: they may be filled in while a view is read.
+        """
+        for name in _compared(view.__class__):
+            value = getattr(view, name)
+            known = self._values.setdefault(name, [])
+            for n, seen in enumerate(known):
+                if seen is value or seen == value:
+                    setattr(view, name, seen)
+                    if n:
+                        known.insert(0, known.pop(n))
+                    break
+            else:
+                known.insert(0, value)
+                del known[VERSIONS:]
+
+    @contextmanager
+    def at_hand(self) -> Generator[None]:
+        """While this lasts, drawings are remembered here."""
+        before = _at_hand.set(self)
+        try:
+            yield
+        finally:
+            _at_hand.reset(before)
+
+    def recall(self, what: Hashable, source: S, make: Callable[[S], R]) -> R:
+        """What ``make`` gives for this source: remembered if all that it read then is the same now."""
+        outer = source if isinstance(source, _Reading) else None
+        truth: Any = source if outer is None else outer._of  # pyright: ignore[reportPrivateUsage]
+        versions = self._kept.get(what)
+        if versions is None:
+            if len(self._kept) >= DRAWINGS:
+                self._kept.clear()
+            versions = self._kept[what] = []
+        viewer = getattr(truth, "viewer", None)
+        for n, drawing in enumerate(versions):
+            if drawing.viewer in (_ANYBODY, viewer) and drawing.read(truth) == drawing.values:
+                if n:
+                    versions.insert(0, versions.pop(n))
+                break
+        else:
+            drawing = _made(truth, make)
+            versions.insert(0, drawing)
+            del versions[VERSIONS:]
+        if outer is not None:  # whoever is drawn from this drawing has read what it has read
+            for name, value in drawing.seen.items():
+                outer._seen.setdefault(name, value)  # pyright: ignore[reportPrivateUsage]
+        return cast(R, drawing.result)
+
+
+@cache
+def _compared(kind: type[Table]) -> tuple[str, ...]:
+    return tuple(name for name, seen in declared(kind).items() if seen.stored)
+
+
+#: What a drawing has read: a field, or of a field that is a list by seat one place.
+Read = str | tuple[str, int]
+#: For a drawing that does not ask who looks.
+_ANYBODY = object()
+
+
+class _Drawing:
+    __slots__ = ("read", "result", "seen", "values", "viewer")
+
+    def __init__(self, truth: Any, seen: dict[Read, Any], result: object) -> None:
+        self.seen = seen = _gathered(truth, seen)
+        self.viewer = seen.get("viewer", _ANYBODY)
+        self.read = _reader(tuple(seen))
+        self.values = tuple(seen.values())
+        self.result = result
+
+
+def _gathered(truth: Any, seen: dict[Read, Any]) -> dict[Read, Any]:
+    """The same reads in fewer: a list of which every place was read was read as a whole."""
+    places = Counter(name[0] for name in seen if isinstance(name, tuple))
+    whole = {name for name, n in places.items() if name in seen or n == truth.seats}
+    if not whole:
+        return seen
+    kept = {name: value for name, value in seen.items() if isinstance(name, str) or name[0] not in whole}
+    return kept | {name: getattr(truth, name) for name in whole if name not in kept}
+
+
+@cache
+def _reader(names: tuple[Read, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    whole = [name for name in names if isinstance(name, str)]
+    if len(whole) == len(names) > 1:
+        return attrgetter(*whole)
+
+    def read(source: Any) -> tuple[Any, ...]:
+        return tuple(
+            [getattr(source, name) if isinstance(name, str) else getattr(source, name[0])[name[1]] for name in names]
+        )
+
+    return read
+
+
+def _made(truth: Any, make: Callable[[Any], object]) -> _Drawing:
+    kind: Any = truth.__class__
+    source = object.__new__(_reading(kind))
+    object.__setattr__(source, "_of", truth)
+    seen: dict[Read, Any] = {}
+    object.__setattr__(source, "_seen", seen)
+    return _Drawing(truth, seen, make(source))
+
+
+class _Reading:
+    """The mark of a view that notes what is read of it."""
+
+    __slots__ = ()
+    _of: Any
+    _seen: dict[Read, Any]
+
+
+@cache
+def _reading(kind: Any) -> Any:
+    """A kind of view that is empty at first: whatever is read is fetched then, and noted with the value it had."""
+    names = frozenset(field.name for field in fields(kind))
+    steady = frozenset(_compared(kind)) if issubclass(kind, Table) else frozenset[str]()
+
+    def fetch(self: Any, name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"{kind.__name__} has no “{name}”")
+        value: Any = getattr(self._of, name)
+        if name not in steady:
+            self._seen[name] = _noted(value)
+        elif _is_list(value) and len(value) == self._of.seats:
+            value = _BySeat(name, value, self._seen)
+        else:
+            self._seen[name] = value
+        object.__setattr__(self, name, value)
+        return value
+
+    def clone(self: Any) -> Any:
+        twin = object.__new__(_copying(kind))
+        object.__setattr__(twin, "_of", self)
+        return twin
+
+    members: dict[str, Any] = {"__slots__": ("_of", "_seen"), "__getattr__": fetch, "clone": clone}
+    return type(f"Read{kind.__name__}", (_Reading, kind), members)
+
+
+@cache
+def _copying(kind: Any) -> Any:
+    """A clone of a view that is being read: whoever looks what would be if reads no more than that needs."""
+
+    def fetch(self: Any, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(f"{kind.__name__} has no “{name}”")
+        value = _copied(getattr(self._of, name))
+        object.__setattr__(self, name, value)
+        return value
+
+    return type(f"Copied{kind.__name__}", (kind,), {"__slots__": ("_of",), "__getattr__": fetch})
+
+
+def _copied(value: Any) -> Any:
+    return [_copied(one) for one in value] if isinstance(value, list) else value  # pyright: ignore[reportUnknownVariableType]
+
+
+def _noted(value: Any) -> Any:
+    """Lists are noted as copies: caches that a view keeps aside are filled in while it is read."""
+    return value[:] if _is_list(value) else value
+
+
+def _is_list(value: Any) -> bool:
+    return type(value) is list
+
+
+class _BySeat(list[Any]):
+    """A list with a place for each seat, which notes the places that are read; whatever else is asked reads all."""
+
+    __slots__ = ("_name", "_of", "_seen")
+
+    def __init__(self, name: str, values: list[Any], seen: dict[Read, Any]) -> None:
+        super().__init__(values)
+        self._name = name
+        self._of = values
+        self._seen = seen
+
+    def __getitem__(self, place: Any) -> Any:
+        value = super().__getitem__(place)
+        if type(place) is int and place >= 0:
+            self._seen.setdefault((self._name, place), value)
+        else:
+            self._all()
+        return value
+
+    def _all(self) -> None:
+        self._seen[self._name] = self._of
+
+
+def _reads_all(name: str) -> Callable[..., Any]:
+    plain = getattr(list, name)
+
+    def read(self: _BySeat, *asked: Any) -> Any:
+        self._all()  # pyright: ignore[reportPrivateUsage]
+        return plain(self, *asked)
+
+    return read
+
+
+for _method in (
+    "__iter__", "__reversed__", "__len__", "__contains__", "__eq__", "__ne__", "__lt__", "__gt__", "__le__", "__ge__",
+    "__add__", "__mul__", "__rmul__", "__repr__", "count", "index", "copy",
+):  # fmt: skip
+    setattr(_BySeat, _method, _reads_all(_method))
+
+
+def recognised(view: TableT) -> TableT:
+    """The same view, with values that a memory at hand compares at no cost."""
+    memory = _at_hand.get()
+    if memory is not None:
+        memory.recognise(view)
+    return view
+
+
+def recalled(what: Hashable, source: S, make: Callable[[S], R]) -> R:
+    """``make(source)``, remembered if a memory is at hand: see ``Memory.recall``."""
+    memory = _at_hand.get()
+    return make(source) if memory is None else memory.recall(what, source, make)
+
+
+def drawn(draw: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """A drawing that a table at hand remembers. Its other arguments are plain values that can be compared."""
+
+    @wraps(draw)
+    def remembered(view: S, *args: P.args, **more: P.kwargs) -> R:
+        memory = _at_hand.get()
+        if memory is None:
+            return draw(view, *args, **more)
+        key = (draw, args, *more.items())
+        return memory.recall(key, view, lambda source: draw(source, *args, **more))
+
+    return remembered
