@@ -117,7 +117,9 @@ def refused(table: Table, action: str) -> Refusal:
     seat = actor(table)
     assert action not in legal(table), f"“{action}” is legal"
     seen = view(table, seat)
-    return seen.stack[-1].why_not(seen, seat, action)
+    refusal = seen.stack[-1].judge(seen, seat, action)
+    assert refusal is not None, f"“{action}” is not legal, and judged as if it were"
+    return refusal
 
 
 def city(table: Table, code: str) -> int:

@@ -11,7 +11,7 @@ from enginehouse.games.imperial_steam.rules.checks.position import check
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.train import can as can_train
 from enginehouse.games.imperial_steam.rules.steps.train import choices as trains
-from enginehouse.games.imperial_steam.rules.tracks import buildable, why_no_track
+from enginehouse.games.imperial_steam.rules.tracks import buildable, judge_track
 from tests.games.imperial_steam.tables import set_up
 from tests.properties import check_game, random_options
 
@@ -96,9 +96,9 @@ def test_tests_and_list_of_tracks_agree() -> None:
                     surplus = 0 if first else rnd.randint(0, 5)
                     able = set(buildable(table, seat, table.purse[seat], first, surplus))
                     for link in range(len(table.box.links)):
-                        assert (link in able) == (why_no_track(table, seat, link, first, surplus) is None), link
+                        assert (link in able) == (judge_track(table, seat, link, first, surplus) is None), link
                 cash = rnd.choice((0, 10, 20, 50, 500))
-                assert can_train(table, seat, 0, cash) == bool(trains(table, seat, cash))
+                assert can_train(table, seat, 0, cash) == bool(list(trains(table, seat, cash)))
             legal = step.legal(table, seat)
             table.act(seat, rnd.choice(legal))
 
@@ -117,7 +117,8 @@ def test_every_refusal_of_the_own_kind_names_a_rule_of_the_book() -> None:
             seen = view(table, seat)
             for action in rnd.sample(table.box.book.universe, 60):
                 if action not in legal:
-                    refusal = seen.stack[-1].why_not(seen, seat, action)
+                    refusal = seen.stack[-1].judge(seen, seat, action)
+                    assert refusal is not None, action
                     assert refusal.rule in rules or refusal.rule.startswith("EH-"), (action, refusal)
                     assert refusal.reason.endswith("."), (action, refusal)
                     asked += 1

@@ -71,3 +71,19 @@ def test_a_press_on_any_hex_is_answered_by_a_rule_while_track_is_laid(seed: int)
                     assert told.legal or told.rule.startswith("SP-"), (land.refs[h], told)
         game.play(seat, "track" if "track" in legal else rnd.choice(legal))
     assert crossings
+
+
+def test_a_tile_that_is_pressed_gives_the_reason_that_typing_gives() -> None:
+    """No legal action begins like the tile’s own; what is meant is the tile all the same."""
+    game = Game(house.title("imperial-steam"), 2, {"setup": "fixed"}, 3)
+    for seat in (0, 1):
+        game.play(seat, "bid 0")
+    seat = game.to_act[0]
+    for tile in ("train", "hire", "produce"):
+        assert tile not in game.legal(seat)
+        typed = game.why_not(seat, tile)
+        pressed = why_not_there(game, seat, f"tile-{tile}")
+        assert typed is not None
+        assert (pressed.legal, pressed.rule, pressed.reason) == (False, typed.rule, typed.reason)
+    assert why_not_there(game, seat, "link-WIE-WRN").rule == "IS-TRACK-18"
+    assert why_not_there(game, seat, "nowhere").rule == "EH-NOW"

@@ -109,21 +109,29 @@ def sentence(game: AnyGame, rule: str) -> str:
 def why_not_there(game: AnyGame, seat: Seat, element: str) -> Why:
     """Why an element of the board cannot be chosen now: the refusal of an action that begins or goes on there.
 
-    Actions like those that are legal now come first, because these are what a person who clicks there means.
+    Actions like those that are legal now come first, because these are what a person who clicks there means; then any
+    other against which a rule of the game speaks.
     """
     legal = game.legal(seat)
     verbs = {action.split(" ", 1)[0] for action in legal}
     seen = view(game.table, seat)
-    meant: list[Action] = []
+    like: list[Action] = []
+    others: list[Action] = []
     for action in game.title.universe(seen):
-        if action.split(" ", 1)[0] in verbs and element in _touches(game, seen, seat, action):
-            if action in legal:
-                return Why(action, True)
-            meant.append(action)
+        (like if action.split(" ", 1)[0] in verbs else others).append(action)
+    meant = [action for action in like if element in _touches(game, seen, seat, action)]
+    for action in meant:
+        if action in legal:
+            return Why(action, True)
     if meant:
         return why_not(game, seat, meant[0])
     if not legal:
         return why_not(game, seat, element)
+    for action in others:
+        if element in _touches(game, seen, seat, action):
+            told = why_not(game, seat, action)
+            if told.rule not in HOUSE_RULES:
+                return told
     prompt = game.prompt(seat).rstrip(".?!")
     said = f"Nothing to choose here now: {prompt[0].lower()}{prompt[1:]}."
     return Why(element, False, "EH-NOW", said, HOUSE_RULES["EH-NOW"])
@@ -132,5 +140,10 @@ def why_not_there(game: AnyGame, seat: Seat, element: str) -> Why:
 def _touches(game: AnyGame, seen: Any, seat: Seat, action: Action) -> tuple[str, ...]:
     try:
         return game.title.choice(seen, seat, action).touches
-    except (KeyError, IndexError, ValueError):  # an action of another step, which the view cannot picture now
+    except (
+        LookupError,
+        ValueError,
+        AttributeError,
+        AssertionError,
+    ):  # an action of another step, which the view cannot picture now
         return ()

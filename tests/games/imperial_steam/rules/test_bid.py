@@ -20,8 +20,8 @@ def test_bids_are_tens_up_to_all_cash() -> None:
     assert step.seats(table) == (0, 1, 2)
     assert step.legal(table, 0) == [f"bid {n}" for n in range(0, 140, 10)]
     assert step.legal(table, 1) == [f"bid {n}" for n in range(0, 60, 10)]
-    assert step.why_not(view(table, 1), 1, "bid 60").rule == "IS-BID-01"
-    assert step.why_not(view(table, 1), 1, "bid 15").rule == "IS-BID-01"
+    assert step.judge(view(table, 1), 1, "bid 60").rule == "IS-BID-01"
+    assert step.judge(view(table, 1), 1, "bid 15").rule == "IS-BID-01"
 
 
 @rule("IS-BID-02", "IS-INFO-01")
@@ -78,7 +78,7 @@ def test_zero_stays_in_column_0_in_first_rank() -> None:
 @rule("IS-R23", "IS-TURN-09")
 def test_nothing_but_a_bid_before_the_first_turn() -> None:
     table = set_up(3)
-    assert table.stack[-1].why_not(view(table, 0), 0, "sell").rule == "IS-R23"
+    assert table.stack[-1].judge(view(table, 0), 0, "sell").rule == "IS-R23"
     game = Game(GAME, 3, {}, 5)
     refusal = game.why_not(0, "sell")
     assert refusal is not None

@@ -12,6 +12,7 @@ from enginehouse.games.imperial_steam import GAME
 from enginehouse.games.imperial_steam.rules.box import CARS, CUBES, STATIONS, TRACKS
 from enginehouse.games.imperial_steam.rules.content import read_content
 from enginehouse.games.imperial_steam.rules.notation import TILES
+from enginehouse.games.imperial_steam.rules.scoring import silver_value
 from enginehouse.house import new
 from tests.games.imperial_steam.tables import at_turn, set_up, tracks
 from tests.proof import rule
@@ -197,6 +198,49 @@ def test_the_semmering_is_never_crowned_and_numbers_are_1_to_4() -> None:
         ("cards.toml", "number = 4", "number = 5", "1 to 4"),
         ("cards.toml", "named = [1, 4, 14]", "named = [1, 4, 5]", "named tiles"),
         ("cards.toml", "hubs = [5, 9, 20, 21]", "hubs = [5, 6, 20, 21]", "one hub city in each region"),
+        ("cards.toml", "cities = [1, 2, 3]", "cities = [1, 2, 99]", "by the numbers of their spaces"),
+        ("cards.toml", "cities = [1, 2, 3]", "cities = [1, 2, 2]", "3 different cities"),
+        ("cards.toml", "dealt = [3, 4, 5]", "dealt = [3, 4, 6]", "34 investors"),
+        ("cards.toml", "dealt = [3, 4, 5]", "dealt = [-1, 4, 5]", "0 to 8 cards"),
+        ("cards.toml", 'link = "BRA-WRN"', 'link = "BRA-WRN-BRA"', "there is no link"),
+        ("cards.toml", '"W 50"', '"W \u0665\u0660"', "write 1 of the letters"),
+        ("boards.toml", "arrivals = [1, 2, 3]", "arrivals = [1, 2, 9]", "0 to 4 cubes"),
+        ("boards.toml", "silver_step = 20", "silver_step = 0", "silver steps"),
+        ("boards.toml", "limit = 15", "limit = 16", "at most 15 workers"),
+        ("boards.toml", "workers = 2\n", "workers = 99\n", "within the limit"),
+        ("boards.toml", "coal = 1 }", "coal = 9 }", "find room"),
+        ("boards.toml", "engineers = { bronze = 1, white = 1,", "engineers = { white = 2,", "how many engineers"),
+        ("tiles.toml", "players = 2", "players = 5", "2, 3 or 4 players"),
+        ("tiles.toml", "fixed = [21, 9, 20]", "fixed = [28, 9, 20]", "numbered 1 to 27"),
+        ("map.toml", "price = 40\n", "price = 0\n", "multiple of 10, from 10"),
+        ("map.toml", "UDI", "Udi", "three capitals"),
+        ("map.toml", 'name = "Udine"', 'name = ""', "1 to 40 letters"),
+        ("map.toml", 'name = "Udine"', 'name = "Zagreb"', "a name of its own"),
+        ("map.toml", 'country = "HR"', 'country = "Hrvatska"', "three letters"),
+        ("map.toml", "at = [220, 930]", "at = [1201, 930]", "off the 1200 by 1000 map"),
+        ("map.toml", 'region = "A"', 'region = "E"', "A, B, C or D"),
+        ("map.toml", "influence = 3", "influence = 10", "0 to 9 steps"),
+        ("map.toml", 'start = "WIE"', 'start = "TRI"', "different cities"),
+        ("map.toml", 'semmering = ["GLO", "MUE"]', 'semmering = ["GLO", "TRI"]', "Semmering link"),
+        ("map.toml", 'letter = "b"', 'letter = "a"', "it is there twice"),
+        ("map.toml", "price = 30\n", "price = -30\n", "from 10 to 1000"),
+        ("tiles.toml", "stations = 1", "stations = 5", "0 to 4 station sites"),
+        ("tiles.toml", 'sites = ["board"]', 'sites = ["board", "board", "board"]', "at most two"),
+        ("boards.toml", "rows = 4", "rows = 3", "4 to 6 rows"),
+        ("boards.toml", "rows = 4", "rows = 7", "4 to 6 rows"),
+        ("boards.toml", "hub_bonus = [0, 10, 30", "hub_bonus = [0, 15, 30", "in tens"),
+        ("boards.toml", "limit = 15", "limit = 0", "at most 15 workers"),
+        ("boards.toml", "engineer = 30", "engineer = 0", "from 10 to 1000"),
+        ("boards.toml", "values = [40, 60", "values = [60, 60", "the values rise"),
+        ("boards.toml", "rows = 10", "rows = 5", "investor space"),
+        ("boards.toml", "level = 4\nprice = 40", "level = 4\nprice = 30", "a larger engine costs more"),
+        ("boards.toml", "round = 6", "round = 9", "rounds 2 to 8"),
+        ("boards.toml", "cash = [120,", "cash = [125,", "in tens"),
+        ("boards.toml", 'name = "G2"', 'name = "G1"', "a name of its own"),
+        ("boards.toml", "steps = [1, 0, 1, 1, 3]", "steps = [1, 0, 1, 1, 10]", "each 0 to 9"),
+        ("cards.toml", 'card = "2-1"\n', 'card = ""\n', "1 to 20 letters"),
+        ("cards.toml", "crowns = [8, 27]", "crowns = [8, 8]", "1 to 4 different State cards"),
+        ("cards.toml", 'card = "2-1"\nplayers = 2', 'card = "2-1"\nplayers = 5', "for 2, 3 or 4 players"),
     ],
 )
 def test_content_that_cannot_be_is_refused(tmp_path: Path, file: str, before: str, after: str, complaint: str) -> None:
@@ -217,6 +261,14 @@ def test_a_pack_takes_the_place_of_shipped_files(tmp_path: Path) -> None:
     (tmp_path / "towns.toml").write_text("")
     with pytest.raises(BadContent, match=r"towns\.toml"):
         read_content(tmp_path)
+
+
+@rule("IS-R72")
+def test_what_a_silver_key_pays_is_content(tmp_path: Path) -> None:
+    text = (SHIPPED / "boards.toml").read_text()
+    (tmp_path / "boards.toml").write_text(text.replace("silver_step = 20", "silver_step = 30"))
+    box = new("imperial-steam", 3, seed=1, content=tmp_path).box
+    assert [silver_value(box, column) for column in (0, 30, 40, 100)] == [0, 10, 20, 40]
 
 
 def test_a_city_without_its_link_back_is_refused(tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from enginehouse.core import SPECTATOR, UNKNOWN, Game, view
+from enginehouse.core import SPECTATOR, UNKNOWN, Game, Illegal, view
 from enginehouse.games.imperial_steam import GAME
+from enginehouse.games.imperial_steam.rules.state import Table
 from tests.games.imperial_steam.tables import asked, at_round, at_turn, factory, goods, hear, legal, play, stand, tracks
 from tests.proof import rule
 
@@ -87,6 +88,59 @@ def test_a_question_is_not_skipped_for_lack_of_hidden_money() -> None:
     assert legal(table) == ["wood"]
 
 
+def poor(money: str, cash: int) -> Table:
+    """Seat 0 on turn with little cash and no investor, so that nothing free is open."""
+    table = at_turn(3, money=money)
+    table.investors[0], table.purse[0] = 0, cash
+    stand(table, 50, 0, 0)
+    return table
+
+
+@rule("IS-INFO-07", "IS-TRACK-13")
+def test_a_second_track_is_asked_for_although_the_fees_cannot_be_paid() -> None:
+    for money, question in (("open", "Turn"), ("secret", "SecondTrack")):
+        table = poor(money, 0)
+        table.rested[0] = (0, 0, 5)
+        tracks(table, 1, "WIE-BRA", "WIE-LIL", "BRA-WRN", "WRN-SOP", "WRN-GLO")
+        play(table, "track", "lay WIE-WRN", "crew 3")
+        assert asked(table) == question
+        if money == "secret":
+            assert legal(table) == ["stop"]
+
+
+@rule("IS-INFO-07", "IS-ENG-01")
+def test_the_first_person_is_asked_for_although_only_a_worker_can_be_paid() -> None:
+    for money, question in (("open", "Turn"), ("secret", "HireFirst")):
+        table = poor(money, 10)
+        play(table, "hire", "column bronze-1")
+        assert asked(table) == question
+        if money == "secret":
+            assert legal(table) == ["worker"]
+            play(table, "worker")
+            assert asked(table) == "HireMore"  # asked with an empty purse, for its being empty is nobody's business
+            assert legal(table) == ["stop"]
+
+
+@rule("IS-INFO-07", "IS-FACT-03")
+def test_site_and_type_are_asked_for_although_only_one_can_be_paid() -> None:
+    for money, question in (("open", "ChooseType"), ("secret", "ChooseSite")):
+        table = poor(money, 20)
+        tracks(table, 0, "WIE-LIL")  # a station and a factory for 30 there
+        for site in ("WIE-b", "WIE-c"):
+            factory(table, 1, site, "iron", 0)
+        play(table, "build")
+        assert asked(table) == question
+        if money == "secret":
+            assert legal(table) == ["factory WIE-a"]
+    for money, question in (("open", "Turn"), ("secret", "ChooseType")):
+        table = poor(money, 20)
+        table.taken[1] = 1  # stone costs 30 now, wood 20
+        play(table, "build", "factory WIE-a")
+        assert asked(table) == question
+        if money == "secret":
+            assert legal(table) == ["wood"]
+
+
 @rule("IS-INFO-07")
 def test_what_is_made_for_others_does_not_depend_on_hidden_cash() -> None:
     for actions in (
@@ -118,6 +172,17 @@ def test_the_own_bid_is_seen_by_its_owner() -> None:
     assert game.view(0).stack[-1].drafts[0] == ("bid 70",)
     assert game.view(1).stack[-1].drafts[0] == ("?",)
     assert game.view(None).stack[-1].drafts[0] == ("?",)
+
+
+@rule("IS-R73")
+def test_nobody_resigns() -> None:
+    game = Game(GAME, 3, {}, 8)
+    for seat in range(3):
+        refusal = game.why_not(seat, "resign")
+        assert refusal is not None
+        assert refusal.reason == "Imperial Steam has no rule for leaving the game"
+        with pytest.raises(Illegal):
+            game.resign(seat)
 
 
 @rule("IS-R73")

@@ -74,7 +74,7 @@ def test_example_keys() -> None:
     table.gold, table.silver = [0, 0, 0, 0], [1, 1, 1, 1]
     assert key_money(table, 0) == 100 + 110 + 100 + 120
     assert key_money(table, 1) == 50 + 60 + 50 + 60
-    assert [silver_value(n) for n in (0, 10, 20, 30, 190, 200)] == [0, 10, 10, 20, 100, 100]
+    assert [silver_value(at_turn().box, n) for n in (0, 10, 20, 30, 190, 200)] == [0, 10, 10, 20, 100, 100]
 
 
 @rule("IS-SCORE-08", "IS-INFL-09")

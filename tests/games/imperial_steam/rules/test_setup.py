@@ -8,6 +8,7 @@ from enginehouse.core import UNKNOWN, Unknown, view
 from enginehouse.core.options import read_options
 from enginehouse.games.imperial_steam import GAME
 from enginehouse.games.imperial_steam.rules.setup import spread
+from enginehouse.games.imperial_steam.rules.state import Table
 from tests.games.imperial_steam.tables import asked, at_turn, city, legal, link, play, refused, set_up, tracks
 from tests.proof import rule
 
@@ -322,6 +323,17 @@ def test_random_crowns() -> None:
     assert len(links) > 30
     state = {table.box.link_of[c.link] for c in table.box.content.cards.state}
     assert set(links) <= state
+
+
+@rule("IS-RANDOM-03", "IS-RANDOM-04", "IS-R74", "IS-NORMAL-07")
+def test_random_crowns_are_the_next_cards_of_the_same_deck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unshuffled, the deck is drawn from card 35 down: four for the hubs, one for the number, then the crowns."""
+    monkeypatch.setattr(Table, "shuffle", lambda table, things: None)
+    table = set_up(3, setup="random")
+    cards = {card.card: card for card in table.box.content.cards.state}
+    assert [cards[n].number for n in (35, 34, 33, 32, 31)] == [4, 1, 2, 1, 3]
+    assert table.hubs == [4, 5, 7, 8]
+    assert table.crowns == tuple(sorted(table.box.link_of[cards[n].link] for n in (30, 29, 28)))
 
 
 def test_the_first_question_is_the_bid() -> None:

@@ -221,7 +221,7 @@ def test_a_tile_needs_one_complete_first_effect() -> None:
     why = {tile: refused(table, tile).rule for tile in (
         "track", "hire", "build", "produce", "goods", "train", "contract", "donate", "shares")}  # fmt: skip
     assert why == {
-        "track": "IS-TRACK-14", "hire": "IS-HIRE-03", "build": "IS-FACT-01", "produce": "IS-PROD-01", "goods": "IS-R22",
+        "track": "IS-TRACK-14", "hire": "IS-HIRE-03", "build": "IS-FACT-08", "produce": "IS-PROD-01", "goods": "IS-R22",
         "train": "IS-LOCO-02", "contract": "IS-CONTR-03", "donate": "IS-R22", "shares": "IS-R06",
     }  # fmt: skip
 

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from enginehouse.core import Seat
 from enginehouse.games.imperial_steam.rules.box import COAL, IRON, OPEN, ROUNDS, STONE, TOLL, WOOD, Box
-from enginehouse.games.imperial_steam.rules.free import HUB_WANTS
 from enginehouse.games.imperial_steam.rules.scoring import (
     contract_money,
     count_all,
@@ -247,9 +246,9 @@ def _offers(table: Table, seat: Seat, ways: dict[int, float], fading: float) -> 
         got = table.received[hub]
         near = fading ** ways[city]
         offers.extend((prices[good] * near, good, near) for good in (WOOD, STONE, IRON) if not got[good])
-        if got[COAL] < HUB_WANTS[COAL] and seat != table.gold[hub] and seat != table.silver[hub]:
+        if got[COAL] < table.box.wants[hub][COAL] and seat != table.gold[hub] and seat != table.silver[hub]:
             column = 10 * table.hubs[hub]
-            key = column + 10 if table.gold[hub] < 0 else silver_value(column)
+            key = column + 10 if table.gold[hub] < 0 else silver_value(table.box, column)
             offers.append(((key - 12) * near, COAL, near))
     wanting = ground.demand_mask & ~table.served
     while wanting:

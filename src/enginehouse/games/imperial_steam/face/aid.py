@@ -43,7 +43,7 @@ def _tiles(box: Box) -> AidPart:
          "IS-TRACK-01 IS-TRACK-14 IS-TRACK-16 IS-TRACK-23 IS-TRACK-25"),
         ("Hire", f"Workers of one column, engineers at {box.engineer_price}; the hub must be within your influence.",
          "IS-HIRE-01 IS-HIRE-02 IS-HIRE-03 IS-ENG-01"),
-        ("Build", f"A station (you have {STATIONS}) or a factory, which needs a worker for good.",
+        ("Build", f"A station (you have {STATIONS}, one of them in Wien) or a factory, which needs a worker for good.",
          "IS-STAT-01 IS-STAT-03 IS-FACT-03 IS-FACT-08"),
         ("Produce", "Each of your workers on the map may give 1 good.", "IS-PROD-01"),
         ("Goods", "Buy 1 now, or order several for the next round.", "IS-BUY-02 IS-BUY-03 IS-BUY-04"),
@@ -58,7 +58,7 @@ def _tiles(box: Box) -> AidPart:
 
 def _free() -> AidPart:
     return points(
-        "Free, at any time of your turn",
+        "Free: before the hand, at a break of the action, or after it",
         ("Sell", "a share: the share value in cash; at the end a tenth of all you have.",
          "IS-SELL-01 IS-SELL-03 IS-SCORE-12"),
         ("Deliver", "once a turn: a good beside your worker, and 1 coal. Coal to a hub brings a key.",

@@ -8,7 +8,6 @@ from enginehouse.draw import svg
 from enginehouse.draw.markup import Markup, esc
 from enginehouse.games.imperial_steam.face.press import EMBLEMS
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS
-from enginehouse.games.imperial_steam.rules.free import HUB_WANTS
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.build import BOARD_PRICE
 
@@ -99,7 +98,7 @@ def rows(view: Table, city: int) -> list[list[Glyph]]:
             factories.append(site(ground.works[index].price, name))
     if hub >= 0:
         got = view.received[hub]
-        wants = [want(GOODS[g], i < got[g]) for g in range(4) for i in range(HUB_WANTS[g])]
+        wants = [want(GOODS[g], i < got[g]) for g in range(4) for i in range(view.box.wants[hub][g])]
         return [wants, houses + factories]
     first: list[Glyph] = []
     if ground.hexagons[city]:

@@ -12,7 +12,7 @@ from enginehouse.games.imperial_steam.rules.state import Table
 NAMES = {
     "fixed": "the Fixed set-up, the same every time: made for a first game",
     "normal": "the Normal set-up",
-    "random": "the Random set-up, for experts: hubs and crowns lie anywhere",
+    "random": "the Random set-up, for experts: hubs lie anywhere in their regions, and crowns where the cards say",
 }
 
 

@@ -102,7 +102,7 @@ def _works(view: Table, seat: Seat) -> str:
 def _market_note(view: Table) -> str:
     if view.round >= ROUNDS:
         return "no orders in round 8"
-    return f"you may order {view.shipments[view.round - 1]} this round"
+    return f"a landing holds {view.shipments[view.round - 1]} this round"
 
 
 @drawn

@@ -78,7 +78,7 @@ def _engineers(view: Table, seat: Seat) -> Markup:
         x = 332 + 22 * i
         column = 10 * view.hubs[hub]
         drawn += svg.moved(svg.path(glyphs.shield(), f"is-{HUBS[hub]}"), x, 24, 0.62 if gold else 0.45)
-        drawn += svg.text(x, 49, column if gold else silver_value(column), "is-h")
+        drawn += svg.text(x, 49, column if gold else silver_value(view.box, column), "is-h")
     if keys:
         drawn += svg.text(332, 9, "keys", "is-h")
     if view.semmering == seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 
-from enginehouse.core import TRUTH, UNKNOWN, Action, Choice, Figure, Seat
+from enginehouse.core import TRUTH, UNKNOWN, Action, Choice, Figure, Seat, counted
 from enginehouse.games.imperial_steam.rules import state
 from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS, KINDS, ROUNDS
 from enginehouse.games.imperial_steam.rules.content import room_text
@@ -27,7 +27,7 @@ from enginehouse.games.imperial_steam.rules.notation import (
     UPGRADE_OF,
     WORKER,
 )
-from enginehouse.games.imperial_steam.rules.steps.build import ChooseType, factory_price
+from enginehouse.games.imperial_steam.rules.steps.build import ChooseType, ChooseWorker, factory_price, goods_of
 from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst, HireMore, worker_price
 from enginehouse.games.imperial_steam.rules.steps.track import SendCrew, thrifty
 from enginehouse.games.imperial_steam.rules.tracks import access_price, effort, fee
@@ -60,17 +60,17 @@ def known(view: state.Table, seat: Seat) -> int | None:
 
 
 def figures(view: state.Table) -> tuple[Figure, ...]:
-    """What everybody may know of everybody (IS-INFO-02, -04)."""
+    """What everybody may know of everybody (IS-INFO-02, -04). Gulden are cash alone: a receipt says what is paid."""
     seats = range(view.seats)
     box = view.box
     signed = [sum(box.contracts[c].value for c in view.contracts[s]) for s in seats]
     return (
         Figure("Money", tuple(known(view, s) for s in seats), "gulden", "Cash in hand"),
         Figure("Infl.", tuple(10 * n for n in view.influence), "", "Turn order, hiring, and money at the end"),
-        Figure("Income", tuple(view.income(s) for s in seats), "gulden", "A round: passenger cars and stations"),
+        Figure("Income", tuple(view.income(s) for s in seats), "", "Gulden a round: passenger cars and stations"),
         Figure("Crew", tuple(sum(view.rested[s]) for s in seats), "", "Rested workers: they may build"),
         Figure("Goods", tuple(sum(view.stock[s]) for s in seats), "", "On trains and in the warehouse"),
-        Figure("Contracts", tuple(signed), "gulden", "Value of the contracts secured"),
+        Figure("Contracts", tuple(signed), "", "At stake if Trieste is linked: full ones pay it, others cost it"),
         Figure("Shares", tuple(-10 * n for n in view.shareholders), "%", "What shareholders take at the end"),
     )
 
@@ -240,7 +240,10 @@ def _person(view: state.Table, action: Action) -> Choice | None:
     if action in LEVELS:
         who = LEVELS.index(action)
         area = "rested" if who < 3 else "worked"
-        label = f"Level {who % 3 + 1}, {area}: {who % 3 + 2} goods"
+        brings = who % 3 + 2
+        if isinstance(step, ChooseWorker):
+            brings = goods_of(view, step.good, who % 3)
+        label = f"Level {who % 3 + 1}, {area}: {counted(brings, 'good')}"
         return Choice(action, label, (f"crew-{who % 3 + 1}-{area}",), icon="worker")
     return None
 

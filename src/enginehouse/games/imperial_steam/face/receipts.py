@@ -12,7 +12,13 @@ from enginehouse.games.imperial_steam.rules.notation import CREW_OF, LEVELS, SEL
 from enginehouse.games.imperial_steam.rules.scoring import count_all, shareholders_take
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.bid import BlindBid
-from enginehouse.games.imperial_steam.rules.steps.build import BOARD_PRICE, ChooseType, ChooseWorker, factory_price
+from enginehouse.games.imperial_steam.rules.steps.build import (
+    BOARD_PRICE,
+    ChooseType,
+    ChooseWorker,
+    factory_price,
+    goods_of,
+)
 from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst, HireMore
 from enginehouse.games.imperial_steam.rules.steps.track import FirstTrack, SecondTrack, SendCrew, crews
 from enginehouse.games.imperial_steam.rules.tracks import effort
@@ -114,8 +120,9 @@ def _city(view: Table, seat: Seat, link: int) -> tuple[str, ...]:
     if not (network >> one.a & 1 and network >> one.b & 1):
         c = one.b if network >> one.a & 1 else one.a
         gives: list[str] = []
-        if ground.hexagons[c]:
-            gives.append(f"influence +{10 * sum(ground.hexagons[c])}")
+        gain = min(sum(ground.hexagons[c]), box.last - view.influence[seat])
+        if gain:
+            gives.append(f"influence +{10 * gain}")
         if view.business[c]:
             gives.append(f"business {view.business[c]}")
         if c == box.goal:
@@ -192,8 +199,9 @@ def _contract(view: Table, seat: Seat, name: str) -> tuple[str, ...]:
 
 def _ladder(view: Table, seat: Seat, column: int) -> tuple[str, ...]:
     prices, row = view.box.worker_prices, view.ladders[column]
-    steps = [prices[min(row + k, len(prices) - 1)] for k in range(5)]
-    sums = [sum(steps[: k + 1]) for k in range(5)]
+    most = min(5, view.box.worker_limit - view.workers(seat))
+    steps = [prices[min(row + k, len(prices) - 1)] for k in range(most)]
+    sums = [sum(steps[: k + 1]) for k in range(most)]
     can = [f"{k + 1} for {n}" for k, n in enumerate(sums) if n <= view.purse[seat]]
     return (f"This column: {', '.join(can)}",)
 
@@ -205,8 +213,9 @@ def _factory(view: Table, seat: Seat, site: int, good: int) -> tuple[str, ...]:
     pays = view.box.pays[good]
     k = view.taken[good]
     then = pays[min(k + 1, len(pays) - 1)]
+    brings = ", ".join(str(goods_of(view, good, level)) for level in range(3))
     return (
-        f"Costs {price}, {why}; a level 1, 2, 3 worker brings 2, 3, 4 {GOODS[good]}",
+        f"Costs {price}, {why}; a level 1, 2, 3 worker brings {brings} {GOODS[good]}",
         f"A delivery of {GOODS[good]} then pays everybody {then}"
         + (f" instead of {pays[k]}" if then != pays[k] else ""),
     )

@@ -111,9 +111,11 @@ def influence(view: Table) -> Markup:
     x, y, w, h = 17.0, 704.0, 882.0, 62.0
     columns = view.box.last + 1
     step = w / columns
+    spaces = view.box.content.boards.influence.rows
+    high = 61.6 / spaces
     drawn = svg.rect(x, y, w, h, "is-in-bg", more='id="influence"')
     drawn += svg.path(
-        "".join(f"M{digits(x)},{svg.num(y + 15.4 * i)}H{svg.num(x + w)}" for i in range(1, 4)), "is-in-row"
+        "".join(f"M{digits(x)},{svg.num(y + high * i)}H{svg.num(x + w)}" for i in range(1, spaces)), "is-in-row"
     )
     for i in range(columns):
         left = x + i * step
@@ -141,7 +143,7 @@ def influence(view: Table) -> Markup:
         column = view.influence[seat]
         row = rows.get(column, 0)
         rows[column] = row + 1
-        cx, cy = x + (column + 0.5) * step, y + 8 + 15.4 * row
+        cx, cy = x + (column + 0.5) * step, y + 8 + high * row
         plate = svg.rect(cx - 9.6, cy - 8.2, 19.2, 16.4, "is-in-me", more='rx="2"') if seat == view.viewer else ""
         drawn += f'<g id="marker-{digits(seat)}">{plate}{pieces.emblem(EMBLEMS[seat], cx, cy, 15)}</g>'
     return drawn

@@ -7,7 +7,6 @@ from enginehouse.draw import svg
 from enginehouse.draw.markup import Markup
 from enginehouse.games.imperial_steam.rules.box import BRIDGE, COAL, GOODS, HUBS, TUNNEL, Box, Contract
 from enginehouse.games.imperial_steam.rules.dealt_map import Ground
-from enginehouse.games.imperial_steam.rules.free import HUB_WANTS
 from enginehouse.games.imperial_steam.rules.scoring import silver_value
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.build import BOARD_PRICE, STATION_PRICE, stations_in
@@ -16,7 +15,7 @@ from enginehouse.games.imperial_steam.rules.steps.hire import worker_price
 #: What each of the eleven tiles does, in their order, with the rule to look up.
 TILES = (
     "Build tracks: one or two for 1 wood, 1 stone, 1 iron in all, and rested workers up to the effort (IS-TRACK-01)",
-    "Hire: any number of workers from one column, and one engineer of each kind for 30 (IS-HIRE-01)",
+    "Hire: any number of workers from one column, and one engineer of each kind for {engineer} (IS-HIRE-01)",
     "Build a station or a factory in a city of your network (IS-STAT-01, IS-FACT-01)",
     "Produce: each of your workers on the map may give one of its goods to your trains (IS-PROD-01)",
     "Buy one good now, or order several for the next round (IS-BUY-01)",
@@ -66,11 +65,11 @@ def city(view: Table, c: int) -> Markup:
     box, ground = view.box, view.ground
     one, hub = box.cities[c], ground.hub[c]
     price = ground.price[c]
-    lines = [f"{one.name}: effort {one.effort} to reach it"]
+    lines = [f"{one.name} ({one.country}): effort {one.effort} to reach it"]
     if hub >= 0:
         at = 10 * view.hubs[hub]
         lines.append(f"{HUBS[hub].capitalize()} hub at {at}: who has {at} influence may hire here (IS-HIRE-03)")
-        wants = [_want(view, hub, g) for g in range(4) if view.received[hub][g] < HUB_WANTS[g]]
+        wants = [_want(view, hub, g) for g in range(4) if view.received[hub][g] < box.wants[hub][g]]
         lines.append(f"Wants {listed(wants)}" if wants else "All its demands are met")
     if ground.hexagons[c]:
         lines.append(f"Influence +{10 * sum(ground.hexagons[c])} when you connect (IS-CITY-02)")
@@ -102,7 +101,7 @@ def _want(view: Table, hub: int, good: int) -> str:
         return f"{GOODS[good]} for {view.pay(good)}"
     column = 10 * view.hubs[hub]
     gold = view.gold[hub] < 0
-    return f"coal for the {'gold' if gold else 'silver'} key, now {column if gold else silver_value(column)}"
+    return f"coal for the {'gold' if gold else 'silver'} key, now {column if gold else silver_value(view.box, column)}"
 
 
 def contract(card: Contract, short: int | None = None) -> Markup:
@@ -126,7 +125,7 @@ def contract(card: Contract, short: int | None = None) -> Markup:
 def tile(view: Table, i: int) -> Markup:
     again = view.laid[view.viewer][i] if view.viewer >= 0 else 0
     cost = f"Your next hand here costs {10 * again} influence (IS-TURN-04)" if again else ""
-    return title(TILES[i], cost)
+    return title(TILES[i].format(engineer=view.box.engineer_price), cost)
 
 
 def engine(view: Table, level: int) -> Markup:
@@ -134,11 +133,12 @@ def engine(view: Table, level: int) -> Markup:
     gain = box.engine_influence[level]
     more = f", influence +{10 * gain}" if gain else ""
     opens = box.engine_round[level]
-    when = "For sale now" if opens <= view.round else f"For sale from round {opens}"
     left = view.engines[level - 4]
+    sale = "For sale now" if opens <= view.round else f"For sale from round {opens}"
+    when = f"{sale}, {left} left" if left else "None is left (IS-LOCO-13)"
     return title(
         f"Engine {level}: {box.engine_prices[level]} gulden, {level} freight cars and a coal{more} (IS-LOCO-04)",
-        f"{when}, {left} left; an upgrade costs the difference",
+        f"{when}; an upgrade costs the difference",
     )
 
 

@@ -7,7 +7,6 @@ from enginehouse.draw.memory import drawn
 from enginehouse.games.imperial_steam.face.counts import counted, nearest, with_trieste
 from enginehouse.games.imperial_steam.face.press import known, moment
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS, KINDS, ROUNDS, STATIONS, TRACKS
-from enginehouse.games.imperial_steam.rules.free import HUB_WANTS
 from enginehouse.games.imperial_steam.rules.goods import names
 from enginehouse.games.imperial_steam.rules.notation import TILE_NAMES
 from enginehouse.games.imperial_steam.rules.scoring import fulfilled
@@ -100,14 +99,13 @@ def _boards(view: Table) -> str:
         f"{box.book.columns[i].removeprefix('column ')} at {worker_price(view, i)}" for i in range(len(box.columns))
     ]
     engineers = [f"{kind} in {HUBS[hub]}" for kind, hub in zip(view.engineers, box.icons, strict=True) if kind]
-    factories = [
-        f"{GOODS[g]} costs {view.factory_cost(g) or 'nothing'}, delivery pays {view.pay(g)}, "
-        f"{len(box.costs[g]) - view.taken[g]} left"
+    factories = [_factories(view, g) for g in range(4)]
+    market = [
+        f"{GOODS[g]} {view.market_price(g)} ({view.market[g]} left)" if view.market[g] else f"no {GOODS[g]} left"
         for g in range(4)
     ]
-    market = [f"{GOODS[g]} {view.market_price(g) or 'none'} ({view.market[g]} left)" for g in range(4)]
     engines = [
-        f"{level} for {box.engine_prices[level]} ({n} left, {_when(view, level)})"
+        f"{level} for {box.engine_prices[level]} ({n} left, {_when(view, level)})" if n else f"no {level} left"
         for level, n in enumerate(view.engines, 4)
     ]
     coming = [f"round {r}: {listed(names(g))}" for r, g in enumerate(view.arrivals, 4) if any(g)]
@@ -121,7 +119,7 @@ def _boards(view: Table) -> str:
         (
             "BOARDS",
             f"  Hire: {'; '.join(columns)}",
-            f"  Engineers for {box.engineer_price}: {listed(engineers)}",
+            f"  Engineers for {box.engineer_price}: {listed(engineers)}" if engineers else "  No engineer is left",
             f"  Growth of hubs by cube: {'; '.join(grows)}",
             f"  Factories: {'; '.join(factories)}",
             f"  Market: {'; '.join(market)}; a landing holds {limit} this round (by round: {shipments})",
@@ -130,6 +128,13 @@ def _boards(view: Table) -> str:
             f"  Contracts on display: {listed(view.display)}",
         )
     )
+
+
+def _factories(view: Table, good: int) -> str:
+    cost, pays = view.factory_cost(good), f"a delivery pays {view.pay(good)}"
+    if cost is None:
+        return f"no {GOODS[good]} factory left, {pays}"
+    return f"{GOODS[good]} costs {cost}, {len(view.box.costs[good]) - view.taken[good]} left, {pays}"
 
 
 def _when(view: Table, level: int) -> str:
@@ -146,7 +151,7 @@ def _cities(view: Table, words: Words) -> str:
         facts = [f"effort {city.effort}", f"price {ground.price[c]}"]
         hub = ground.hub[c]
         if hub >= 0:
-            wants = [GOODS[g] for g in range(4) for _ in range(HUB_WANTS[g] - view.received[hub][g])]
+            wants = [GOODS[g] for g in range(4) for _ in range(box.wants[hub][g] - view.received[hub][g])]
             facts.append(f"{HUBS[hub]} hub, wants {listed(wants)}")
         if ground.hexagons[c]:
             facts.append(f"influence {'+'.join(str(10 * n) for n in ground.hexagons[c])}")
@@ -157,7 +162,7 @@ def _cities(view: Table, words: Words) -> str:
         stations = [words.seat(s) for s in range(view.seats) for at in view.stations[s] if at == c]
         free = max(0, ground.stations[c] - stations_in(view, c))
         if free or stations:
-            facts.append(f"stations: {listed(stations)}, {free} free")
+            facts.append(f"stations: {', '.join([*stations, f'{free} free'])}")
         for site in ground.works_at[c]:
             works = ground.works[site]
             price = (
@@ -165,7 +170,7 @@ def _cities(view: Table, words: Words) -> str:
             )
             who = owner.get(site)
             facts.append(f"site {works.name} {f'{who[0]}, {who[1]} goods' if who else f'free, {price}'}")
-        rows.append(f"  {city.code} {city.name}: {'; '.join(facts)}")
+        rows.append(f"  {city.code} {city.name} ({city.country}): {'; '.join(facts)}")
     return "CITIES\n" + "\n".join(rows)
 
 

@@ -24,6 +24,7 @@ CUBES = 40
 TRAIN_ROWS = 3
 STATIONS = 3
 FEE = 10
+LEAST = 10  # nothing costs less: who has less need not be asked
 TOLL = 20
 
 
@@ -93,6 +94,8 @@ class Box:
     worker_limit: int
     market: tuple[int, ...]
     growths: tuple[tuple[int, ...], ...]
+    wants: tuple[tuple[int, ...], ...]  # by hub: cubes of each good in the whole game (IS-DELIV-04)
+    silver_step: int  # a silver key pays 10 for each so many begun (IS-R72)
     values: tuple[int, ...]
     raise_costs: tuple[int, ...]
     investor_rows: int
@@ -204,6 +207,8 @@ def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:
         worker_limit=boards.hiring.limit,
         market=boards.market.prices,
         growths=tuple(g.steps for g in boards.growth),
+        wants=tuple(tuple(hub.demands[good] for good in GOODS) for hub in content.tiles.hub),
+        silver_step=boards.influence.silver_step,
         values=boards.shares.values,
         raise_costs=boards.shares.raise_costs,
         investor_rows=boards.shares.rows,

@@ -1,7 +1,7 @@
 """The content files as typed values: what the four TOML files must hold, entry by entry.
 
 A content pack is a folder with files of the same names; each file it has takes the place of the shipped one.
-``rules_of_content`` holds the constraints between entries.
+``checks.content`` holds the constraints between entries.
 """
 
 from __future__ import annotations

@@ -37,7 +37,6 @@ class Ground:
     demand_mask: int
     hub: tuple[int, ...]  # colour of the hub there, or -1
     hub_city: tuple[int, ...]
-    hub_mask: int
     works: tuple[Works, ...]
     works_at: tuple[tuple[int, ...], ...]
     works_of: dict[str, int]
@@ -110,7 +109,6 @@ def _make(box: Box, layout: Layout) -> Ground:
         demand_mask=demand_mask,
         hub=tuple(hub),
         hub_city=tuple(hubs_at),
-        hub_mask=sum(1 << c for c in hubs_at),
         works=tuple(works),
         works_at=tuple(tuple(i for i, w in enumerate(works) if w.city == c) for c in range(len(box.cities))),
         works_of={w.name: i for i, w in enumerate(works)},

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Action, Refusal, Seat
+from collections.abc import Iterator
+
+from enginehouse.core import Action, Refusal, Seat, reckoned, refuse
 from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS, TRACKS
 from enginehouse.games.imperial_steam.rules.city import connect
 from enginehouse.games.imperial_steam.rules.events import AccessBought, Delivered, ShareSold
 from enginehouse.games.imperial_steam.rules.notation import SELL
 from enginehouse.games.imperial_steam.rules.state import Table, plus
-from enginehouse.games.imperial_steam.rules.tracks import access_price, reach, why_no_place
-
-HUB_WANTS = (1, 1, 1, 2)  # IS-DELIV-04
+from enginehouse.games.imperial_steam.rules.tracks import access_price, judge_place, reach
 
 
 def is_free(table: Table, action: Action) -> bool:
@@ -18,27 +18,30 @@ def is_free(table: Table, action: Action) -> bool:
     return action == SELL or action in book.deliver_of or action in book.access_of
 
 
-def free_actions(table: Table, seat: Seat, cash: int) -> list[Action]:
+def free_actions(table: Table, seat: Seat, cash: int) -> Iterator[Action]:
     """Every free action the seat could take with this much cash."""
-    found: list[Action] = []
     if can_sell(table, seat):
-        found.append(SELL)
+        yield SELL
     state = reach(table, seat)[1]
     if state and table.tracks[seat].bit_count() < TRACKS:
         access = table.box.book.access
-        found.extend(access[link] for link in state if access_price(table, seat, link)[0] <= cash)
+        for link in state:
+            if access_price(table, seat, link)[0] <= cash:
+                yield access[link]
     if not table.delivered and table.works[seat] and table.stock[seat][COAL]:
         ground, names = table.ground, table.box.book.deliver
         for site, good, left in table.works[seat]:
             if left:
                 name = ground.works[site].name
-                found.extend(names[name, city] for city in takers(table, seat, good))
-    return found
+                for city in takers(table, seat, good):
+                    yield names[name, city]
 
 
 def may_free(table: Table, seat: Seat) -> bool:
     """Is any free action open, as far as everybody can see (IS-INFO-07)?"""
-    return can_sell(table, seat) or bool(free_actions(table, seat, table.seen_cash(seat)))
+    for _ in free_actions(table, seat, table.seen_cash(seat)):
+        return True
+    return False
 
 
 def take_free(table: Table, seat: Seat, action: Action) -> int:
@@ -54,22 +57,36 @@ def take_free(table: Table, seat: Seat, action: Action) -> int:
     return buy_access(table, seat, book.access_of[action])
 
 
-def why_not_free(table: Table, seat: Seat, action: Action) -> Refusal | None:
+def judge_free(table: Table, seat: Seat, action: Action) -> Refusal | None:
+    """May the seat take this free action now?"""
     if action == SELL:
-        value = table.box.values[table.share[seat]]
-        return Refusal("IS-SELL-01", f"No investor pays {value}: your topmost one sits below that row.")
+        return judge_sale(table, seat)
     book = table.box.book
-    if action in book.deliver_of:
-        return why_no_delivery(table, seat, *book.deliver_of[action])
-    if action in book.access_of:
-        return why_no_access(table, seat, book.access_of[action])
-    return None
+    delivery = book.deliver_of.get(action)
+    if delivery is not None:
+        return judge_delivery(table, seat, *delivery)
+    return judge_access(table, seat, book.access_of[action])
 
 
 # --- sell a share ----------------------------------------------------------------------------------------------------
 def can_sell(table: Table, seat: Seat) -> bool:
     """Occupied rows are 1 to m, so the topmost investor pays when m reaches the value's row (IS-R51)."""
     return table.investors[seat] > table.share[seat]
+
+
+def judge_sale(table: Table, seat: Seat) -> Refusal | None:
+    """IS-SELL-01, -02, -05."""
+    if can_sell(table, seat):
+        return None
+    if not table.investors[seat]:
+        return refuse("IS-SELL-01", "You have no investor who could buy a share.")
+    return refuse(
+        "IS-SELL-01",
+        "The share value {value} is row {row}; your topmost investor sits in row {top} and pays no more than that.",
+        value=table.box.values[table.share[seat]],
+        row=table.share[seat] + 1,
+        top=table.investors[seat],
+    )
 
 
 def sell(table: Table, seat: Seat) -> None:
@@ -85,12 +102,12 @@ def sell(table: Table, seat: Seat) -> None:
 # --- deliver a good --------------------------------------------------------------------------------------------------
 def takers(table: Table, seat: Seat, good: int) -> list[int]:
     """Cities of the network with a free demand for the good (IS-DELIV-03 to -06, IS-R59)."""
-    ground, network = table.ground, table.network[seat]
+    ground, network, wants = table.ground, table.network[seat], table.box.wants
     found: list[int] = []
     for hub, city in enumerate(ground.hub_city):
         if (
             network >> city & 1
-            and table.received[hub][good] < HUB_WANTS[good]
+            and table.received[hub][good] < wants[hub][good]
             and (good != COAL or seat not in (table.gold[hub], table.silver[hub]))
         ):
             found.append(city)
@@ -149,28 +166,39 @@ def take_from_worker(table: Table, seat: Seat, site: int) -> int:
     raise AssertionError("no worker of this seat stands there")
 
 
-def why_no_delivery(table: Table, seat: Seat, site: str, city: int) -> Refusal | None:
-    ground = table.ground
-    where = table.box.cities[city].name
+def judge_delivery(table: Table, seat: Seat, site: str, city: int) -> Refusal | None:
+    """May the good beside the worker at this site go to this city now?"""
     if table.delivered:
-        return Refusal("IS-FREE-02", "You have delivered once this turn; that is the limit.")
-    index = ground.works_of.get(site)
+        return refuse("IS-FREE-02", "You have delivered once this turn; that is the limit.")
+    index = table.ground.works_of.get(site)
     work = next((w for w in table.works[seat] if w[0] == index), None)
     if work is None:
-        return Refusal("IS-DELIV-01", f"You have no worker at {site}. Goods on your trains cannot be delivered.")
+        return refuse(
+            "IS-DELIV-01", "You have no worker at {site}. Goods on your trains cannot be delivered.", site=site
+        )
     if not work[2]:
-        return Refusal("IS-DELIV-01", f"Nothing is left beside your worker at {site}.")
+        return refuse("IS-DELIV-01", "Nothing is left beside your worker at {site}.", site=site)
     if not table.stock[seat][COAL]:
-        return Refusal("IS-DELIV-02", "Each delivery burns one coal from your board, and you have none.")
-    good = work[1]
+        return refuse("IS-DELIV-02", "Each delivery burns one coal from your board, and you have none.")
+    return _judge_demand(table, seat, work[1], city)
+
+
+def _judge_demand(table: Table, seat: Seat, good: int, city: int) -> Refusal | None:
+    """IS-DELIV-03 to -06."""
+    ground, where, name = table.ground, table.box.cities[city].name, GOODS[good]
     if not table.network[seat] >> city & 1:
-        return Refusal("IS-DELIV-03", f"{where} is not in your network.")
+        return refuse("IS-DELIV-03", "{city} is not in your network.", city=where)
     hub = ground.hub[city]
-    if hub >= 0 and good == COAL and seat in (table.gold[hub], table.silver[hub]):
-        return Refusal("IS-DELIV-06", f"You have delivered coal to {where} already.")
-    if city not in takers(table, seat, good):
-        rule = "IS-DELIV-04" if hub >= 0 else "IS-DELIV-03"
-        return Refusal(rule, f"{where} wants no {'more ' if hub >= 0 else ''}{GOODS[good]}.")
+    if hub >= 0:
+        if good == COAL and seat in (table.gold[hub], table.silver[hub]):
+            return refuse("IS-DELIV-06", "You have delivered coal to {city} already.", city=where)
+        if table.received[hub][good] >= table.box.wants[hub][good]:
+            return refuse("IS-DELIV-04", "{city} wants no more {good}.", city=where, good=name)
+        return None
+    if ground.demand[city] != good:
+        return refuse("IS-DELIV-03", "{city} wants no {good}.", city=where, good=name)
+    if table.served >> city & 1:
+        return refuse("IS-DELIV-03", "{city} has had its {good}.", city=where, good=name)
     return None
 
 
@@ -180,7 +208,7 @@ def buy_access(table: Table, seat: Seat, link: int) -> int:
     total, payees = access_price(table, seat, link)
     table.purse[seat] -= total
     for other in payees:
-        table.purse[other] += total // len(payees)
+        table.purse[other] = reckoned(table.purse[other], total // len(payees))
     if table.events is not None:
         one, cities = table.box.links[link], table.box.cities
         each = total // max(1, len(payees))
@@ -188,20 +216,26 @@ def buy_access(table: Table, seat: Seat, link: int) -> int:
     return connect(table, seat, link)
 
 
-def why_no_access(table: Table, seat: Seat, link: int) -> Refusal | None:
+#: The same hurdles have rules of their own where a track is bought.
+_BOUGHT = {
+    "IS-TRACK-06": "IS-STATE-07",
+    "IS-TRACK-04": "IS-STATE-01",
+    "IS-TRACK-02": "IS-STATE-01",
+    "IS-TRACK-09": "IS-R30",
+}
+
+
+def judge_access(table: Table, seat: Seat, link: int) -> Refusal | None:
+    """May the seat buy access here now?"""
     words = table.box.link_words(link)
     if not table.ground.crown_mask >> link & 1:
-        return Refusal("IS-FREE-01", f"{words} has no crown; it is built, not bought.")
-    place = why_no_place(table, seat, link)
+        return refuse("IS-FREE-01", "{link} has no crown; it is built, not bought.", link=words)
+    place = judge_place(table, seat, link)
     if place is not None:
-        rules = {
-            "IS-TRACK-06": "IS-STATE-07",
-            "IS-TRACK-04": "IS-STATE-01",
-            "IS-TRACK-02": "IS-STATE-01",
-            "IS-TRACK-09": "IS-R30",
-        }
-        return Refusal(rules.get(place.rule, place.rule), place.reason)
+        return place._replace(rule=_BOUGHT.get(place.rule, place.rule))
     price, _ = access_price(table, seat, link)
-    if price > table.purse[seat]:
-        return Refusal("IS-R22", f"{price - table.purse[seat]} short: access from {words} costs {price}.")
-    return None
+    short = price - table.purse[seat]
+    if short <= 0:
+        return None
+    sentence = "{short} short: access from {link} costs {price}."
+    return refuse("IS-R22", sentence, short=short, link=words, price=price)

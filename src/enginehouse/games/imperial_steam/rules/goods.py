@@ -8,11 +8,16 @@ from enginehouse.games.imperial_steam.rules.notation import DISCARDS, GOOD_NAMES
 from enginehouse.games.imperial_steam.rules.state import Goods, Table
 
 
-def discards(table: Table, seat: Seat) -> list[Goods]:
-    """Every way to give back exactly the excess; coal on an engine is in nobody's way (IS-R12)."""
-    over = table.excess(seat)
+def in_the_way(table: Table, seat: Seat) -> Goods:
+    """The cubes that take up places; coal on an engine is in nobody's way (IS-R11, IS-R12)."""
     wood, stone, iron, coal = table.stock[seat]
-    spare = max(0, coal - len(table.trains[seat]))
+    return (wood, stone, iron, max(0, coal - len(table.trains[seat])))
+
+
+def discards(table: Table, seat: Seat) -> list[Goods]:
+    """Every way to give back exactly the excess (IS-R12)."""
+    over = table.excess(seat)
+    wood, stone, iron, spare = in_the_way(table, seat)
     return [
         (w, s, i, c)
         for c in range(min(spare, over) + 1)

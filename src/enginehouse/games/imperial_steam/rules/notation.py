@@ -69,6 +69,8 @@ ENGINEER_OF = {text: key for key, text in ENGINEER.items()}
 UPGRADES = {(row, level): f"upgrade {row + 1} to {level}" for row in range(3) for level in range(4, 9)}
 UPGRADE_OF = {text: key for key, text in UPGRADES.items()}
 SITE_LETTERS = "abcdtu"
+#: What people might bid, to be told why not: only tens within their cash are bids.
+ANY_BID = {f"bid {n}": n for n in range(1001)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ class Book:
     donate_of: dict[str, int]
     values: tuple[str, ...]
     value_of: dict[str, int]
+    tile_before: dict[str, int]  # an answer -> the tile whose action asks for it
     universe: tuple[str, ...]
     words: frozenset[str]
 
@@ -125,6 +128,17 @@ def write_book(
     sign = {name: f"sign {name}" for name in contracts}
     donate = tuple(f"donate {n}" for n in range(last + 1))
     value_words = tuple(f"value {n}" for n in values)
+    asked_by: dict[int, tuple[str, ...]] = {
+        TRACK: (*lay, *CREWS.values()),
+        HIRE: (*column_words, ENGINEERS, WORKER, *ENGINEER.values()),
+        BUILD: (*stations, *factory.values(), *TYPES, *LEVELS),
+        PRODUCE: tuple(produce.values()),
+        MARKET: (*BUYS, *ORDERS),
+        TRAIN: (*engines.values(), *UPGRADES.values()),
+        CONTRACT: tuple(sign.values()),
+        DONATE: donate,
+        SHARES: value_words,
+    }
     universe = (
         "unseal", *bids, *TILES, *lay, *CREWS.values(), *POINTS, *DISCARDS.values(), *column_words, ENGINEERS, WORKER,
         *ENGINEER.values(), *stations, *factory.values(), *TYPES, *LEVELS, *produce.values(), *BUYS, *ORDERS,
@@ -155,6 +169,7 @@ def write_book(
         donate_of={text: i for i, text in enumerate(donate)},
         values=value_words,
         value_of={text: i for i, text in enumerate(value_words)},
+        tile_before={word: tile for tile, words in asked_by.items() for word in words},
         universe=universe,
         words=frozenset(universe),
     )

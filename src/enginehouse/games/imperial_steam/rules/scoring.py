@@ -32,19 +32,17 @@ class Count:
         return {name: getattr(self, name) for name in STEPS}
 
 
-def silver_value(column: int) -> int:
-    """A silver key by its hub's column number: half of it, rounded up to tens (IS-SCORE-07, IS-R72).
-
-    >>> [silver_value(n) for n in (100, 110, 120)]
-    [50, 60, 60]
-    """
-    return 10 * -(-column // 20)
+def silver_value(box: Box, column: int) -> int:
+    """A silver key by its hub's column number: about half of it, rounded up to tens (IS-SCORE-07, IS-R72)."""
+    return 10 * -(-column // box.silver_step)
 
 
 def key_money(table: Table, seat: Seat) -> int:
     """IS-SCORE-06, -07."""
     gold = sum(10 * at for at, owner in zip(table.hubs, table.gold, strict=True) if owner == seat)
-    silver = sum(silver_value(10 * at) for at, owner in zip(table.hubs, table.silver, strict=True) if owner == seat)
+    silver = sum(
+        silver_value(table.box, 10 * at) for at, owner in zip(table.hubs, table.silver, strict=True) if owner == seat
+    )
     return gold + silver
 
 

@@ -9,6 +9,7 @@ from enginehouse.games.imperial_steam.rules.state import NO_GOODS, NOBODY, Goods
 from enginehouse.games.imperial_steam.rules.steps.bid import begin
 
 ARRIVING_ROUNDS = 5  # rounds 4 to 8
+BAG = 5  # cubes of each good are mixed (IS-SETUP-14)
 
 
 def set_up(box: Box, seed: int) -> Table:
@@ -96,7 +97,7 @@ def _fixed(table: Table) -> None:
     table.shipments = content.boards.shipments.fixed
     table.hubs = [content.boards.influence.fixed_hubs[colour] // 10 for colour in HUBS]
     cards = next(f.crowns for f in content.cards.fixed if f.players == box.players)
-    table.crowns = _links(box, cards)
+    table.crowns = crowned_links(box, cards)
     grows = [next(i for i, g in enumerate(content.boards.growth) if g.fixed == colour) for colour in HUBS]
     table.grows = tuple(grows)
 
@@ -110,7 +111,7 @@ def _normal(table: Table) -> None:
     _deal_normal(table, card)
     _shipments(table)
     _spread_hubs(table)
-    table.crowns = _links(box, card.crowns)
+    table.crowns = crowned_links(box, card.crowns)
     _growth(table)
 
 
@@ -137,7 +138,7 @@ def _random(table: Table) -> None:
     deck = _spread_hubs(table)
     cards = box.content.cards.state
     crowns = cards[deck.pop() - 1].number
-    table.crowns = _links(box, tuple(deck.pop() for _ in range(crowns)))
+    table.crowns = crowned_links(box, tuple(deck.pop() for _ in range(crowns)))
     _growth(table)
 
 
@@ -195,13 +196,13 @@ def _growth(table: Table) -> None:
     table.grows = tuple(grows)
 
 
-def _links(box: Box, cards: tuple[int, ...]) -> tuple[int, ...]:
+def crowned_links(box: Box, cards: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(box.link_of[box.content.cards.state[card - 1].link] for card in cards))
 
 
 def _arrivals(table: Table) -> None:
     """IS-SETUP-14: five cubes of each good are mixed; what is not laid out goes back."""
-    bag = [good for good in range(4) for _ in range(5)]
+    bag = [good for good in range(4) for _ in range(BAG)]
     table.shuffle(bag)
     each = table.box.content.boards.shipments.arrivals[table.seats - 2]
     for _ in range(ARRIVING_ROUNDS):

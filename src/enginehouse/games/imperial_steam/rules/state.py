@@ -16,6 +16,7 @@ Work = tuple[int, int, int]  # a worker on the map: site, good, goods left
 Train = tuple[int, str]  # level, and its cars: F freight, P passengers, R reserved
 
 NO_GOODS: Goods = (0, 0, 0, 0)
+NO_CREW: Crew = (0, 0, 0)
 NOBODY = -1
 #: More than anybody can ever have: stands for a purse that must not be looked at (IS-INFO-07).
 ANY_SUM = 1_000_000
@@ -165,7 +166,10 @@ class Table(CoreTable):
         return over if over > 0 else 0
 
     def freight(self, seat: Seat) -> int:
-        return sum(cars.count("F") for _, cars in self.trains[seat])
+        n = 0
+        for _, cars in self.trains[seat]:
+            n += cars.count("F")
+        return n
 
     def passengers(self, seat: Seat) -> int:
         return sum(cars.count("P") for _, cars in self.trains[seat])
@@ -187,7 +191,9 @@ class Table(CoreTable):
     # --- counting ----------------------------------------------------------------------------------------------------
     def workers(self, seat: Seat) -> int:
         """All meeples in play, those on factories included (IS-R41)."""
-        return sum(self.rested[seat]) + sum(self.worked[seat]) + len(self.works[seat])
+        one, two, three = self.rested[seat]
+        a, b, c = self.worked[seat]
+        return one + two + three + a + b + c + len(self.works[seat])
 
     def hands_left(self, seat: Seat) -> int:
         return self.box.hands[self.round - 1] - sum(self.laid[seat])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Refusal, Seat
-from enginehouse.games.imperial_steam.rules.box import BRIDGE, FEE, IRON, OPEN, STONE, TRACKS, TUNNEL, WOOD
+from enginehouse.core import Refusal, Seat, refuse
+from enginehouse.games.imperial_steam.rules.box import BRIDGE, FEE, GOODS, IRON, OPEN, STONE, TRACKS, TUNNEL, WOOD
 from enginehouse.games.imperial_steam.rules.state import Table
 
 Reach = tuple[tuple[int, ...], tuple[int, ...]]
@@ -96,63 +96,95 @@ def buildable(table: Table, seat: Seat, cash: int, first: bool, surplus: int) ->
     return found
 
 
-def any_buildable(table: Table, seat: Seat, cash: int) -> bool:
-    return bool(buildable(table, seat, cash, True, 0))
-
-
-def why_no_place(table: Table, seat: Seat, link: int) -> Refusal | None:
-    """What keeps any track of this seat off this link, whoever sells it."""
+def judge_place(table: Table, seat: Seat, link: int) -> Refusal | None:
+    """What keeps any track of this seat off this link, built or bought (IS-TRACK-02, -04, -06, -09, IS-R30, IS-R31)."""
     box = table.box
     one = box.links[link]
     mine, network = table.tracks[seat], table.network[seat]
     words = box.link_words(link)
     if mine >> link & 1:
-        return Refusal("IS-TRACK-06", f"{words} has your track already; one is the limit.")
-    if not (network >> one.a & 1 or network >> one.b & 1):
-        if not mine:
-            return Refusal("IS-TRACK-02", f"{words} does not leave {box.cities[box.start].name}, where you begin.")
-        return Refusal("IS-TRACK-04", f"{words} does not touch your network.")
+        return refuse("IS-TRACK-06", "{link} has your track already; one is the limit.", link=words)
     if mine.bit_count() >= TRACKS:
-        return Refusal("IS-R31", "All 18 of your tracks are on the map.")
+        return refuse("IS-R31", "All {tracks} of your tracks are on the map.", tracks=TRACKS)
+    if not (network >> one.a & 1 or network >> one.b & 1):
+        if mine:
+            return refuse("IS-TRACK-04", "{link} does not touch your network.", link=words)
+        start = box.cities[box.start].name
+        return refuse("IS-TRACK-02", "{link} does not leave {start}, where you begin.", link=words, start=start)
     for end in (one.a, one.b):
         if (mine & box.at[end]).bit_count() >= 2 and end not in table.stations[seat]:
             city = box.cities[end].name
-            return Refusal("IS-TRACK-09", f"{city} has two of your tracks. Build a station there to lay a third.")
+            sentence = "{city} has two of your tracks. Build a station there to lay a third."
+            return refuse("IS-TRACK-09", sentence, city=city)
     return None
 
 
-def why_no_track(table: Table, seat: Seat, link: int, first: bool, surplus: int) -> Refusal | None:
-    """The rule that keeps a track of the build action off this link; None if it may lie there."""
-    place = why_no_place(table, seat, link)
+def judge_track(table: Table, seat: Seat, link: int, first: bool, surplus: int) -> Refusal | None:
+    """May the build action lay a track here? What the State owns is bought, whatever else is in the way."""
+    place = judge_place(table, seat, link)
     if place is not None and place.rule != "IS-TRACK-09":
         return place
-    box, ground = table.box, table.ground
+    box = table.box
     words = box.link_words(link)
-    if ground.crown_mask >> link & 1:
+    if table.ground.crown_mask >> link & 1:
         price = access_price(table, seat, link)[0]
-        return Refusal("IS-TRACK-08", f"{words} belongs to the State. Buy access for {price} as a free action.")
+        sentence = "{link} belongs to the State. Buy access for {price} as a free action."
+        return refuse("IS-TRACK-08", sentence, link=words, price=price)
     if place is not None:
         return place
-    kind = box.links[link].kind
+    return (
+        _judge_engineer(table, seat, link)
+        or _judge_material(table, seat, link, first)
+        or _judge_effort(table, seat, link, surplus)
+        or _judge_fee(table, seat, link)
+    )
+
+
+def _judge_engineer(table: Table, seat: Seat, link: int) -> Refusal | None:
+    """IS-TRACK-23, -25."""
+    kind = table.box.links[link].kind
     bridge, tunnel = table.staff[seat]
+    words = table.box.link_words(link)
     if kind == BRIDGE and not bridge:
-        return Refusal("IS-TRACK-23", f"{words} is a bridge. You have no bridge engineer.")
+        return refuse("IS-TRACK-23", "{link} is a bridge. You have no bridge engineer.", link=words)
     if kind == TUNNEL and not tunnel:
-        return Refusal("IS-TRACK-25", f"{words} is a tunnel. You have no tunnel engineer.")
-    stock = table.stock[seat]
-    for good, n in zip((WOOD, STONE, IRON), material(kind, first), strict=True):
-        if stock[good] < n:
-            extra = "IS-TRACK-24" if good == STONE else "IS-TRACK-26"
-            rule = "IS-TRACK-14" if first and stock[good] == 0 else extra
-            name = ("wood", "stone", "iron")[good]
-            return Refusal(rule, f"{words} takes {n} {name} and you have {stock[good]} on trains and in the warehouse.")
-    need, able = effort(table, seat, link), experience(table, seat) + surplus
-    if need > able:
-        return Refusal("IS-TRACK-18", f"{words} takes effort {need}; your rested workers make {able}.")
-    cost = fee(table, seat, link)
-    if cost > table.purse[seat]:
-        return Refusal("IS-TRACK-13", f"{cost - table.purse[seat]} short: the owners of {words} get {cost} in all.")
+        return refuse("IS-TRACK-25", "{link} is a tunnel. You have no tunnel engineer.", link=words)
     return None
+
+
+def _judge_material(table: Table, seat: Seat, link: int, first: bool) -> Refusal | None:
+    """IS-TRACK-14, -15, -24, -26."""
+    stock = table.stock[seat]
+    for good, n in zip((WOOD, STONE, IRON), material(table.box.links[link].kind, first), strict=True):
+        have = stock[good]
+        if have < n:
+            rule = "IS-TRACK-14" if first and not have else "IS-TRACK-24" if good == STONE else "IS-TRACK-26"
+            sentence = "{link} takes {n} {good} and you have {have} on trains and in the warehouse."
+            return refuse(rule, sentence, link=table.box.link_words(link), n=n, good=GOODS[good], have=have)
+    return None
+
+
+def _judge_effort(table: Table, seat: Seat, link: int, surplus: int) -> Refusal | None:
+    """IS-TRACK-18, -20, IS-R27."""
+    need, able = effort(table, seat, link), experience(table, seat)
+    if need <= able + surplus:
+        return None
+    words, short = table.box.link_words(link), need - able - surplus
+    if not surplus:
+        sentence = "{link} takes effort {need}; your rested workers make {able}, {short} short."
+        return refuse("IS-TRACK-18", sentence, link=words, need=need, able=able, short=short)
+    sentence = "{link} takes effort {need}; your rested workers make {able}, with {surplus} over {short} short."
+    return refuse("IS-TRACK-18", sentence, link=words, need=need, able=able, surplus=surplus, short=short)
+
+
+def _judge_fee(table: Table, seat: Seat, link: int) -> Refusal | None:
+    """IS-TRACK-13."""
+    cost = fee(table, seat, link)
+    short = cost - table.purse[seat]
+    if short <= 0:
+        return None
+    sentence = "{short} short: the owners of {link} get {cost} in all."
+    return refuse("IS-TRACK-13", sentence, short=short, link=table.box.link_words(link), cost=cost)
 
 
 def access_price(table: Table, seat: Seat, link: int) -> tuple[int, tuple[Seat, ...]]:

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
-from enginehouse.core import Action, Refusal, Seat
-from enginehouse.games.imperial_steam.rules.box import GOODS, STATIONS
+from enginehouse.core import Action, Refusal, Seat, refuse
+from enginehouse.games.imperial_steam.rules.box import GOODS, LEAST, STATIONS
+from enginehouse.games.imperial_steam.rules.dealt_map import Ground
 from enginehouse.games.imperial_steam.rules.events import FactoryBuilt, StationBuilt
 from enginehouse.games.imperial_steam.rules.goods import from_supply
+from enginehouse.games.imperial_steam.rules.nearest import nearest
 from enginehouse.games.imperial_steam.rules.notation import LEVELS, TYPES
-from enginehouse.games.imperial_steam.rules.state import Table, plus
+from enginehouse.games.imperial_steam.rules.state import NO_CREW, Table, plus
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask
 
 BOARD_PRICE, STATION_PRICE = 0, -1
 
 
-def station_cities(table: Table, seat: Seat, cash: int) -> list[int]:
+def station_cities(table: Table, seat: Seat, cash: int) -> Iterator[int]:
     """Cities of the network with an empty site that can be paid (IS-STAT-02 to -04)."""
-    if len(table.stations[seat]) >= STATIONS:
-        return []
+    if cash < LEAST or len(table.stations[seat]) >= STATIONS:
+        return
     ground, network = table.ground, table.network[seat]
     own = table.stations[seat] if table.box.one_station else ()
-    return [
-        c
-        for c, sites in enumerate(ground.stations)
-        if sites and network >> c & 1 and ground.price[c] <= cash and stations_in(table, c) < sites and c not in own
-    ]
+    for c, sites in enumerate(ground.stations):
+        if sites and network >> c & 1 and ground.price[c] <= cash and stations_in(table, c) < sites and c not in own:
+            yield c
 
 
 def stations_in(table: Table, city: int) -> int:
@@ -47,12 +48,29 @@ def sites_in(table: Table, seat: Seat) -> tuple[int, ...]:
 def factory_price(table: Table, site: int, good: int) -> int | None:
     """The board's price, or the site's own (IS-FACT-03 to -05); None when the type is used up (IS-FACT-07)."""
     board = table.factory_cost(good)
-    if board is None:
-        return None
-    works = table.ground.works[site]
+    return None if board is None else _price_at(table.ground, site, board)
+
+
+def _price_at(ground: Ground, site: int, board: int) -> int:
+    works = ground.works[site]
     if works.price == BOARD_PRICE:
         return board
-    return table.ground.price[works.city] if works.price == STATION_PRICE else works.price
+    return ground.price[works.city] if works.price == STATION_PRICE else works.price
+
+
+def cheapest_at(table: Table, site: int) -> int | None:
+    """What the cheapest factory costs there; None when the board is empty."""
+    board = _cheapest(table)
+    return _price_at(table.ground, site, board) if board else None
+
+
+def _cheapest(table: Table) -> int:
+    """The lowest price of the factory board; 0 when it is empty."""
+    least = 0
+    for costs, k in zip(table.box.costs, table.taken, strict=True):
+        if k < len(costs) and (not least or costs[k] < least):
+            least = costs[k]
+    return least
 
 
 def types_at(table: Table, site: int, cash: int) -> list[int]:
@@ -66,31 +84,41 @@ def types_at(table: Table, site: int, cash: int) -> list[int]:
 
 def hands_on_board(table: Table, seat: Seat) -> bool:
     """A worker on the board, rested or not (IS-R44)."""
-    return any(table.rested[seat]) or any(table.worked[seat])
+    return table.rested[seat] != NO_CREW or table.worked[seat] != NO_CREW
 
 
-def factory_sites(table: Table, seat: Seat, cash: int) -> list[int]:
-    if not hands_on_board(table, seat):
-        return []
-    taken = table.sites
-    return [site for site in sites_in(table, seat) if not taken >> site & 1 and types_at(table, site, cash)]
+def factory_sites(table: Table, seat: Seat, cash: int) -> Iterator[int]:
+    """Empty sites by the network where some type can be paid, while a worker is left (IS-FACT-01, -08, -15)."""
+    if cash < LEAST or not hands_on_board(table, seat):
+        return
+    ground, taken, board = table.ground, table.sites, _cheapest(table)
+    if not board:
+        return
+    for site in sites_in(table, seat):
+        if not taken >> site & 1 and _price_at(ground, site, board) <= cash:
+            yield site
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    if cash < 10:
-        return False
-    if hands_on_board(table, seat):
-        taken = table.sites
-        for site in sites_in(table, seat):
-            if not taken >> site & 1 and types_at(table, site, cash):
-                return True
-    return bool(station_cities(table, seat, cash))
+    for _ in factory_sites(table, seat, cash):
+        return True
+    for _ in station_cities(table, seat, cash):
+        return True
+    return False
 
 
-def why(table: Table, seat: Seat, influence: int) -> Refusal:
-    if factory_sites(table, seat, 1_000_000) or station_cities(table, seat, 1_000_000):
-        return Refusal("IS-R22", f"You have {table.purse[seat]}; nothing in your network can be built for that.")
-    return Refusal("IS-FACT-01", "Your network has no empty site that you could use.")
+#: What a building must pass, in this order: to say of the tile what the nearest one lacks.
+HURDLES = ("IS-FACT-08", "IS-FACT-03", "IS-STAT-03")
+
+
+def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
+    """A building that lacks only a worker or money is named; else there is no site."""
+    stations = (judge_station(table, seat, city) for city in range(len(table.box.cities)))
+    factories = (judge_factory(table, seat, works.name) for works in table.ground.works)
+    refusal = nearest((*stations, *factories), HURDLES)
+    if refusal is None or refusal.rule in HURDLES:
+        return refusal
+    return refuse("IS-FACT-01", "Your network has no empty site that you could use.")
 
 
 def choices(table: Table, seat: Seat, cash: int) -> list[Action]:
@@ -135,6 +163,11 @@ def levels(table: Table, seat: Seat) -> list[int]:
     return [i for i, n in enumerate((*table.rested[seat], *table.worked[seat])) if n]
 
 
+def goods_of(table: Table, good: int, level: int) -> int:
+    """What a worker of this level (0 to 2) brings: 2, 3 or 4, as far as the supply goes (IS-FACT-09, IS-R15)."""
+    return min(level + 2, table.supply[good])
+
+
 class ChooseSite(Ask, frozen=True):
     """D-BUILD: a station site or a factory site."""
 
@@ -152,52 +185,57 @@ class ChooseSite(Ask, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return choices(table, seat, table.purse[seat])
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         book = table.box.book
         if action in book.station_of:
-            return why_no_station(table, seat, book.station_of[action])
+            return judge_station(table, seat, book.station_of[action])
         if action in book.factory_of:
-            return why_no_factory(table, seat, book.factory_of[action])
-        return None
+            return judge_factory(table, seat, book.factory_of[action])
+        return self.no_answer(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         choose_site(table, seat, action)
 
 
-def why_no_station(table: Table, seat: Seat, city: int) -> Refusal | None:
+def judge_station(table: Table, seat: Seat, city: int) -> Refusal | None:
+    """May the seat build a station here? IS-STAT-02 to -04."""
     name, ground = table.box.cities[city].name, table.ground
     if not table.network[seat] >> city & 1:
-        return Refusal("IS-STAT-02", f"{name} is not in your network.")
+        return refuse("IS-STAT-02", "{city} is not in your network.", city=name)
     if len(table.stations[seat]) >= STATIONS:
-        return Refusal("IS-STAT-04", "Both of your stations are built.")
+        return refuse("IS-STAT-04", "All {stations} of your stations are built.", stations=STATIONS)
     if city == table.box.start:
-        return Refusal("IS-SETUP-29", f"{name} has only the sites the game begins with.")
+        return refuse("IS-SETUP-29", "{city} has only the sites the game begins with.", city=name)
     if stations_in(table, city) >= ground.stations[city]:
-        return Refusal("IS-STAT-02", f"{name} has no empty station site.")
+        return refuse("IS-STAT-02", "{city} has no empty station site.", city=name)
     if table.box.one_station and city in table.stations[seat]:
-        return Refusal("IS-R42", f"You have a station in {name}; this game allows one in each city.")
-    if ground.price[city] > table.purse[seat]:
-        return Refusal(
-            "IS-STAT-03",
-            f"{ground.price[city] - table.purse[seat]} short: a station in {name} costs {ground.price[city]}.",
-        )
+        return refuse("IS-R42", "You have a station in {city}; this game allows one in each city.", city=name)
+    price = ground.price[city]
+    short = price - table.purse[seat]
+    if short > 0:
+        sentence = "{short} short: a station in {city} costs {price}."
+        return refuse("IS-STAT-03", sentence, short=short, city=name, price=price)
     return None
 
 
-def why_no_factory(table: Table, seat: Seat, site: str) -> Refusal | None:
+def judge_factory(table: Table, seat: Seat, site: str) -> Refusal | None:
+    """May the seat build a factory of some type here? IS-FACT-01 to -03, -07, -08, -15."""
     index = table.ground.works_of.get(site)
     if index is None:
-        return Refusal("IS-FACT-02", f"There is no factory site {site} in this game.")
+        return refuse("IS-FACT-02", "There is no factory site {site} in this game.", site=site)
     if not table.network[seat] >> table.ground.works[index].city & 1:
-        return Refusal("IS-FACT-01", f"The site {site} is not connected to your network.")
+        return refuse("IS-FACT-01", "The site {site} is not connected to your network.", site=site)
     if table.sites >> index & 1:
-        return Refusal("IS-FACT-15", f"The site {site} is taken.")
+        return refuse("IS-FACT-15", "The site {site} is taken.", site=site)
+    cheapest = cheapest_at(table, index)
+    if cheapest is None:
+        return refuse("IS-FACT-07", "The factory board is empty.")
     if not hands_on_board(table, seat):
-        return Refusal("IS-FACT-08", "A factory takes one worker from your board, and you have none.")
-    if not types_at(table, index, 1_000_000):
-        return Refusal("IS-FACT-07", "The factory board is empty.")
-    if not types_at(table, index, table.purse[seat]):
-        return Refusal("IS-FACT-03", f"You have {table.purse[seat]}; no factory at {site} is so cheap.")
+        return refuse("IS-FACT-08", "A factory takes one worker from your board, and you have none.")
+    short = cheapest - table.purse[seat]
+    if short > 0:
+        sentence = "{short} short: the cheapest factory at {site} costs {price}."
+        return refuse("IS-FACT-03", sentence, short=short, site=site, price=cheapest)
     return None
 
 
@@ -217,16 +255,25 @@ class ChooseType(Ask, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [TYPES[good] for good in types_at(table, self.site, table.purse[seat])]
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         if action not in TYPES:
-            return None
-        price = factory_price(table, self.site, TYPES.index(action))
-        if price is None:
-            return Refusal("IS-FACT-07", f"No {action} factory is left.")
-        return Refusal("IS-FACT-03", f"{price - table.purse[seat]} short: it costs {price}.")
+            return self.no_answer(table, seat, action)
+        return judge_type(table, seat, self.site, TYPES.index(action))
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         choose_type(table, seat, self.site, TYPES.index(action))
+
+
+def judge_type(table: Table, seat: Seat, site: int, good: int) -> Refusal | None:
+    """May a factory of this type be built here? IS-FACT-03 to -07."""
+    price = factory_price(table, site, good)
+    if price is None:
+        return refuse("IS-FACT-07", "No {good} factory is left.", good=GOODS[good])
+    short = price - table.purse[seat]
+    if short > 0:
+        sentence = "{short} short: a {good} factory costs {price} there."
+        return refuse("IS-FACT-03", sentence, short=short, good=GOODS[good], price=price)
+    return None
 
 
 class ChooseWorker(Ask, frozen=True):
@@ -241,13 +288,18 @@ class ChooseWorker(Ask, frozen=True):
         return f"Which worker runs the {GOODS[self.good]} factory?"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return f"Level 1, 2, 3 brings 2, 3, 4 {GOODS[self.good]}. The worker never returns."
+        brings = ", ".join(str(goods_of(table, self.good, level)) for level in range(3))
+        return f"Level 1, 2, 3 brings {brings} {GOODS[self.good]}. The worker never returns."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [LEVELS[i] for i in levels(table, seat)]
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
-        return Refusal("IS-FACT-08", "You have no such worker on your board.") if action in LEVELS else None
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action not in LEVELS:
+            return self.no_answer(table, seat, action)
+        if LEVELS.index(action) in levels(table, seat):
+            return None
+        return refuse("IS-FACT-08", "You have no such worker on your board.")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         build_factory(table, seat, self.site, self.good, LEVELS.index(action))
@@ -271,7 +323,7 @@ def build_factory(table: Table, seat: Seat, site: int, good: int, who: int) -> N
     level = who % 3
     one, two, three = area[seat]
     area[seat] = (one - (level == 0), two - (level == 1), three - (level == 2))
-    goods = from_supply(table, good, level + 2)
+    goods = from_supply(table, good, goods_of(table, good, level))
     table.taken[good] += 1
     table.sites |= 1 << site
     table.works[seat] = (*table.works[seat], (site, good, goods))

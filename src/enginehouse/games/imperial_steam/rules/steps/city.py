@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Refusal, Seat
+from enginehouse.core import Action, Refusal, Seat, listed, refuse
 from enginehouse.games.imperial_steam.rules.city import gain_influence
 from enginehouse.games.imperial_steam.rules.events import PointSpent
 from enginehouse.games.imperial_steam.rules.notation import POINTS
@@ -25,31 +25,20 @@ class Points(Moment, frozen=True):
         return "Spend your business point" if self.left == 1 else f"Spend the first of {self.left} business points"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        parts: list[str] = ["influence +10"]
-        row = table.share[seat]
-        if row + 1 < len(table.box.values):
-            parts.append(f"share value up to {table.box.values[row + 1]}")
-        return f"{', '.join(parts)}, or one freight car for passengers: 10 each income from then on."
+        words = {
+            INFLUENCE: "influence +10",
+            SHARE: f"share value up to {table.box.values[min(table.share[seat] + 1, len(table.box.values) - 1)]}",
+            CAR: "one freight car for passengers, 10 each income from then on",
+        }
+        parts = [text for word, text in words.items() if judge_point(table, seat, word) is None]
+        said = listed(parts, "or") if parts else "a point that nothing can use is forgone"
+        return f"{said[0].upper()}{said[1:]}."
 
     def own(self, table: Table, seat: Seat, cash: int) -> list[Action]:
-        found: list[Action] = []
-        if table.influence[seat] < table.box.last:
-            found.append(INFLUENCE)
-        if table.share[seat] + 1 < len(table.box.values):
-            found.append(SHARE)
-        if table.freight(seat):
-            found.append(CAR)
-        found.append(FORGO)
-        return found
+        return [word for word in POINTS if judge_point(table, seat, word) is None]
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
-        if action == INFLUENCE:
-            return Refusal("IS-R37", f"You stand on {10 * table.box.last}, the last column.")
-        if action == SHARE:
-            return Refusal("IS-R37", "Your share value is at the top.")
-        if action == CAR:
-            return Refusal("IS-BIZ-06", "You have no freight car without a reserved token to convert.")
-        return None
+    def judge_own(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        return judge_point(table, seat, action) if action in POINTS else self.no_answer(table, seat, action)
 
     def choose(self, table: Table, seat: Seat, action: Action) -> None:
         if self.left > 1:
@@ -65,6 +54,17 @@ class Points(Moment, frozen=True):
             settle(table, seat)
         else:
             _tell(table, seat, "forgoes a business point")
+
+
+def judge_point(table: Table, seat: Seat, action: Action) -> Refusal | None:
+    """May a point be spent so? IS-BIZ-02 to -04, -06, IS-R37; it may always be forgone."""
+    if action == INFLUENCE and table.influence[seat] >= table.box.last:
+        return refuse("IS-R37", "You stand on {last}, the last column.", last=10 * table.box.last)
+    if action == SHARE and table.share[seat] + 1 >= len(table.box.values):
+        return refuse("IS-R37", "Your share value is at the top.")
+    if action == CAR and not table.freight(seat):
+        return refuse("IS-BIZ-06", "You have no freight car without a reserved token to convert.")
+    return None
 
 
 def _tell(table: Table, seat: Seat, what: str) -> None:

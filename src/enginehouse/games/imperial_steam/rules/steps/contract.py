@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
-from enginehouse.core import Action, Refusal, Seat
+from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.imperial_steam.rules.events import ContractSigned
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.city import change_cars
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask, settle
 
 
+def signable(table: Table, seat: Seat) -> Iterator[str]:
+    """Cards on display for which there are cars enough (IS-CONTR-01, -03, -07)."""
+    freight, contracts = table.freight(seat), table.box.contracts
+    if freight:
+        for card in table.display:
+            if contracts[card].size <= freight:
+                yield card
+
+
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    freight = table.freight(seat)
-    contracts = table.box.contracts
-    return freight > 0 and any(contracts[card].size <= freight for card in table.display)
+    for _ in signable(table, seat):
+        return True
+    return False
 
 
-def why(table: Table, seat: Seat, influence: int) -> Refusal:
+def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
     if not table.display:
-        return Refusal("IS-CONTR-11", "No contract is left on display.")
-    free = table.freight(seat)
-    return Refusal("IS-CONTR-03", f"Every contract on display needs more freight cars without tokens than your {free}.")
+        return refuse("IS-CONTR-11", "No contract is left on display.")
+    if can(table, seat, influence, table.purse[seat]):
+        return None
+    sentence = "Every contract on display needs more freight cars without tokens than your {cars}."
+    return refuse("IS-CONTR-03", sentence, cars=table.freight(seat))
+
+
+def judge_contract(table: Table, seat: Seat, card: str) -> Refusal | None:
+    """May the seat take this card? IS-CONTR-01, -03, -07."""
+    if card not in table.display:
+        return refuse("IS-CONTR-01", "The contract {card} is not on display.", card=card)
+    size, cars = table.box.contracts[card].size, table.freight(seat)
+    if size > cars:
+        sentence = "It reserves {size} freight cars without tokens; you have {cars}."
+        return refuse("IS-CONTR-03", sentence, size=size, cars=cars)
+    return None
 
 
 def start(table: Table, seat: Seat) -> None:
@@ -43,17 +66,12 @@ class ChooseContract(Ask, frozen=True):
         )
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        freight, words, contracts = table.freight(seat), table.box.book.sign, table.box.contracts
-        return [words[card] for card in table.display if contracts[card].size <= freight]
+        words = table.box.book.sign
+        return [words[card] for card in signable(table, seat)]
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         card = table.box.book.sign_of.get(action)
-        if card is None:
-            return None
-        if card not in table.display:
-            return Refusal("IS-CONTR-01", f"The contract {card} is not on display.")
-        size, free = table.box.contracts[card].size, table.freight(seat)
-        return Refusal("IS-CONTR-03", f"It reserves {size} freight cars without tokens; you have {free}.")
+        return self.no_answer(table, seat, action) if card is None else judge_contract(table, seat, card)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         card = table.box.contracts[table.box.book.sign_of[action]]

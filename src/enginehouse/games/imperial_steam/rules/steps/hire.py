@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.imperial_steam.rules import free
-from enginehouse.games.imperial_steam.rules.box import HUBS
+from enginehouse.games.imperial_steam.rules.box import HUBS, LEAST
 from enginehouse.games.imperial_steam.rules.events import EngineerHired, WorkerHired
+from enginehouse.games.imperial_steam.rules.nearest import nearest
 from enginehouse.games.imperial_steam.rules.notation import ENGINEER, ENGINEER_OF, ENGINEERS, STOP, WORKER
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask, Moment
@@ -19,14 +20,13 @@ def worker_price(table: Table, column: int) -> int:
     return table.box.worker_prices[table.ladders[column]]
 
 
-def may_hire(table: Table, seat: Seat, column: int, influence: int, cash: int) -> bool:
-    """IS-HIRE-03, -06, -09."""
+def open_columns(table: Table, seat: Seat, influence: int, cash: int) -> list[int]:
+    """Columns in reach whose next worker can be paid, while a worker is left (IS-HIRE-03, -06, -09)."""
     box = table.box
-    return (
-        table.hubs[box.columns[column]] <= influence
-        and box.worker_prices[table.ladders[column]] <= cash
-        and table.workers(seat) < box.worker_limit
-    )
+    if cash < LEAST or table.workers(seat) >= box.worker_limit:
+        return []
+    hubs, prices, rows = table.hubs, box.worker_prices, table.ladders
+    return [i for i, hub in enumerate(box.columns) if hubs[hub] <= influence and prices[rows[i]] <= cash]
 
 
 def engineer_choices(table: Table, seat: Seat, influence: int, cash: int) -> list[Action]:
@@ -47,32 +47,28 @@ def engineer_choices(table: Table, seat: Seat, influence: int, cash: int) -> lis
 
 def columns(table: Table, seat: Seat, influence: int, cash: int) -> list[Action]:
     words = table.box.book.columns
-    found = [word for i, word in enumerate(words) if may_hire(table, seat, i, influence, cash)]
+    found = [words[column] for column in open_columns(table, seat, influence, cash)]
     if engineer_choices(table, seat, influence, cash):
         found.append(ENGINEERS)
     return found
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    if cash < 10:
-        return False
-    hubs, prices = table.hubs, table.box.worker_prices
-    if table.workers(seat) < table.box.worker_limit:
-        for hub, row in zip(table.box.columns, table.ladders, strict=True):
-            if hubs[hub] <= influence and prices[row] <= cash:
-                return True
-    return bool(engineer_choices(table, seat, influence, cash))
+    return bool(open_columns(table, seat, influence, cash) or engineer_choices(table, seat, influence, cash))
 
 
-def why(table: Table, seat: Seat, influence: int) -> Refusal:
-    nearest = min(table.hubs)
-    if nearest > influence:
-        return Refusal("IS-HIRE-03", f"The nearest hub stands at {10 * nearest}; you would stand at {10 * influence}.")
-    if table.workers(seat) >= table.box.worker_limit:
-        return Refusal(
-            "IS-HIRE-09", f"All {table.box.worker_limit} of your workers are in play, and no engineer is in reach."
-        )
-    return Refusal("IS-R22", f"You have {table.purse[seat]}; nobody in reach can be hired for that.")
+#: What a person to be hired must pass, in this order: to say of the tile what the nearest one lacks.
+HURDLES = ("IS-ENG-04", "IS-ENG-06", "IS-HIRE-09", "IS-HIRE-03", "IS-ENG-02", "IS-ENG-01", "IS-R22")
+
+
+def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
+    """Can anybody be hired with this influence, which is what the penalty leaves?"""
+    hub = min(table.hubs)
+    if hub > influence:
+        sentence = "The nearest hub stands at {at}; you would stand at {you}."
+        return refuse("IS-HIRE-03", sentence, at=10 * hub, you=10 * influence)
+    workers = (judge_worker(table, seat, column, influence) for column in range(len(table.box.columns)))
+    return nearest((*workers, judge_engineers(table, seat, influence)), HURDLES)
 
 
 def start(table: Table, seat: Seat) -> None:
@@ -102,42 +98,78 @@ class NameColumn(Ask, frozen=True):
         return "Hire: from which column?"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "All workers of one action come from one column; its price climbs with each. Engineers cost 30."
+        price = table.box.engineer_price
+        return f"All workers of one action come from one column; its price climbs with each. Engineers cost {price}."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return columns(table, seat, table.influence[seat], table.purse[seat])
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        influence = table.influence[seat]
         column = table.box.book.column_of.get(action)
         if column is not None:
-            return why_no_worker(table, seat, column)
+            return judge_worker(table, seat, column, influence)
         if action == ENGINEERS:
-            return Refusal("IS-ENG-02", "No engineer that you lack and can pay is in reach.")
-        return None
+            return judge_engineers(table, seat, influence)
+        return self.no_answer(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         name_column(table, seat, action)
 
 
-def why_no_worker(table: Table, seat: Seat, column: int) -> Refusal:
+def judge_worker(table: Table, seat: Seat, column: int, influence: int) -> Refusal | None:
+    """May a worker of this column be hired at this influence? IS-HIRE-03, -06, -09, IS-R40."""
+    limit = table.box.worker_limit
+    if table.workers(seat) >= limit:
+        return refuse("IS-HIRE-09", "All {limit} of your workers are in play.", limit=limit)
     hub = table.box.columns[column]
-    city = table.box.cities[table.hubs_at[hub]].name
-    if table.hubs[hub] > table.influence[seat]:
-        gap = 10 * (table.hubs[hub] - table.influence[seat])
-        at, you = 10 * table.hubs[hub], 10 * table.influence[seat]
-        return Refusal(
-            "IS-HIRE-03", f"{city} stands at {at}, you at {you}. {gap} more influence and you may hire there."
-        )
-    if table.workers(seat) >= table.box.worker_limit:
-        return Refusal("IS-HIRE-09", f"All {table.box.worker_limit} of your workers are in play.")
+    city, at = table.box.cities[table.hubs_at[hub]].name, 10 * table.hubs[hub]
+    you = 10 * influence
+    if at > you:
+        sentence = "{city} stands at {at}, you at {you}. {short} more influence and you may hire there."
+        return refuse("IS-HIRE-03", sentence, city=city, at=at, you=you, short=at - you)
     price = worker_price(table, column)
-    return Refusal("IS-R22", f"{price - table.purse[seat]} short: the next worker there costs {price}.")
+    short = price - table.purse[seat]
+    if short > 0:
+        sentence = "{short} short: the next worker in {city} costs {price}."
+        return refuse("IS-R22", sentence, short=short, city=city, price=price)
+    return None
+
+
+def judge_engineer(table: Table, seat: Seat, kind: str, hub: int, influence: int) -> Refusal | None:
+    """May this engineer be hired at this influence? IS-ENG-01 to -06."""
+    if table.staff[seat][kind == "tunnel"]:
+        return refuse("IS-ENG-04", "You have a {kind} engineer; one is the limit.", kind=kind)
+    if not any(who == kind and h == hub for who, h in zip(table.engineers, table.box.icons, strict=True)):
+        return refuse("IS-ENG-06", "No {kind} engineer waits in {hub}.", kind=kind, hub=HUBS[hub])
+    at, you = 10 * table.hubs[hub], 10 * influence
+    if at > you:
+        sentence = "The {hub} hub stands at {at}, you at {you}."
+        return refuse("IS-ENG-02", sentence, hub=HUBS[hub], at=at, you=you, short=at - you)
+    price, cash = table.box.engineer_price, table.purse[seat]
+    if price > cash:
+        return refuse("IS-ENG-01", "An engineer costs {price}; you have {cash}.", price=price, cash=cash)
+    return None
+
+
+def judge_engineers(table: Table, seat: Seat, influence: int) -> Refusal | None:
+    """May any engineer be hired?"""
+    if all(table.staff[seat]):
+        return refuse("IS-ENG-04", "You have an engineer of each kind; that is the limit.")
+    refusal = nearest((judge_engineer(table, seat, kind, hub, influence) for kind, hub in ENGINEER), HURDLES)
+    if refusal is None or refusal.rule == "IS-ENG-01":
+        return refusal
+    if refusal.rule == "IS-ENG-02":
+        sentence = "The nearest engineer that you lack waits at {at}; with {you} influence it is out of reach."
+        facts = dict(refusal.facts)
+        return refuse("IS-ENG-02", sentence, at=facts["at"], you=facts["you"])
+    return refuse("IS-ENG-06", "No engineer of a kind that you lack is left.")
 
 
 def people(table: Table, seat: Seat, column: int, cash: int) -> list[Action]:
     influence = table.influence[seat]
     found = engineer_choices(table, seat, influence, cash)
-    if column != ENGINEERS_ONLY and may_hire(table, seat, column, influence, cash):
+    if column in open_columns(table, seat, influence, cash):
         found.insert(0, WORKER)
     return found
 
@@ -182,36 +214,32 @@ class HireFirst(Ask, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return people(table, seat, self.column, table.purse[seat])
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         if action == STOP:
-            return Refusal("IS-R20", "Hire at least one person before you stop.")
-        return why_no_person(table, seat, self.column, action)
+            return refuse("IS-R20", "Hire at least one person before you stop.")
+        if is_person(table, action):
+            return judge_person(table, seat, self.column, action)
+        return self.no_answer(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         hire(table, seat, self.column, action)
 
 
-def why_no_person(table: Table, seat: Seat, column: int, action: Action) -> Refusal | None:
-    if action == WORKER:
-        if column == ENGINEERS_ONLY:
-            return Refusal("IS-R40", "You named engineers only for this action.")
-        return why_no_worker(table, seat, column)
-    if action in table.box.book.column_of:
-        return Refusal("IS-HIRE-02", "All workers of one action come from the column named first.")
+def is_person(table: Table, action: Action) -> bool:
+    """Somebody to hire, or the column to hire from, which is named already."""
+    return action == WORKER or action in ENGINEER_OF or action in table.box.book.column_of
+
+
+def judge_person(table: Table, seat: Seat, column: int, action: Action) -> Refusal | None:
+    """May this person be hired by a use that named this column? IS-HIRE-02, IS-R40."""
+    influence = table.influence[seat]
     if action in ENGINEER_OF:
-        kind, hub = ENGINEER_OF[action]
-        if table.staff[seat][kind == "tunnel"]:
-            return Refusal("IS-ENG-04", f"You have a {kind} engineer; one is the limit.")
-        waiting = [h for who, h in zip(table.engineers, table.box.icons, strict=True) if who == kind]
-        if hub not in waiting:
-            return Refusal("IS-ENG-06", f"No {kind} engineer waits in {HUBS[hub]}.")
-        if table.hubs[hub] > table.influence[seat]:
-            return Refusal(
-                "IS-ENG-02",
-                f"The {HUBS[hub]} hub stands at {10 * table.hubs[hub]}, you at {10 * table.influence[seat]}.",
-            )
-        return Refusal("IS-ENG-01", f"An engineer costs {table.box.engineer_price}; you have {table.purse[seat]}.")
-    return None
+        return judge_engineer(table, seat, *ENGINEER_OF[action], influence)
+    if column == ENGINEERS_ONLY:
+        return refuse("IS-R40", "You named engineers only for this action.")
+    if action == WORKER:
+        return judge_worker(table, seat, column, influence)
+    return refuse("IS-HIRE-02", "All workers of one action come from the column named first.")
 
 
 class MoreHiring(Auto[Table], frozen=True):
@@ -247,8 +275,10 @@ class HireMore(Moment, frozen=True):
     def again(self) -> MoreHiring:
         return MoreHiring(self.seat, self.column)
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
-        return why_no_person(table, seat, self.column, action)
+    def judge_own(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if is_person(table, action):
+            return judge_person(table, seat, self.column, action)
+        return None if action == STOP else self.no_answer(table, seat, action)
 
     def choose(self, table: Table, seat: Seat, action: Action) -> None:
         if action != STOP:

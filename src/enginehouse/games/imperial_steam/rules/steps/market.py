@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.imperial_steam.rules import free
-from enginehouse.games.imperial_steam.rules.box import GOODS, ROUNDS
+from enginehouse.games.imperial_steam.rules.box import GOODS, LEAST, ROUNDS
 from enginehouse.games.imperial_steam.rules.events import GoodBought
+from enginehouse.games.imperial_steam.rules.nearest import nearest
 from enginehouse.games.imperial_steam.rules.notation import BUYS, ORDERS, STOP
 from enginehouse.games.imperial_steam.rules.state import Table, plus
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask, Moment, settle
@@ -27,13 +28,35 @@ def landing_room(table: Table, seat: Seat) -> int:
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    return cash >= 10 and bool(payable(table, cash))
+    return cash >= LEAST and bool(payable(table, cash))
 
 
-def why(table: Table, seat: Seat, influence: int) -> Refusal:
+def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
     if not any(table.market):
-        return Refusal("IS-BUY-08", "The market is empty.")
-    return Refusal("IS-R22", f"You have {table.purse[seat]}; no good is so cheap.")
+        return refuse("IS-BUY-08", "The market is empty.")
+    return nearest((judge_cube(table, seat, good) for good in range(4)), ("IS-BUY-08", "IS-R22"))
+
+
+def judge_cube(table: Table, seat: Seat, good: int) -> Refusal | None:
+    """May the seat pay for the topmost cube of this good? IS-BUY-02, -08."""
+    price, name = table.market_price(good), GOODS[good]
+    if price is None:
+        return refuse("IS-BUY-08", "The market has no {good} left.", good=name)
+    short = price - table.purse[seat]
+    if short > 0:
+        return refuse("IS-R22", "{short} short: {good} costs {price}.", short=short, good=name, price=price)
+    return None
+
+
+def judge_order(table: Table, seat: Seat, good: int) -> Refusal | None:
+    """May the seat order this good now? IS-BUY-03, -05, -07."""
+    if table.round >= ROUNDS:
+        sentence = "Nothing can be ordered in round {round}: no round would bring it."
+        return refuse("IS-BUY-07", sentence, round=table.round)
+    if landing_room(table, seat) <= 0:
+        limit = table.shipments[table.round - 1]
+        return refuse("IS-BUY-05", "Your landing holds {limit} this round, and it is full.", limit=limit)
+    return judge_cube(table, seat, good)
 
 
 def start(table: Table, seat: Seat) -> None:
@@ -80,8 +103,14 @@ class ChooseGoods(Ask, frozen=True):
             found.extend(ORDERS[good] for good in goods)
         return found
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
-        return why_not_bought(table, seat, action)
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action in BUYS:
+            return judge_cube(table, seat, BUYS.index(action))
+        if action in ORDERS:
+            return judge_order(table, seat, ORDERS.index(action))
+        if action == STOP:
+            return refuse("IS-R20", "Buy or order at least one good.")
+        return self.no_answer(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action in ORDERS:
@@ -93,23 +122,6 @@ class ChooseGoods(Ask, frozen=True):
         if table.events is not None:
             table.tell(GoodBought(seat, GOODS[good], price, False))
         settle(table, seat)  # full stores do not forbid it: IS-R14
-
-
-def why_not_bought(table: Table, seat: Seat, action: Action) -> Refusal | None:
-    if action == STOP:
-        return Refusal("IS-R20", "Buy or order at least one good.")
-    if action not in BUYS and action not in ORDERS:
-        return None
-    good = (BUYS if action in BUYS else ORDERS).index(action)
-    if action in ORDERS and landing_room(table, seat) <= 0:
-        if table.round >= ROUNDS:
-            return Refusal("IS-BUY-07", "Nothing can be ordered in round 8: no round would bring it.")
-        limit = table.shipments[table.round - 1]
-        return Refusal("IS-BUY-05", f"Your landing holds {limit} this round, and it is full.")
-    price = table.market_price(good)
-    if price is None:
-        return Refusal("IS-BUY-08", f"The market has no {GOODS[good]} left.")
-    return Refusal("IS-R22", f"{price - table.purse[seat]} short: {GOODS[good]} costs {price}.")
 
 
 class MoreOrder(Auto[Table], frozen=True):
@@ -141,10 +153,12 @@ class OrderMore(Moment, frozen=True):
     def again(self) -> MoreOrder:
         return MoreOrder(self.seat)
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge_own(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action in ORDERS:
+            return judge_order(table, seat, ORDERS.index(action))
         if action in BUYS:
-            return Refusal("IS-BUY-01", "This action is an order; buying at once is another action.")
-        return why_not_bought(table, seat, action)
+            return refuse("IS-BUY-01", "This action is an order; buying at once is another action.")
+        return None if action == STOP else self.no_answer(table, seat, action)
 
     def choose(self, table: Table, seat: Seat, action: Action) -> None:
         if action != STOP:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from enginehouse.core import Action, Refusal, Seat, Step
-from enginehouse.core.errors import NOT_NOW, UNREADABLE
+from enginehouse.core import Action, Refusal, Seat, Step, refuse, unreadable
 from enginehouse.games.imperial_steam.rules import free
+from enginehouse.games.imperial_steam.rules.box import COAL, GOODS
 from enginehouse.games.imperial_steam.rules.events import GoodsDiscarded
-from enginehouse.games.imperial_steam.rules.goods import discards, give_back, names, texts
+from enginehouse.games.imperial_steam.rules.goods import discards, give_back, in_the_way, names, texts
 from enginehouse.games.imperial_steam.rules.notation import DISCARD_OF
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import Goods, Table
 
 
 class Ask(Step[Table], frozen=True):
@@ -21,22 +21,16 @@ class Ask(Step[Table], frozen=True):
     def seats(self, table: Table) -> tuple[Seat, ...]:
         return (self.seat,)
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
-        """The rule for an action that this step could have offered; None if it is not one of its kind."""
-        return None
-
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        own = self.refuse(table, seat, action)
-        if own is not None:
-            return own
+    def no_answer(self, table: Table, seat: Seat, action: Action) -> Refusal:
+        """Why this is none of the question's answers: misspelt, free where there is no break, or another question's."""
+        if action not in table.box.book.words:
+            return unreadable(action, self.legal(table, seat))
         if free.is_free(table, action):
-            where = (
+            sentence = (
                 "A free action comes before the hand, at a break of the action, or after it; here there is no break."
             )
-            return Refusal("IS-R18", where)
-        if action in table.box.book.words:
-            return Refusal(NOT_NOW, f"“{action}” does not answer the question: {self.prompt(table, seat)}.")
-        return Refusal(UNREADABLE, f"“{action}” is not a move of this game.")
+            return refuse("IS-R18", sentence)
+        return self.why_not(table, seat, action)
 
 
 class Moment(Ask, frozen=True):
@@ -44,6 +38,10 @@ class Moment(Ask, frozen=True):
 
     def own(self, table: Table, seat: Seat, cash: int) -> list[Action]:
         """The choices of the question itself."""
+        raise NotImplementedError(type(self).__name__)
+
+    def judge_own(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        """``judge`` for everything but the free actions."""
         raise NotImplementedError(type(self).__name__)
 
     def choose(self, table: Table, seat: Seat, action: Action) -> None:
@@ -55,7 +53,12 @@ class Moment(Ask, frozen=True):
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         cash = table.purse[seat]
-        return self.own(table, seat, cash) + free.free_actions(table, seat, cash)
+        return [*self.own(table, seat, cash), *free.free_actions(table, seat, cash)]
+
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if free.is_free(table, action):
+            return free.judge_free(table, seat, action)
+        return self.judge_own(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if free.is_free(table, action):
@@ -67,10 +70,6 @@ class Moment(Ask, frozen=True):
                 table.then(Points(seat, points))
             return
         self.choose(table, seat, action)
-
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        refusal = free.why_not_free(table, seat, action)
-        return refusal if refusal is not None else Ask.why_not(self, table, seat, action)
 
 
 class Discard(Ask, frozen=True):
@@ -91,12 +90,9 @@ class Discard(Ask, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return texts(discards(table, seat))
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         goods = DISCARD_OF.get(action)
-        if goods is None:
-            return None
-        over = table.excess(seat)
-        return Refusal("IS-R12", f"Give back exactly {over}, each from where it is in the way.")
+        return self.no_answer(table, seat, action) if goods is None else judge_discard(table, seat, goods)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         _discard(table, seat, action)
@@ -121,14 +117,29 @@ class DiscardTogether(Step[Table], frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return texts(discards(table, seat))
 
-    def why_not(self, table: Table, seat: Seat, action: Action) -> Refusal:
-        return Discard(seat).why_not(table, seat, action)
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        return Discard(seat).judge(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         left = tuple(other for other in self.waiting if other != seat)
         if left:
             table.then(DiscardTogether(left))
         _discard(table, seat, action)
+
+
+def judge_discard(table: Table, seat: Seat, goods: Goods) -> Refusal | None:
+    """Exactly the excess, and only cubes that are in the way (IS-R12)."""
+    over, many = table.excess(seat), sum(goods)
+    if many != over:
+        return refuse("IS-R12", "Give back exactly {over}, not {many}.", over=over, many=many)
+    for good, (n, have) in enumerate(zip(goods, table.stock[seat], strict=True)):
+        if n > have:
+            return refuse("IS-R12", "You have {have} {good}, not {n}.", have=have, good=GOODS[good], n=n)
+    spare = in_the_way(table, seat)[COAL]
+    if goods[COAL] <= spare:
+        return None
+    sentence = "Only {spare} of your coal is in the way; the rest finds room on your engines."
+    return refuse("IS-R12", sentence, spare=spare)
 
 
 def _discard(table: Table, seat: Seat, action: Action) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Refusal, Seat
+from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.imperial_steam.rules.city import gain_influence
 from enginehouse.games.imperial_steam.rules.events import Donated, ValueMoved
 from enginehouse.games.imperial_steam.rules.state import Table
@@ -17,10 +17,27 @@ def can_donate(table: Table, seat: Seat, influence: int, cash: int) -> bool:
     return cash >= STEP_PRICE and influence < table.box.last
 
 
-def why_donate(table: Table, seat: Seat, influence: int) -> Refusal:
+def judge_donate_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
+    """One step, at the influence that the penalty leaves."""
     if influence >= table.box.last:
-        return Refusal("IS-R07", f"You would stand on {10 * table.box.last}, the last column.")
-    return Refusal("IS-R22", "A step of influence costs 10, and you have nothing.")
+        return refuse("IS-R07", "You would stand on {last}, the last column.", last=10 * table.box.last)
+    if can_donate(table, seat, influence, table.purse[seat]):
+        return None
+    return refuse(
+        "IS-R22", "A step of influence costs {price}; you have {cash}.", price=STEP_PRICE, cash=table.purse[seat]
+    )
+
+
+def judge_donation(table: Table, seat: Seat, steps: int) -> Refusal | None:
+    """IS-PHIL-01, IS-R07, IS-R20."""
+    if not steps:
+        return refuse("IS-R20", "Give for at least one step.")
+    last, cash, cost = table.box.last, table.purse[seat], STEP_PRICE * steps
+    if table.influence[seat] + steps > last:
+        return refuse("IS-R07", "The track ends at {last}.", last=10 * last)
+    if cost > cash:
+        return refuse("IS-R22", "{steps} steps cost {cost}; you have {cash}.", steps=steps, cost=cost, cash=cash)
+    return None
 
 
 def start_donate(table: Table, seat: Seat) -> None:
@@ -43,15 +60,9 @@ class Donate(Ask, frozen=True):
         most = min(table.purse[seat] // STEP_PRICE, table.box.last - table.influence[seat])
         return list(table.box.book.donate[1 : most + 1])
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         steps = table.box.book.donate_of.get(action)
-        if steps is None:
-            return None
-        if steps == 0:
-            return Refusal("IS-R20", "Give for at least one step.")
-        if table.influence[seat] + steps > table.box.last:
-            return Refusal("IS-R07", f"The track ends at {10 * table.box.last}.")
-        return Refusal("IS-R22", f"{steps} steps cost {10 * steps}; you have {table.purse[seat]}.")
+        return self.no_answer(table, seat, action) if steps is None else judge_donation(table, seat, steps)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         steps = table.box.book.donate_of[action]
@@ -74,11 +85,30 @@ def can_value(table: Table, seat: Seat, influence: int, cash: int) -> bool:
     return bool(value_choices(table, seat, influence))
 
 
-def why_value(table: Table, seat: Seat, influence: int) -> Refusal:
-    cost = 10 * table.box.raise_costs[0]
-    return Refusal(
-        "IS-R06", f"Raising costs {cost} influence; you would have {10 * influence}, and there is nothing to lower."
-    )
+def judge_value_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
+    """At the influence that the penalty leaves (IS-SHARE-05)."""
+    if can_value(table, seat, influence, table.purse[seat]):
+        return None
+    sentence = "Raising costs {cost} influence; you would have {you}, and there is nothing to lower."
+    return refuse("IS-R06", sentence, cost=10 * table.box.raise_costs[0], you=10 * influence)
+
+
+def judge_value(table: Table, seat: Seat, row: int) -> Refusal | None:
+    """May the share value move to this row? IS-SHARE-02 to -04, IS-R06, IS-R20."""
+    now = table.share[seat]
+    if row < now:
+        return None
+    value = table.box.values[row]
+    if row == now:
+        return refuse("IS-R20", "The value stands at {value} already.", value=value)
+    if row > now + 1:
+        sentence = "The value rises one row at a time: from {now} to {next}."
+        return refuse("IS-SHARE-02", sentence, now=table.box.values[now], next=table.box.values[now + 1])
+    cost, have = 10 * table.box.raise_costs[now], 10 * table.influence[seat]
+    if cost > have:
+        sentence = "Raising to {value} costs {cost} influence; you have {have}."
+        return refuse("IS-R06", sentence, value=value, cost=cost, have=have)
+    return None
 
 
 def start_value(table: Table, seat: Seat) -> None:
@@ -95,23 +125,17 @@ class ShareValue(Ask, frozen=True):
         return "Set your share value: one row up, or any number down"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return f"Your topmost investor sits in row {table.investors[seat]}; up costs influence, down is free."
+        top = table.investors[seat]
+        who = f"Your topmost investor sits in row {top}" if top else "You have no investor now"
+        return f"{who}; up costs influence, down is free."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         words = table.box.book.values
         return [words[row] for row in value_choices(table, seat, table.influence[seat])]
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         row = table.box.book.value_of.get(action)
-        if row is None:
-            return None
-        now = table.share[seat]
-        if row == now:
-            return Refusal("IS-R20", "The value stands there already.")
-        if row > now + 1:
-            return Refusal("IS-SHARE-02", "The value rises one row at a time.")
-        cost, have = 10 * table.box.raise_costs[now], 10 * table.influence[seat]
-        return Refusal("IS-R06", f"Raising to {table.box.values[row]} costs {cost} influence; you have {have}.")
+        return self.no_answer(table, seat, action) if row is None else judge_value(table, seat, row)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         row, now = table.box.book.value_of[action], table.share[seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.imperial_steam.rules import free
 from enginehouse.games.imperial_steam.rules.box import GOODS
 from enginehouse.games.imperial_steam.rules.events import GoodProduced
@@ -20,13 +20,16 @@ def givers(table: Table, seat: Seat, given: tuple[int, ...]) -> list[Action]:
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    return any(left for _, _, left in table.works[seat])
+    works = table.works[seat]
+    return bool(works) and any(left for _, _, left in works)
 
 
-def why(table: Table, seat: Seat, influence: int) -> Refusal:
+def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
     if not table.works[seat]:
-        return Refusal("IS-PROD-01", "You have no worker at a factory.")
-    return Refusal("IS-PROD-01", "No goods are left beside your workers.")
+        return refuse("IS-PROD-01", "You have no worker at a factory.")
+    if can(table, seat, influence, table.purse[seat]):
+        return None
+    return refuse("IS-PROD-01", "No goods are left beside your workers.")
 
 
 def start(table: Table, seat: Seat) -> None:
@@ -48,17 +51,17 @@ def give(table: Table, seat: Seat, given: tuple[int, ...], action: Action) -> No
     settle(table, seat)  # IS-PROD-03: stored at once, or given back
 
 
-def why_not_given(table: Table, seat: Seat, given: tuple[int, ...], action: Action) -> Refusal | None:
-    name = table.box.book.produce_of.get(action)
-    if name is None:
-        return None
+def judge_giver(table: Table, seat: Seat, given: tuple[int, ...], name: str) -> Refusal | None:
+    """May the worker at this site give a good in a use in which those at ``given`` have? IS-PROD-01, -05."""
     site = table.ground.works_of.get(name)
     work = next((w for w in table.works[seat] if w[0] == site), None)
     if work is None:
-        return Refusal("IS-PROD-01", f"You have no worker at {name}.")
+        return refuse("IS-PROD-01", "You have no worker at {site}.", site=name)
+    if site in given:
+        return refuse("IS-PROD-05", "Your worker at {site} has given one good in this action.", site=name)
     if not work[2]:
-        return Refusal("IS-PROD-01", f"Nothing is left beside your worker at {name}.")
-    return Refusal("IS-PROD-05", f"Your worker at {name} has given one good in this action.")
+        return refuse("IS-PROD-01", "Nothing is left beside your worker at {site}.", site=name)
+    return None
 
 
 class ProduceFirst(Ask, frozen=True):
@@ -77,10 +80,11 @@ class ProduceFirst(Ask, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return givers(table, seat, ())
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         if action == STOP:
-            return Refusal("IS-R20", "At least one worker gives before you stop.")
-        return why_not_given(table, seat, (), action)
+            return refuse("IS-R20", "At least one worker gives before you stop.")
+        name = table.box.book.produce_of.get(action)
+        return self.no_answer(table, seat, action) if name is None else judge_giver(table, seat, (), name)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         give(table, seat, (), action)
@@ -116,8 +120,11 @@ class ProduceMore(Moment, frozen=True):
     def again(self) -> MoreProduce:
         return MoreProduce(self.seat, self.given)
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
-        return why_not_given(table, seat, self.given, action)
+    def judge_own(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        name = table.box.book.produce_of.get(action)
+        if name is not None:
+            return judge_giver(table, seat, self.given, name)
+        return None if action == STOP else self.no_answer(table, seat, action)
 
     def choose(self, table: Table, seat: Seat, action: Action) -> None:
         if action != STOP:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Auto
+from enginehouse.core import UNKNOWN, Auto, Unforeseen, reckoned
 from enginehouse.games.imperial_steam.rules.box import ROUNDS
 from enginehouse.games.imperial_steam.rules.events import (
     GameEnds,
@@ -89,7 +89,7 @@ class Income(Auto[Table], frozen=True):
     def run(self, table: Table) -> None:
         amounts = tuple(table.income(seat) for seat in range(table.seats))
         for seat, amount in enumerate(amounts):
-            table.purse[seat] += amount
+            table.purse[seat] = reckoned(table.purse[seat], amount)
         if table.events is not None:
             table.tell(IncomePaid(amounts))
 
@@ -136,6 +136,9 @@ class EndCheck(Auto[Table], frozen=True):
         if table.round == ROUNDS or linked:
             if table.events is not None:
                 table.tell(GameEnds(linked))
+            if UNKNOWN in table.purse:
+                raise Unforeseen("secret cash is shown with the count")
+            if table.events is not None:
                 tell_count(table)
             table.reveal()  # secret cash is shown with the count: IS-INFO-03
             return

@@ -4,40 +4,39 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.core import Action, Auto, Refusal, Seat, reckoned, refuse
 from enginehouse.games.imperial_steam.rules import free
-from enginehouse.games.imperial_steam.rules.box import FEE
+from enginehouse.games.imperial_steam.rules.box import COAL, FEE, GOODS, TRACKS
 from enginehouse.games.imperial_steam.rules.city import connect
 from enginehouse.games.imperial_steam.rules.events import TrackLaid
+from enginehouse.games.imperial_steam.rules.nearest import nearest
 from enginehouse.games.imperial_steam.rules.notation import CREW_OF, CREWS, STOP, Counts
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import NO_CREW, Table
 from enginehouse.games.imperial_steam.rules.steps.city import Points
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask, Moment
-from enginehouse.games.imperial_steam.rules.tracks import (
-    any_buildable,
-    buildable,
-    effort,
-    experience,
-    material,
-    why_no_track,
-)
+from enginehouse.games.imperial_steam.rules.tracks import buildable, effort, experience, judge_track, material
 
-NOBODY_SENT: Counts = (0, 0, 0)
+#: What a link must pass, in this order: to say of the tile what the nearest link lacks.
+HURDLES = (
+    "IS-TRACK-08", "IS-TRACK-09", "IS-TRACK-23", "IS-TRACK-25", "IS-TRACK-24", "IS-TRACK-26", "IS-TRACK-18", "IS-TRACK-13",
+)  # fmt: skip
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    return any_buildable(table, seat, cash)
+    return bool(buildable(table, seat, cash, True, 0))
 
 
-def why(table: Table, seat: Seat, influence: int) -> Refusal:
-    for good, n in zip(("wood", "stone", "iron"), table.stock[seat], strict=False):
-        if not n:
-            return Refusal("IS-TRACK-14", f"Tracks take 1 wood, 1 stone and 1 iron; you have no {good} on your board.")
+def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
+    """What every track lacks comes first; else what the nearest link lacks."""
+    if table.track_count(seat) >= TRACKS:
+        return refuse("IS-R31", "All {tracks} of your tracks are on the map.", tracks=TRACKS)
+    for good, have in zip(GOODS[:COAL], table.stock[seat], strict=False):
+        if not have:
+            sentence = "Tracks take 1 wood, 1 stone and 1 iron; you have no {good} on your board."
+            return refuse("IS-TRACK-14", sentence, good=good)
     if not experience(table, seat):
-        return Refusal("IS-TRACK-20", "None of your workers is rested; only they can build.")
-    return Refusal(
-        "IS-R79", "No link in reach can be built now: see crews, engineers, extra goods, fees and the limit of two."
-    )
+        return refuse("IS-TRACK-20", "None of your workers is rested; only they can build.")
+    return nearest((judge_track(table, seat, link, True, 0) for link in range(len(table.box.links))), HURDLES)
 
 
 def start(table: Table, seat: Seat) -> None:
@@ -60,11 +59,13 @@ class FirstTrack(Ask, frozen=True):
         lay = table.box.book.lay
         return [lay[link] for link in buildable(table, seat, table.purse[seat], True, 0)]
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         link = table.box.book.link_of.get(action)
-        if link is None:
-            return Refusal("IS-R20", "At least one track is laid: stop comes after it.") if action == STOP else None
-        return why_no_track(table, seat, link, True, 0)
+        if link is not None:
+            return judge_track(table, seat, link, True, 0)
+        if action == STOP:
+            return refuse("IS-R20", "At least one track is laid: stop comes after it.")
+        return self.no_answer(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         lay(table, seat, table.box.book.link_of[action], 0, True)
@@ -74,7 +75,7 @@ def lay(table: Table, seat: Seat, link: int, surplus: int, first: bool) -> None:
     """Ask for the crew unless nobody is needed or only one set will do."""
     need = effort(table, seat, link) - surplus
     if need <= 0:
-        finish(table, seat, link, NOBODY_SENT, surplus, first)
+        finish(table, seat, link, NO_CREW, surplus, first)
         return
     sets = crews(table, seat, need)
     if len(sets) == 1:
@@ -124,23 +125,27 @@ class SendCrew(Ask, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return [CREWS[counts] for counts in crews(table, seat, self.need(table, seat))]
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         counts = CREW_OF.get(action)
         if counts is None:
-            return None
-        rested = table.rested[seat]
-        if any(n > have for n, have in zip(counts, rested, strict=True)):
-            worked = table.worked[seat]
-            away = all(n <= a + b for n, a, b in zip(counts, rested, worked, strict=True))
-            reason = (
-                "Some of them have worked this round." if away else "You have not so many rested workers of a level."
-            )
-            return Refusal("IS-TRACK-20", reason)
-        able = counts[0] + 2 * counts[1] + 3 * counts[2]
-        return Refusal("IS-TRACK-18", f"They make {able}; {self.need(table, seat)} is needed.")
+            return self.no_answer(table, seat, action)
+        return judge_crew(table, seat, counts, self.need(table, seat))
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         finish(table, seat, self.link, CREW_OF[action], self.surplus, self.first)
+
+
+def judge_crew(table: Table, seat: Seat, counts: Counts, need: int) -> Refusal | None:
+    """IS-TRACK-18, -20, -28."""
+    rested, worked = table.rested[seat], table.worked[seat]
+    if any(n > have for n, have in zip(counts, rested, strict=True)):
+        if all(n <= a + b for n, a, b in zip(counts, rested, worked, strict=True)):
+            return refuse("IS-TRACK-20", "Some of them have worked this round.")
+        return refuse("IS-TRACK-20", "You have not so many rested workers of a level.")
+    able = counts[0] + 2 * counts[1] + 3 * counts[2]
+    if able < need:
+        return refuse("IS-TRACK-18", "They make {able}; {need} is needed.", able=able, need=need)
+    return None
 
 
 def finish(table: Table, seat: Seat, link: int, crew: Counts, surplus: int, first: bool) -> None:
@@ -149,7 +154,7 @@ def finish(table: Table, seat: Seat, link: int, crew: Counts, surplus: int, firs
     one = box.links[link]
     a, b, c = crew
     left = surplus + a + 2 * b + 3 * c - effort(table, seat, link)
-    if crew != NOBODY_SENT:
+    if crew != NO_CREW:
         r, w = table.rested[seat], table.worked[seat]
         table.rested[seat] = (r[0] - a, r[1] - b, r[2] - c)
         table.worked[seat] = (w[0] + a, w[1] + b, w[2] + c)  # same level: IS-TRACK-21
@@ -157,7 +162,7 @@ def finish(table: Table, seat: Seat, link: int, crew: Counts, surplus: int, firs
     payees = tuple(s for s, mask in enumerate(table.tracks) if mask >> link & 1 and s != seat)
     for other in payees:
         table.purse[seat] -= FEE
-        table.purse[other] += FEE
+        table.purse[other] = reckoned(table.purse[other], FEE)
     if table.events is not None:
         ends = (box.cities[one.a].name, box.cities[one.b].name)
         table.tell(TrackLaid(seat, one.name, ends, crew, payees))
@@ -201,9 +206,11 @@ class SecondTrack(Moment, frozen=True):
     def again(self) -> MoreTrack:
         return MoreTrack(self.seat, self.surplus)
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge_own(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         link = table.box.book.link_of.get(action)
-        return None if link is None else why_no_track(table, seat, link, False, self.surplus)
+        if link is not None:
+            return judge_track(table, seat, link, False, self.surplus)
+        return None if action == STOP else self.no_answer(table, seat, action)
 
     def choose(self, table: Table, seat: Seat, action: Action) -> None:
         if action != STOP:

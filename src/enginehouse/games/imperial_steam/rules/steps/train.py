@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
-from enginehouse.core import Action, Refusal, Seat
-from enginehouse.games.imperial_steam.rules.box import COAL, TRAIN_ROWS
+from enginehouse.core import Action, Refusal, Seat, refuse
+from enginehouse.games.imperial_steam.rules.box import COAL, LEAST, TRAIN_ROWS
 from enginehouse.games.imperial_steam.rules.city import gain_influence
 from enginehouse.games.imperial_steam.rules.events import TrainBought, TrainUpgraded
 from enginehouse.games.imperial_steam.rules.goods import from_supply
+from enginehouse.games.imperial_steam.rules.nearest import nearest
 from enginehouse.games.imperial_steam.rules.notation import UPGRADE_OF, UPGRADES
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask
@@ -22,41 +24,45 @@ def for_sale(table: Table) -> list[int]:
     return [level for level, n in enumerate(table.engines, LOWEST) if n and rounds[level] <= table.round]
 
 
-def choices(table: Table, seat: Seat, cash: int) -> list[Action]:
+def choices(table: Table, seat: Seat, cash: int) -> Iterator[Action]:
+    """Engines for a free row, then upgrades (IS-LOCO-01, -03, -04, -08, IS-R47)."""
+    if cash < LEAST:
+        return
     prices, trains = table.box.engine_prices, table.trains[seat]
     levels = for_sale(table)
-    found: list[Action] = []
     if len(trains) < TRAIN_ROWS:
         words = table.box.book.engines
-        found.extend(words[level] for level in levels if prices[level] <= cash)
+        for level in levels:
+            if prices[level] <= cash:
+                yield words[level]
     for row, (level, _) in enumerate(trains):
-        found.extend(UPGRADES[row, up] for up in levels if up > level and prices[up] - prices[level] <= cash)
-    return found
+        for up in levels:
+            if up > level and prices[up] - prices[level] <= cash:
+                yield UPGRADES[row, up]
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    """The same question as ``choices``, answered at the first yes."""
-    if cash < 10:
-        return False
-    prices, trains = table.box.engine_prices, table.trains[seat]
-    row_free = len(trains) < TRAIN_ROWS
-    for level in for_sale(table):
-        if row_free and prices[level] <= cash:
-            return True
-        for have, _ in trains:
-            if level > have and prices[level] - prices[have] <= cash:
-                return True
+    for _ in choices(table, seat, cash):
+        return True
     return False
 
 
-def why(table: Table, seat: Seat, influence: int) -> Refusal:
+def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
+    """What the nearest engine or upgrade lacks; of what is not for sale only if nothing is."""
+    box = table.box
     if not for_sale(table):
-        return Refusal(
-            "IS-LOCO-02", "No engine is for sale yet." if table.round == 1 else "No engine is left for sale."
-        )
-    if choices(table, seat, 1_000_000):
-        return Refusal("IS-R22", f"You have {table.purse[seat]}; no engine and no upgrade is so cheap.")
-    return Refusal("IS-LOCO-03", "Your three rows are full, and no train can be made larger.")
+        opens = [n for n in box.engine_round.values() if n > table.round]
+        if opens:
+            sentence = "No engine is for sale before round {round}."
+            return refuse("IS-LOCO-02", sentence, round=min(opens))
+        return refuse("IS-LOCO-13", "No engine is left for sale.")
+    engines = (judge_engine(table, seat, level) for level in box.book.engines)
+    upgrades = (judge_upgrade(table, seat, row, level) for row, level in UPGRADES)
+    refusal = nearest((*engines, *upgrades), ("IS-R22",))
+    if refusal is None or refusal.rule == "IS-R22":
+        return refusal
+    sentence = "Your {rows} rows are full, and no engine for sale is larger than those you have."
+    return refuse("IS-LOCO-03", sentence, rows=TRAIN_ROWS)
 
 
 def start(table: Table, seat: Seat) -> None:
@@ -76,23 +82,15 @@ class ChooseTrain(Ask, frozen=True):
         return "A new train brings a coal and as many freight cars as its level. An upgrade costs the difference."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        return choices(table, seat, table.purse[seat])
+        return list(choices(table, seat, table.purse[seat]))
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         level = table.box.book.engine_of.get(action)
         if level is not None:
-            if len(table.trains[seat]) >= TRAIN_ROWS:
-                return Refusal("IS-LOCO-03", "Three trains are the limit.")
-            return _why_no_engine(table, seat, level, table.box.engine_prices[level])
-        if action not in UPGRADE_OF:
-            return None
-        row, level = UPGRADE_OF[action]
-        if row >= len(table.trains[seat]):
-            return Refusal("IS-LOCO-01", f"You have no train {row + 1}.")
-        have = table.trains[seat][row][0]
-        if level <= have:
-            return Refusal("IS-R47", f"Train {row + 1} has level {have}; an upgrade goes up.")
-        return _why_no_engine(table, seat, level, table.box.engine_prices[level] - table.box.engine_prices[have])
+            return judge_engine(table, seat, level)
+        if action in UPGRADE_OF:
+            return judge_upgrade(table, seat, *UPGRADE_OF[action])
+        return self.no_answer(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         level = table.box.book.engine_of.get(action)
@@ -102,13 +100,43 @@ class ChooseTrain(Ask, frozen=True):
             upgrade(table, seat, *UPGRADE_OF[action])
 
 
-def _why_no_engine(table: Table, seat: Seat, level: int, price: int) -> Refusal:
+def judge_engine(table: Table, seat: Seat, level: int) -> Refusal | None:
+    """May the seat buy this engine? IS-LOCO-02 to -04."""
+    if len(table.trains[seat]) >= TRAIN_ROWS:
+        return refuse("IS-LOCO-03", "{rows} trains are the limit.", rows=TRAIN_ROWS)
+    price = table.box.engine_prices[level]
+    return _judge_tile_for(table, level) or _judge_price(table, seat, f"Engine {level}", price)
+
+
+def judge_upgrade(table: Table, seat: Seat, row: int, level: int) -> Refusal | None:
+    """May the seat make this train as large? IS-LOCO-02, -08, IS-R47."""
+    if row >= len(table.trains[seat]):
+        return refuse("IS-LOCO-01", "You have no train {train}.", train=row + 1)
+    have = table.trains[seat][row][0]
+    if level <= have:
+        sentence = "Train {train} has level {have}; an upgrade goes up."
+        return refuse("IS-R47", sentence, train=row + 1, have=have)
+    price = table.box.engine_prices[level] - table.box.engine_prices[have]
+    return _judge_tile_for(table, level) or _judge_price(table, seat, f"Train {row + 1} at level {level}", price)
+
+
+def _judge_tile_for(table: Table, level: int) -> Refusal | None:
+    """IS-LOCO-02, -13."""
     opens = table.box.engine_round[level]
     if opens > table.round:
-        return Refusal("IS-LOCO-02", f"Engine {level} is for sale from round {opens}.")
+        sentence = "Engine {level} is for sale from round {round}."
+        return refuse("IS-LOCO-02", sentence, level=level, round=opens)
     if not table.engines[level - LOWEST]:
-        return Refusal("IS-LOCO-13", f"No engine {level} is left.")
-    return Refusal("IS-R22", f"{price - table.purse[seat]} short: it costs {price}.")
+        return refuse("IS-LOCO-13", "No engine {level} is left.", level=level)
+    return None
+
+
+def _judge_price(table: Table, seat: Seat, what: str, price: int) -> Refusal | None:
+    """IS-R22."""
+    short = price - table.purse[seat]
+    if short <= 0:
+        return None
+    return refuse("IS-R22", "{short} short: {what} costs {price}.", short=short, what=what, price=price)
 
 
 def _take_cars(table: Table, wanted: int) -> str:

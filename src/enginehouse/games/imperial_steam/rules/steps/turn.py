@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat
+from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.imperial_steam.rules import free
 from enginehouse.games.imperial_steam.rules.events import Funded, HandLaid
 from enginehouse.games.imperial_steam.rules.notation import END, PASS, TILE_NAMES, TILE_OF, TILES
@@ -18,10 +18,17 @@ FUND = 10  # IS-FUND-01
 #: Is a complete first effect possible, at this influence (after the penalty) and with this cash? (IS-R79)
 Can = Callable[[Table, Seat, int, int], bool]
 Start = Callable[[Table, Seat], None]
+#: The same as a judgement: None, or the rule against it.
+Judge = Callable[[Table, Seat, int], Refusal | None]
 
 
 def _always(table: Table, seat: Seat, influence: int, cash: int) -> bool:
     return True
+
+
+def _judge_always(table: Table, seat: Seat, influence: int) -> Refusal | None:
+    """Stopped by the penalty alone (IS-R79)."""
+    return None
 
 
 def _fundraise(table: Table, seat: Seat) -> None:
@@ -35,18 +42,18 @@ def _pass(table: Table, seat: Seat) -> None:
 
 
 #: In the order of the tiles: IS-TURN-10.
-ACTIONS: tuple[tuple[Can, Start], ...] = (
-    (track.can, track.start),
-    (hire.can, hire.start),
-    (build.can, build.start),
-    (produce.can, produce.start),
-    (market.can, market.start),
-    (train.can, train.start),
-    (contract.can, contract.start),
-    (money.can_donate, money.start_donate),
-    (money.can_value, money.start_value),
-    (_always, _fundraise),
-    (_always, _pass),
+ACTIONS: tuple[tuple[Can, Judge, Start], ...] = (
+    (track.can, track.judge_tile, track.start),
+    (hire.can, hire.judge_tile, hire.start),
+    (build.can, build.judge_tile, build.start),
+    (produce.can, produce.judge_tile, produce.start),
+    (market.can, market.judge_tile, market.start),
+    (train.can, train.judge_tile, train.start),
+    (contract.can, contract.judge_tile, contract.start),
+    (money.can_donate, money.judge_donate_tile, money.start_donate),
+    (money.can_value, money.judge_value_tile, money.start_value),
+    (_always, _judge_always, _fundraise),
+    (_always, _judge_always, _pass),
 )
 _TESTED = tuple((i, TILES[i], ACTIONS[i][0]) for i in range(PASS))
 
@@ -75,19 +82,17 @@ class Turn(Moment, frozen=True):
         found.append(TILES[PASS])  # always legal: IS-R05
         return found
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge_own(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         tile = TILE_OF.get(action)
-        if tile is None:
-            if action in table.box.book.words and action != END:
-                return Refusal("IS-TURN-02", "Lay a hand on the action's tile first.")
-            return (
-                Refusal("IS-TURN-02", "Your turn needs one hand on a tile before it ends.") if action == END else None
-            )
-        laid = table.laid[seat][tile]
-        if laid > table.influence[seat]:
-            lost, have = 10 * laid, 10 * table.influence[seat]
-            return Refusal("IS-R04", f"{TILE_NAMES[tile]} again would cost {lost} influence; you have {have}.")
-        return WHY[tile](table, seat, table.influence[seat] - laid)
+        if tile is not None:
+            return judge_tile(table, seat, tile)
+        if action == END:
+            return refuse("IS-TURN-02", "Your turn needs one hand on a tile before it ends.")
+        before = table.box.book.tile_before.get(action)
+        if before is None:
+            return self.no_answer(table, seat, action)
+        first = refuse("IS-TURN-02", "Lay a hand on {tile} first.", tile=TILE_NAMES[before])
+        return judge_tile(table, seat, before) or first
 
     def choose(self, table: Table, seat: Seat, action: Action) -> None:
         tile = TILE_OF[action]
@@ -97,17 +102,18 @@ class Turn(Moment, frozen=True):
         if table.events is not None:
             table.tell(HandLaid(seat, action, TILE_NAMES[tile], lost))
         table.then(EndOfTurn(seat))
-        ACTIONS[tile][1](table, seat)
+        ACTIONS[tile][2](table, seat)
 
 
-def _why_always(table: Table, seat: Seat, influence: int) -> Refusal:
-    raise AssertionError("fundraise and pass are stopped by their penalty alone")
-
-
-WHY: tuple[Callable[[Table, Seat, int], Refusal], ...] = (
-    track.why, hire.why, build.why, produce.why, market.why, train.why, contract.why, money.why_donate, money.why_value,
-    _why_always, _why_always,
-)  # fmt: skip
+def judge_tile(table: Table, seat: Seat, tile: int) -> Refusal | None:
+    """May a hand be laid here? The penalty comes first, then the action with what it leaves (IS-R04, IS-R05, IS-R79)."""
+    if tile == PASS:
+        return None
+    laid, have = table.laid[seat][tile], table.influence[seat]
+    if laid > have:
+        sentence = "{tile} again would cost {lost} influence; you have {have}."
+        return refuse("IS-R04", sentence, tile=TILE_NAMES[tile], lost=10 * laid, have=10 * have)
+    return ACTIONS[tile][1](table, seat, have - laid)
 
 
 class EndOfTurn(Auto[Table], frozen=True):
@@ -138,10 +144,12 @@ class Closing(Moment, frozen=True):
     def again(self) -> EndOfTurn:
         return EndOfTurn(self.seat)
 
-    def refuse(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+    def judge_own(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        if action == END:
+            return None
         if action in TILE_OF:
-            return Refusal("IS-TURN-02", "One hand a turn: yours is laid.")
-        return None
+            return refuse("IS-TURN-02", "One hand a turn: yours is laid.")
+        return self.no_answer(table, seat, action)
 
     def choose(self, table: Table, seat: Seat, action: Action) -> None:
         """Nothing more: the next turn is on the stack."""
