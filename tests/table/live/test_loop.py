@@ -116,7 +116,7 @@ def test_hostile_records_hold_nobody_up(tmp_path: Path) -> None:
 
 def test_a_record_of_many_actions_holds_nobody_up(tmp_path: Path) -> None:
     """Imported, opened from the disk, looked at now and then, its log and record asked for, forked, taken back."""
-    body = many_actions(20_000 if LONG else 2_000)
+    body = many_actions(20_000 if LONG else 14_000)
 
     async def send(client: httpx.AsyncClient) -> None:
         made = await client.post("/api/import?play_as=0", content=body)
@@ -175,7 +175,7 @@ def test_who_comes_when_many_records_are_read_is_told_so(tmp_path: Path) -> None
 
 def test_a_record_that_takes_too_long_is_refused_and_the_next_is_read(tmp_path: Path) -> None:
     async def send(client: httpx.AsyncClient) -> None:
-        slow = await client.post("/api/import", content=many_actions(20_000 if LONG else 2_000))
+        slow = await client.post("/api/import", content=many_actions(20_000 if LONG else 14_000))
         assert slow.status_code == 422
         assert "longer than 0.05 seconds" in slow.json()["error"]["text"]
 

@@ -23,7 +23,7 @@ from enginehouse.core import (
     Value,
     Words,
 )
-from enginehouse.games.steam_power.face import press, words
+from enginehouse.games.steam_power.face import press, receipts, words
 from enginehouse.games.steam_power.rules import box as boxes
 from enginehouse.games.steam_power.rules import events, scoring, setup, view
 from enginehouse.games.steam_power.rules.automa.turn import AutomaTurn
@@ -164,6 +164,9 @@ class SteamPower(Title[Table]):
 
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
         return press.choice(view, seat, action)
+
+    def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
+        return receipts.notes(view, seat, action)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)
