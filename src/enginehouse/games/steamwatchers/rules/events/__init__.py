@@ -26,7 +26,14 @@ from enginehouse.games.steamwatchers.rules.events.conclave import (
     TitleBlocked,
     TitleTaken,
 )
-from enginehouse.games.steamwatchers.rules.events.ground import Built, Destroyed, Recruited, SteamFell, SteamRose
+from enginehouse.games.steamwatchers.rules.events.ground import (
+    Built,
+    Destroyed,
+    Promoted,
+    Recruited,
+    SteamFell,
+    SteamRose,
+)
 from enginehouse.games.steamwatchers.rules.events.orders import (
     Acted,
     Activated,
@@ -44,7 +51,7 @@ from enginehouse.games.steamwatchers.rules.events.voice import name as name
 EVENTS: tuple[type[Event], ...] = (
     ClanChosen, TitleClaimed, DeploymentChosen, Stationed, Built, Destroyed, SteamRose, SteamFell, RoundBegan,
     PhaseBegan, TitleTaken, CardsDrawn, CardPlayed, CardDiscarded, ArchonPlayed, FloeNamed, ContractMoved,
-    TitleBlocked, Recruited, Sealed, Revealed, Looked, Swapped, Activated, Passed, Acted, Moved, Lost, Supported,
+    TitleBlocked, Recruited, Promoted, Sealed, Revealed, Looked, Swapped, Activated, Passed, Acted, Moved, Lost, Supported,
     CombatBegan, CombatDecided, Fled, Paid, GotFuel, Sickened, QuarantinePlaced, QuarantineLifted, Exiled,
     Eliminated, Scored, PrizeTaken, RuinsFound, MeetingRevealed, Elected, Ended,
 )  # fmt: skip

@@ -66,3 +66,15 @@ class Recruited(Deed, frozen=True):
 
     def places(self) -> tuple[str, ...]:
         return (f"area-{self.area}",)
+
+
+class Promoted(Deed, frozen=True):
+    """Card A16: an elite takes the place of a base soldier."""
+
+    area: str
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} makes a base soldier in {name(self.area)} an elite"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"area-{self.area}",)

@@ -323,7 +323,7 @@ class Promote(OneSeat, frozen=True):
         table.army[self.seat][area] += ELITE - 1
         table.reserve[self.seat][0] += 1
         table.reserve[self.seat][1] -= 1
-        say(table, events.Recruited, self.seat, at(table, area), "elite")
+        say(table, events.Promoted, self.seat, at(table, area))
 
 
 Steps = tuple[Step[Any], ...]
