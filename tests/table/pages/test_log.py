@@ -12,11 +12,12 @@ from enginehouse.core import SPECTATOR, Game, Sealed, Seat, Words, codec, view
 from enginehouse.core.game import replay
 from enginehouse.core.record import read_record
 from enginehouse.table.live.reasons import knows_no_secret
-from enginehouse.table.pages.log_lines import lines
+from enginehouse.table.pages.log_lines import lines, since_own_move
 from enginehouse.table.storage import Entry
 from tests.secret_moments import informed
 from tests.table.people import Visitor, until
 from tests.table.web.test_leaks import do, room_of
+from tests.toy import GAME as FOUNDRY
 
 GAMES = Path(__file__).parents[2] / "games"
 #: Actions that are two ways to write the same: whoever sees what was done cannot tell them apart, and need not.
@@ -74,6 +75,18 @@ def test_answers_given_aloud_can_be_told_from_what_everybody_sees(name: str) -> 
                 looked += 1
             game.play(seat, action)
     assert looked > 3
+
+
+def test_a_half_made_answer_of_another_changes_nothing_of_what_happened_since() -> None:
+    """Seat 0 has sealed and seat 1 has begun: that seat 2 begins an answer too must not show."""
+    told = []
+    for secretly in (False, True):
+        room = room_of(Game(FOUNDRY, 3, {}, 1))
+        for seat, action in ((0, "mark dale"), (0, "seal"), (1, "mark elm"), *([(2, "mark ash")] if secretly else [])):
+            do(room, seat, action)
+        told.append([since_own_move(room, seat, Words(room.names), ("M", "P", "S")) for seat in (0, 1, SPECTATOR)])
+    assert told[0] == told[1]
+    assert told[0][1]
 
 
 #: Open questions (PS-HIDDEN-06; SW D26, D36, D47, D58) that hours of play may not ask: they are allowed to be missing.

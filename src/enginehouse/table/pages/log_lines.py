@@ -119,7 +119,7 @@ def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, .
             continue
         if len(out) >= LOG_LINES:
             break
-        others = True
+        others = others or happening.noticed[viewer]  # what is made in secret must not show by what it hides
         out.extend(reversed(_happening(room, happening, viewer, words, emblems)))
     return tuple(line for line in reversed(out) if not line.undone)
 
