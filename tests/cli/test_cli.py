@@ -62,7 +62,7 @@ def test_a_whole_game_is_played_in_the_terminal(tmp_path):
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "SP-FACTORY-02" in done.stdout  # why factory
-    assert "“nonsense” is no action" in done.stdout
+    assert "“nonsense” is not written as any action of this game" in done.stdout
     assert "Nothing to take back" in done.stdout
     assert "1. " in done.stdout
     assert "points (" in done.stdout

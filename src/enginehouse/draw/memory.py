@@ -212,7 +212,10 @@ def _copying(kind: Any) -> Any:
 
 
 def _copied(value: Any) -> Any:
-    return [_copied(one) for one in value] if isinstance(value, list) else value  # pyright: ignore[reportUnknownVariableType]
+    if not isinstance(value, list):
+        return value
+    several: list[Any] = value
+    return [_copied(one) for one in several]
 
 
 def _noted(value: Any) -> Any:

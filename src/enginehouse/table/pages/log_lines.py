@@ -96,12 +96,14 @@ def _lines(
 
 def whole(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> Iterator[list[LogLine]]:
     """The whole log, some lines at a time, from the beginning."""
-    yield [_told(event, 0, words, emblems) for event in _seen(room.line.opening, viewer)]
+    opening = [_told(event, 0, words, emblems) for event in _seen(room.line.opening, viewer)]
+    yield [*opening, *_chairs(room, 0, viewer, emblems)]
     log = room.line.log[:]
-    for n in range(0, len(log), LOG_LINES):
-        yield [
-            line for happening in log[n : n + LOG_LINES] for line in _happening(room, happening, viewer, words, emblems)
-        ]
+    for begin in range(0, len(log), LOG_LINES):
+        out: list[LogLine] = []
+        for n, happening in enumerate(log[begin : begin + LOG_LINES], begin + 1):
+            out += [*_happening(room, happening, viewer, words, emblems), *_chairs(room, n, viewer, emblems)]
+        yield out
 
 
 def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[LogLine, ...]:
