@@ -214,8 +214,7 @@ def _copying(kind: Any) -> Any:
 def _copied(value: Any) -> Any:
     if not isinstance(value, list):
         return value
-    several: list[Any] = value
-    return [_copied(one) for one in several]
+    return [_copied(one) for one in cast(list[Any], value)]
 
 
 def _noted(value: Any) -> Any:
