@@ -240,7 +240,9 @@ def test_a_slip_is_answered_with_what_was_meant():
 @rule("PS-R56")
 @pytest.mark.parametrize("said", ["²", "0", "01", "5", "-1", "1 ²", "everybody"])
 def test_who_shows_credits_is_said_by_the_numbers_of_players(said: str):
-    with pytest.raises(Unknown, match="show_credits takes (numbers of players from 1 to 4|a short line of plain text)"):
+    with pytest.raises(
+        Unknown, match=r"show_credits takes (numbers of players from 1 to 4|a short line of plain text)"
+    ):
         eh.new("planet-steam", 4, 1, {"show_credits": said})
 
 

@@ -197,7 +197,10 @@ def test_the_server_is_back_quickly_whatever_is_stored(tmp_path: Path) -> None:
     names = ",".join(columns)
     numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < 5000)"
     wire.execute(f"{numbers} INSERT INTO game(id,{names}) SELECT 'g'||i,{names} FROM game, n WHERE id='model'")
-    wire.execute(f"{numbers} INSERT INTO seat SELECT 'g'||i,seat,name,bot,note FROM seat, n WHERE game_id='model'")
+    chair = ",".join(c[1] for c in wire.execute("PRAGMA table_info(seat)") if c[1] != "game_id")
+    wire.execute(
+        f"{numbers} INSERT INTO seat(game_id,{chair}) SELECT 'g'||i,{chair} FROM seat, n WHERE game_id='model'"
+    )
     wire.execute(
         f"{numbers} INSERT INTO entry SELECT 'g'||i,0,kind,seat,action,why,key,at,why_open FROM entry, n WHERE ply=0"
     )
