@@ -6,7 +6,7 @@ import logging
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
-from threading import Timer
+from threading import Event, Thread
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -106,8 +106,8 @@ def _look_from_outside(path: Path) -> None:
 
 
 def _findings(wire: sqlite3.Connection, seconds: float) -> list[str]:
-    watch = Timer(seconds, _interrupt, (wire,))
-    watch.start()
+    done = Event()
+    Thread(target=_interrupt, args=(wire, seconds, done), daemon=True).start()
     try:
         rows = wire.execute(f"PRAGMA quick_check({_FINDINGS})").fetchall()
         return [
@@ -126,12 +126,15 @@ def _findings(wire: sqlite3.Connection, seconds: float) -> list[str]:
     except sqlite3.DatabaseError as error:
         return [str(error)]
     finally:
-        watch.cancel()
+        done.set()
 
 
-def _interrupt(wire: sqlite3.Connection) -> None:
-    with suppress(sqlite3.ProgrammingError):  # it has just been closed
-        wire.interrupt()
+def _interrupt(wire: sqlite3.Connection, seconds: float, done: Event) -> None:
+    """Again and again until it is over: an interrupt that comes before the statement has begun does nothing."""
+    while not done.wait(seconds):
+        with suppress(sqlite3.Error):  # closed meanwhile
+            wire.interrupt()
+        seconds = 0.05
 
 
 def _why_not(path: Path, error: sqlite3.Error) -> str:
