@@ -96,12 +96,16 @@ for (const tab of tabs) {
     to.focus();
   });
 }
+// Until the kept note has come the field is read-only: what came late would wipe out what was typed meanwhile.
 let noteRead = false, noteTimer = 0;
 const readNote = async () => {
   if (noteRead) return;
   noteRead = true;
   const told = await ask(links.note, { seat });
-  if (!told.error) $("note").value = told.words;
+  noteRead = !told.error;
+  if (!noteRead) return;
+  $("note").value = told.words;
+  $("note").readOnly = false;
 };
 const keepNote = () => { clearTimeout(noteTimer); if (noteRead) post(links.note, { seat, words: $("note").value }); };
 $("note")?.addEventListener("input", () => { clearTimeout(noteTimer); noteTimer = setTimeout(keepNote, 800); });
