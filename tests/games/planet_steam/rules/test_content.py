@@ -63,16 +63,34 @@ PACKS = {
         ('rows = "ABCDEFG"', 'rows = "ABCDEF"', "seven different capital letters"),
         ("2 = 3, 3 = 4", "2 = 9, 3 = 4", "river_neutrals with 2 players must be 0 to 6"),
         ("columns = 6", 'columns = "six"', "Expected `int`"),
+        ("unavailable = []", 'unavailable = ["A1"]', "with 4 or 5 players every zone is available"),
+        ("columns = 6", "columns = 10", "columns must be 4 to 9"),
+        (
+            '"E4", "F4", "G4"]',
+            '"E4", "F4", "G4", "A4", "B4", "C4", "E3", "F3", "G3", "D5", "D2", "A5", "A2"]',
+            "must fit on land",
+        ),
     ],
     "terminal": [
         ("start = 12, highest = 16", "start = 22, highest = 16", "quartz: price must have"),
+        ("highest_supply = 20", "highest_supply = 31", "highest_supply must be 14 to 30"),
+        ("highest_supply = 20", "highest_supply = 13", "highest_supply must be 14 to 30"),
+        ("black = 2\n", "black = 41\n", "no band moves a price by more than 40"),
         ("green = 2, yellow = 6, orange = 9", "green = 7, yellow = 6, orange = 9", "bands must begin at 0 and rise"),
         ("order = 2", "order = 1", "order numbers"),
         ("energy = 16", "energy = 21", "not on the track"),
         ("energy = 16", "energy = 16\ncredits = 3", "unknown field `credits`"),
         ("orange = -2", "orange = 2", "must not raise the price more"),
     ],
-    "tanks": [("33, 32", "20, 32", "must not cost more"), ("tanks = 35", "tanks = 0", "tanks must be 1 to 99")],
+    "tanks": [
+        ("33, 32", "20, 32", "must not cost more"),
+        ("21, 20]", "21, 0]", "must not cost more"),
+        ("[33,", "[201,", "costs must be 200 or less"),
+        ("tanks = 35", "tanks = 0", "tanks must be 1 to 99"),
+        ("neutral_markers = 15", "neutral_markers = 14", "more than the 14 of tanks.toml"),
+        ("claim_markers = 14", "claim_markers = 1", "markers of tanks.toml"),
+        ("5 = 14 }", "5 = 15 }", "stock with 5 players must be 0 to 14"),
+    ],
     "specialists": [
         ('specialists = ["engineer"]\nsets = [4]', 'specialists = ["stoker"]\nsets = [4]', "no specialist"),
         ("sets = [3, 4, 5]", "sets = [3, 4]", "the set for 5 players"),
@@ -97,6 +115,9 @@ PACKS = {
         ("ore_converter = { credits = 5 }", "ore_converter = {}", "ore_converter: it must cost something"),
         ("weak = { credits = 0,", "weak = { credits = 1,", "weak: credits must be 0"),
         ("spaces = 5", "spaces = 10", "strong: spaces must be 1 to 9"),
+        ("supercharger = { water = 1,", "supercharger = { water = 10,", "supercharger: a cost must have 9 or fewer"),
+        ("import = { water = 1, quartz = 2, credits = 5 }", "import = { credits = 201 }", "import: a cost must be 200"),
+        ("shortage_rise = 4", "shortage_rise = 41", "shortage_rise: must be 0 to 40"),
         ("luxury = 50", "luxury = -50", "luxury: must be 0 to 200"),
     ],
 }
@@ -211,3 +232,33 @@ def test_a_forged_pack_is_refused_by_name_or_played(tmp_path: Path, options):
         GAME, HERE, tmp_path, Random(len(options)), 400 if LONG else 42, options, GAME.check, ("lessons.toml",)
     )
     assert counts["refused"] > counts["playable"] > 0
+
+
+def test_the_limits_themselves_are_allowed(tmp_path: Path):
+    for name, *changes in (
+        ("costs", ("supercharger = { water = 1,", "supercharger = { water = 9,"), ("spaces = 5", "spaces = 9"),
+         ("shortage_rise = 4", "shortage_rise = 40"), ("subsidy = 2", "subsidy = 1"), ("zone = 25", "zone = 0"),
+         ("import = { water = 1, quartz = 2, credits = 5 }", "import = { credits = 200 }")),
+        ("terminal", ("highest_supply = 20", "highest_supply = 30"), ("black = 2\n", "black = 40\n")),
+        ("tanks", ("[33,", "[200,"), ("tanks = 35", "tanks = 1"), ("superchargers = 13", "superchargers = 99")),
+        ("start", ("2 = 7", "2 = 1"), ("licences = { 2 = 6", "licences = { 2 = 0"), ("credits = 100", "credits = 998")),
+        ("carriers", ("room = 3", "room = 9"), ("12]", "30]")),
+    ):  # fmt: skip
+        folder = tmp_path / name
+        folder.mkdir()
+        assert GAME.check_content(pack(folder, name, *changes)) == [f"{name}.toml"]
+
+
+def test_the_universe_has_what_the_switches_allow():
+    """Every pair once, no tank onto itself, and the words of an optional rule only where it is in use."""
+    plain, every = eh.new("planet-steam", 4, 1), eh.new("planet-steam", 4, 1, EVERYTHING)
+    words, more = set(GAME.universe(plain.table)), set(GAME.universe(every.table))
+    optional = {"sabotage 1", "tip A1", "neutral A1", "order ore 1", "weak", "ore +1", "keep ore"}
+    assert not optional & words
+    assert optional <= more
+    assert "swap A1<>A2" in words
+    assert "move A1>A2" in words
+    assert not {w for w in more if w.startswith(("move", "swap"))}  # immobile tanks
+    for same in ("swap A1<>A1", "refit A1<>A1", "move A1>A1", "refit A1>A1", "recharge A1>A1", "swap A2<>A1"):
+        assert same not in words
+    assert "roll A1" not in GAME.universe(eh.new("planet-steam", 3, 1).table)

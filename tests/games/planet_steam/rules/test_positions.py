@@ -94,6 +94,12 @@ def test_counts_owners_and_references():
         ("Trade", {}, "cards", [-1, -1, -1], "cards: after the auction"),
         ("Trade", {}, "charged", [2] + [0] * 41, "charged"),
         ("Moor", {"variable_trading": True}, "order_marks", [1, 2, 3, 0], "order_marks: each winner"),
+        ("Trade", {}, "purse", [-1, 5, 5], "purse: it cannot hold less"),
+        ("Trade", {}, "carriers", [[5, 1, 1, 1]] * 3, "carriers: classes go from 1 to 4"),
+        ("Trade", {}, "cargo", [[-1, 0, 0, 0]] * 3, "cargo: more than"),
+        ("Trade", {}, "first", 3, "first: there is no such seat"),
+        ("Trade", {}, "round", 7, "round: there is no round 7"),
+        ("SpecialistBids", {}, "purse", [0, 0, 0], "stack: SpecialistBids|purse: who has no card"),
     ]
     for question, options, field, value, words in cases:
         position = moment(3, question, options)
@@ -117,3 +123,27 @@ def test_a_question_is_asked_of_the_seat_it_belongs_to(question: str):
             forged = msgspec.json.decode(msgspec.json.encode(position))
             forged["table"]["stack"][-1]["seat"] = seat
             refused(forged, "stack: ")
+
+
+def test_the_map_of_a_position_is_the_map_of_the_game():
+    for zone, who, words in (
+        ("A1", -1, "unavailable than the map says"), ("G4", -1, "a first claim of seat 0"), ("A6", -1, "neutral markers"),
+        ("A2", -2, "neutral markers stand where"), ("A2", 9, "belongs to nobody"),
+    ):  # fmt: skip
+        position = moment(3, "SpecialistBids")
+        position["table"]["owner"][eh.new("planet-steam", 3, 1).box.zone(zone)] = who
+        refused(position, f"owner: .*{words}")
+
+
+def test_with_river_limits_no_dry_tank_stands_on_the_river():
+    limits = {"river_limits": True}
+    game = eh.new("planet-steam", 3, 1, limits)
+    for kind, right in ((0, False), (1, False), (2, True), (3, True)):
+        table = game.table.clone()
+        table.product[table.box.zone("G4")] = kind
+        if right:
+            with pytest.raises(BadPosition, match="tanks_left"):  # the next thing that is amiss
+                GAME.check(table)
+        else:
+            with pytest.raises(BadPosition, match="product: with river limits"):
+                GAME.check(table)
