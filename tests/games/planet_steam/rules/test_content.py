@@ -15,6 +15,7 @@ from enginehouse.games.planet_steam.rules.content import FILES, HERE, RESOURCES
 from enginehouse.games.planet_steam.rules.steps import Activate, Certificate, EngineerBenefit, Reorganise, TankTurn
 from tests.forgery import check_pack_forgeries
 from tests.games.planet_steam.lab import EVERYTHING, give, stand
+from tests.proof import rule
 
 
 def test_every_table_says_where_its_numbers_come_from():
@@ -56,6 +57,8 @@ def test_the_map_is_fair():
         assert not [z for z in box.neutral for n in box.neighbours[z] if n in box.neutral]
 
 
+#: With these on the river a map for two has just enough land for the variable claims.
+FLOODED = '"A4", "B4", "C4", "E3", "F3", "G3", "D5", "D2", "A5", "A2"'
 PACKS = {
     "map": [
         ('"C3", "F3"]', '"C3", "X9"]', "no zone X9"),
@@ -65,11 +68,9 @@ PACKS = {
         ("columns = 6", 'columns = "six"', "Expected `int`"),
         ("unavailable = []", 'unavailable = ["A1"]', "with 4 or 5 players every zone is available"),
         ("columns = 6", "columns = 10", "columns must be 4 to 9"),
-        (
-            '"E4", "F4", "G4"]',
-            '"E4", "F4", "G4", "A4", "B4", "C4", "E3", "F3", "G3", "D5", "D2", "A5", "A2"]',
-            "must fit on land",
-        ),
+        ('"F4", "G4"]', f'"F4", "G4", {FLOODED}, "B5"]', "must fit on land"),
+        ("columns = 6", "columns = 3", "columns must be 4 to 9"),
+        ("columns = 6", "columns = 4", "there is no zone"),
     ],
     "terminal": [
         ("start = 12, highest = 16", "start = 22, highest = 16", "quartz: price must have"),
@@ -103,6 +104,9 @@ PACKS = {
         ("2 = 7", "2 = 9", "rounds with 2 players must be 1 to 7"),
         ("5 = 4", "5 = 4\n6 = 4", "not “6”"),
         ("luxury = { 2 = 4,", "luxury = {", "luxury with 2 players"),
+        ("luxury = { 2 = 4,", "luxury = { 2 = 8,", "luxury with 2 players must be 0 to 7"),
+        ("licences = { 2 = 6,", "licences = { 2 = 8,", "licences with 2 players must be 0 to 7"),
+        ("credits = 100", "credits = 999", "credits must be 0 to 998"),
         ("ore = 1", "ore = -1", "less than none of a resource"),
     ],
     "costs": [
@@ -241,8 +245,10 @@ def test_the_limits_themselves_are_allowed(tmp_path: Path):
          ("import = { water = 1, quartz = 2, credits = 5 }", "import = { credits = 200 }")),
         ("terminal", ("highest_supply = 20", "highest_supply = 30"), ("black = 2\n", "black = 40\n")),
         ("tanks", ("[33,", "[200,"), ("tanks = 35", "tanks = 1"), ("superchargers = 13", "superchargers = 99")),
-        ("start", ("2 = 7", "2 = 1"), ("licences = { 2 = 6", "licences = { 2 = 0"), ("credits = 100", "credits = 998")),
+        ("start", ("2 = 7", "2 = 1"), ("licences = { 2 = 6", "licences = { 2 = 0"), ("luxury = { 2 = 4", "luxury = { 2 = 0"),
+         ("credits = 100", "credits = 998")),
         ("carriers", ("room = 3", "room = 9"), ("12]", "30]")),
+        ("map", ('"F4", "G4"]', f'"F4", "G4", {FLOODED}]'), ("columns = 6", "columns = 9")),
     ):  # fmt: skip
         folder = tmp_path / name
         folder.mkdir()
@@ -262,3 +268,28 @@ def test_the_universe_has_what_the_switches_allow():
     for same in ("swap A1<>A1", "refit A1<>A1", "move A1>A1", "refit A1>A1", "recharge A1>A1", "swap A2<>A1"):
         assert same not in words
     assert "roll A1" not in GAME.universe(eh.new("planet-steam", 3, 1).table)
+
+
+@rule("PS-R15", "PS-SPEC-02", "PS-AUCT-16")
+def test_a_card_with_two_immediate_benefits_asks_for_their_order(tmp_path: Path):
+    content = pack(
+        tmp_path, "specialists",
+        ('specialists = ["venturer", "bank-agent"]', 'specialists = ["venturer", "airship-captain"]'),
+        ('specialists = ["airship-captain", "engineer"]', 'specialists = ["engineer", "bank-agent"]'),
+    )  # fmt: skip
+    for first, then in (("engineer", "bank-agent"), ("bank-agent", "engineer")):
+        g = eh.new("planet-steam", 3, 1, content=content)
+        while type(g.table.stack[-1]).__name__ != "PickCard":
+            g.play(g.to_act[0], g.legal(g.to_act[0])[0])
+        seat = g.to_act[0]
+        g.play(seat, "take 3")
+        asked = [type(g.table.stack[-1]).__name__]
+        GAME.check(g.table)
+        g.play(seat, f"first {first}")
+        for _ in (first, then):
+            asked.append(type(g.table.stack[-1]).__name__)
+            GAME.check(g.table)
+            g.play(seat, "decline")
+        names = {"engineer": "EngineerBenefit", "bank-agent": "AgentBenefit"}
+        assert asked == ["BenefitsOrder", names[first], names[then]]
+        assert type(g.table.stack[-1]).__name__ == "TakeBonus"

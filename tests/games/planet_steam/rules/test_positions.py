@@ -9,6 +9,8 @@ import pytest
 import enginehouse as eh
 from enginehouse.core import BadPosition
 from enginehouse.games.planet_steam import GAME
+from enginehouse.games.planet_steam.rules.steps import KeepUnit
+from enginehouse.games.planet_steam.rules.steps.claims import landing_zones
 from tests.forgery import check_forgeries
 from tests.games.planet_steam.lab import EVERYTHING, random_game, random_options
 
@@ -147,3 +149,88 @@ def test_with_river_limits_no_dry_tank_stands_on_the_river():
         else:
             with pytest.raises(BadPosition, match="product: with river limits"):
                 GAME.check(table)
+
+
+def forged(position: dict, **fields) -> dict:
+    """A copy with these fields of the question changed."""
+    copy = msgspec.json.decode(msgspec.json.encode(position))
+    copy["table"]["stack"][-1].update(fields)
+    return copy
+
+
+def test_tanks_that_run_are_standing_tanks_of_the_seat_each_once():
+    position = moment(3, "Extract")
+    step, table = position["table"]["stack"][-1], position["table"]
+    own = [z for z, who in enumerate(table["owner"]) if who == step["seat"] and table["product"][z] >= 0]
+    others = [z for z, who in enumerate(table["owner"]) if who != step["seat"]]
+    table["cargo"][step["seat"]][3] = max(1, table["cargo"][step["seat"]][3])
+    eh.from_json(msgspec.json.encode(forged(position, running=own[:1])))
+    for running in ([own[0], own[0]], others[:1], [-1], [99]):
+        refused(forged(position, running=running), "stack: Extract cannot be asked")
+    dry = forged(position, running=own[:1])
+    dry["table"]["product"][own[0]], dry["table"]["cargo"][step["seat"]][3] = 1, 0
+    if position["table"]["product"][own[0]] == 1:
+        refused(dry, "stack: Extract cannot be asked")
+
+
+def test_an_old_converter_was_pushed_off_a_tank_of_the_seat():
+    position = moment(3, "PlaceOldConverter")
+    eh.from_json(msgspec.json.encode(position))
+    table = position["table"]
+    bare = [z for z, kind in enumerate(table["product"]) if kind == 2]
+    for fields in ({"zone": bare[0]}, {"zone": 0, "seat": 2}, {"old": 2}, {"old": 7}, {"old": -1}):
+        refused(forged(position, **fields), "stack|converters_left")
+    for moves in (-1, 61):
+        copy = forged(position)
+        copy["table"]["stack"][-2]["moves"] = moves
+        refused(copy, "stack: PlaceOldConverter cannot be asked")
+
+
+def test_a_landing_has_zones_to_choose_from():
+    position = moment(3, "LandOn")
+    eh.from_json(msgspec.json.encode(position))
+    claimed = [z for z, who in enumerate(position["table"]["owner"]) if who >= 0]
+    refused(forged(position, zone=claimed[0]), "stack: LandOn cannot be asked")
+    table = eh.from_json(msgspec.json.encode(position)).table
+    landings = landing_zones(table, table.stack[-1].zone)
+    for zone in landings[1:]:
+        table.claim(0, zone)
+    while len(landing_zones(table, table.stack[-1].zone)) > 1:
+        table.claim(0, landing_zones(table, table.stack[-1].zone)[-1])
+    with pytest.raises(BadPosition, match="stack: LandOn cannot be asked"):
+        GAME.check(table)
+
+
+def overflowing():
+    """A position in which several kinds are left over: bots play, and the freelancer's carriers are filled."""
+    for seed in range(40):
+        game, rnd = eh.new("planet-steam", 3, seed, {"freelance_carrier": True}), Random(seed)
+        while not game.over:
+            seat, step = game.to_act[0], type(game.table.stack[-1]).__name__
+            if step == "Extract" and game.table.freelancer == seat:
+                t = game.table.clone()
+                t.cargo[seat] = [t.capacity(seat, r) for r in range(4)]
+                t.act(seat, t.stack[-1].legal(t, seat)[-1] if len(t.stack[-1].legal(t, seat)) == 1 else "run all")
+                t.act(seat, "extract")
+                if type(t.stack[-1]).__name__ == "KeepUnit":
+                    return t
+            game.play(seat, GAME.advise(game.view(seat), seat, game.legal(seat), rnd).action)
+    raise AssertionError("nothing overflows")
+
+
+def test_what_is_left_over_was_extracted_and_does_not_fit():
+    t = overflowing()
+    GAME.check(t)
+    seat, over = t.stack[-1].seat, t.stack[-1].over
+    kinds = [r for r, n in enumerate(over) if n]
+    one = tuple(n if r == kinds[0] else 0 for r, n in enumerate(over))
+    many = tuple(n + 40 * (r == kinds[0]) for r, n in enumerate(over))
+    few = tuple(int(r in kinds[:2]) for r in range(4))
+    for wrong in (one, many, few, over[:3], (*over, 0), (-1, *over[1:])):
+        t.stack[-1] = KeepUnit(seat, wrong)
+        with pytest.raises(BadPosition, match="stack: KeepUnit cannot be asked"):
+            GAME.check(t)
+    t.stack[-1] = KeepUnit(seat, over)
+    t.cargo[seat][kinds[0]] -= 1  # there is room on the carrier itself
+    with pytest.raises(BadPosition, match="stack: KeepUnit cannot be asked"):
+        GAME.check(t)
