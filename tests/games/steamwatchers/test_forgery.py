@@ -89,6 +89,8 @@ def test_positions_that_once_were_accepted():
         ({"beacon": [0 if 20 <= area < 24 else -1 for area in range(n)]}, "beacons"),
         ({"geo": [5, 5, 10**9]}, "geo"),
         ({"skipped": [1, 0, 0]}, "skipped"),
+        ({"passed": [False, True, False]}, "passed"),
+        ({"claim": [-1, 3, -1]}, "claim"),
     ):
         with pytest.raises(BadPosition, match=rf"\b{name}\b"):
             forged(scene(), **fields)

@@ -23,6 +23,7 @@ from enginehouse.games.steamwatchers.rules.state import (
     SPOILED,
     Table,
 )
+from enginehouse.games.steamwatchers.rules.steps.activation import Claim
 from enginehouse.games.steamwatchers.rules.steps.conclave import FormColumn
 
 PHASES = ("setup", "conclave", "planning", "activation", "subsides", "whiteout", "over")
@@ -151,6 +152,9 @@ def _living(table: Table, seat: Seat) -> None:
         _fail(f"passed: seat {seat} has not, and the activation is over (SW-ACT-12)")
     if phase in ("subsides", "whiteout") and table.claim[seat] == NOBODY:
         _fail(f"claim: seat {seat} has passed and claimed nothing (SW-PASS-05)")
+    claiming = any(isinstance(step, Claim) and step.seat == seat for step in table.stack)
+    if phase in ("planning", "activation") and table.passed[seat] != (claiming or table.claim[seat] != NOBODY):
+        _fail(f"passed, claim: seat {seat} claims a title when it passes, and only then (SW-PASS-05)")
     if phase == "conclave" and table.claim[seat] == table.title[seat] == NOBODY:
         _fail(f"claim, title: seat {seat} has neither (SW-SETUP-14)")
 
