@@ -69,6 +69,7 @@ def test_against_bots_by_keyboard_alone(person: Comes) -> None:
         if ada.over:
             break
         before = ada.moment
+        page.wait_for_timeout(310)  # a key that is pressed twice faster than one can look counts once
         rnd.choice((by_keys, by_notation))(ada, rnd)
         page.wait_for_function(
             "m => document.getElementById('prompt').dataset.moment !== m || document.querySelector('#confirm, #tiles button')",

@@ -13,7 +13,7 @@ from enginehouse.core.errors import (
     unreadable,
 )
 from enginehouse.core.events import SPECTATOR, TRUTH, Action, Event, Seat, Words, counted, listed
-from enginehouse.core.face import Advice, AidLine, AidPart, Bill, Choice, Figure, Order, Panel, Picture
+from enginehouse.core.face import Advice, AidLine, AidPart, Bill, Choice, Figure, Offer, Order, Panel, Picture
 from enginehouse.core.foresee import Foresight, foresee
 from enginehouse.core.game import Game
 from enginehouse.core.options import Option, Value
@@ -60,6 +60,7 @@ __all__ = [
     "Game",
     "HouseError",
     "Illegal",
+    "Offer",
     "Open",
     "Option",
     "Order",

@@ -16,6 +16,8 @@ class Choice:
     ``touches`` are the ids of the board elements that lead to it, from the first click to the last; the page narrows
     the legal actions with each click. ``group`` puts actions that belong together under one tab. ``number`` is set
     for numeric choices, so that a page can offer a stepper; what is ``quick`` has a button of its own beside it.
+    ``ask`` is the question once the first thing it touches was pressed ("What shall the tank at D3 get?"); in the menu
+    beside that thing stand the label, a quieter ``note`` ("joins C2, C3: +1") and a ``price``.
     """
 
     action: Action
@@ -25,6 +27,18 @@ class Choice:
     number: int | None = None
     icon: str = ""
     quick: bool = False
+    ask: str = ""
+    note: str = ""
+    price: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something worth doing now that is hard to see, with what it brings: "Deliver stone to Gloggnitz", "+90"."""
+
+    action: Action
+    label: str
+    gain: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from enginehouse.core.catalogue import Catalogue, shipped_catalogue
 from enginehouse.core.errors import NOT_NOW, BadContent, Illegal
 from enginehouse.core.events import Action, Event, Seat, Words
-from enginehouse.core.face import Advice, AidPart, Bill, Choice, Figure, Order, Panel, Picture
+from enginehouse.core.face import Advice, AidPart, Bill, Choice, Figure, Offer, Order, Panel, Picture
 from enginehouse.core.options import Option, Value
 from enginehouse.core.result import Result
 from enginehouse.core.step import Step
@@ -27,6 +27,8 @@ class Title(Generic[T]):
     prefix: ClassVar[str]  # of its rule IDs
     blurb: ClassVar[str]  # one sentence for the home page
     length: ClassVar[str]  # "an hour"
+    goal: ClassVar[str] = ""  # who wins, and by what, in a sentence or two for somebody who never saw the game
+    course: ClassVar[tuple[str, ...]] = ()  # how a round (or turn) goes, in about five lines
     version: ClassVar[int]  # of the rules: a record of another version does not replay
     players: ClassVar[range]
     options: ClassVar[tuple[Option, ...]]
@@ -98,6 +100,18 @@ class Title(Generic[T]):
 
     def choice(self, view: T, seat: Seat, action: Action) -> Choice:
         return Choice(action, action)
+
+    def offers_now(self, view: T, seat: Seat, legal: Sequence[Action]) -> tuple[Offer, ...]:
+        """What is worth doing now and hard to see, best first; a few at most."""
+        return ()
+
+    def phases(self, view: T) -> tuple[tuple[str, ...], int]:
+        """The course of a round (or turn) for the top bar, and which part is now: ("Expansion", "Tanks", …), 1."""
+        return (), 0
+
+    def turn_order(self, view: T) -> tuple[Seat, ...]:
+        """The seats in the order in which they act now, where the game has one; else as they sit."""
+        return tuple(range(view.seats))
 
     def notes(self, view: T, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         """What a receipt should say before an action, besides the events it brings and the figures it changes."""

@@ -47,6 +47,17 @@ class ImperialSteam(Title[Table]):
     prefix = "IS"
     blurb = "Hire, build and deliver your way across the Alps, and decide whether anyone should reach Trieste."
     length = "30 to 45 minutes a player"
+    goal = (
+        "Whoever has the most money at the end wins. If somebody joins Wien and Trieste, the game ends that round and "
+        "contracts count; if nobody does, they neither pay nor cost."
+    )
+    course = (
+        "Take back your hands; goods that were ordered arrive, and income is paid.",
+        "Workers that rested grow by a level.",
+        "In the order of influence, lay a hand on an action: build tracks or factories, hire, produce, buy, take a contract.",
+        "A tile that a hand lies on already costs influence.",
+        "Deliveries and shares are free, and often the best money of a turn.",
+    )
     version = 1
     players = range(2, 5)
     options = (
@@ -97,6 +108,9 @@ class ImperialSteam(Title[Table]):
 
     def moment(self, view: Table) -> str:
         return press.moment(view)
+
+    def turn_order(self, view: Table) -> tuple[Seat, ...]:
+        return tuple(view.order) if len(view.order) == view.seats else tuple(range(view.seats))
 
     def figures(self, view: Table) -> tuple[Figure, ...]:
         return press.figures(view)

@@ -50,6 +50,17 @@ class PlanetSteam(core.Title[Table]):
         "Claim land, stand tanks on it and trade four resources in a market that moves with every turn."
     )
     length: ClassVar[str] = "half an hour a player"
+    goal: ClassVar[str] = (
+        "Whoever is richest after the last round wins: credits, and what zones, tanks, superchargers, "
+        "luxury quarters and the resources aboard are worth."
+    )
+    course: ClassVar[tuple[str, ...]] = (
+        "Expansion: bid for specialists, who set the turn order and help you; then for a zone; claim another; moor the airship.",
+        "Tanks: spend water to act, then buy tanks, fit converters, and move what stands side by side.",
+        "Resources: run your tanks for energy, then buy or sell each resource once; every trade moves its price.",
+        "Certificates: licences for zones, luxury quarters for the end.",
+        "End: new tanks come to the market, and the cards go back.",
+    )
     version: ClassVar[int] = 2
     players: ClassVar[range] = range(2, 6)
     options: ClassVar[tuple[Option, ...]] = OPTIONS
@@ -81,6 +92,12 @@ class PlanetSteam(core.Title[Table]):
     # --- words and pictures ------------------------------------------------------------------------------------------
     def moment(self, view: Table) -> str:
         return words.moment(view)
+
+    def phases(self, view: Table) -> tuple[tuple[str, ...], int]:
+        return words.phases(view)
+
+    def turn_order(self, view: Table) -> tuple[Seat, ...]:
+        return tuple(view.order) if len(view.order) == view.seats else tuple(range(view.seats))
 
     def figures(self, view: Table) -> tuple[Figure, ...]:
         return press.figures(view)

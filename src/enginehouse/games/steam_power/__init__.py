@@ -51,6 +51,18 @@ class SteamPower(Title[Table]):
     prefix = "SP"
     blurb = "Lay track, open factories and carry goods over each other’s lines."
     length = "an hour"
+    goal = (
+        "Whoever has the most points wins: from contracts fulfilled, factories emptied of their goods, "
+        "purple cities that one’s links reach, and every full $5."
+    )
+    course = (
+        "In your turn you take two actions out of five; both may be the same.",
+        "Lay track: one or two tiles; a link between two cities takes a train when it is finished.",
+        "Build a factory, free of charge, in a city that a link reaches: its goods are there for all, and others pay you.",
+        "Fulfil a contract from your hand: bring its goods over any lines, and take its reward.",
+        "Draw two contracts, or take $3 from the bank.",
+        "When somebody has fulfilled enough contracts, the round is finished and points are counted.",
+    )
     version = 1
     players = range(1, 6)
     table = Table
@@ -158,6 +170,9 @@ class SteamPower(Title[Table]):
 
     def moment(self, view: Table) -> str:
         return words.moment(view)
+
+    def phases(self, view: Table) -> tuple[tuple[str, ...], int]:
+        return words.phases(view)
 
     def figures(self, view: Table) -> tuple[Figure, ...]:
         return press.figures(view)

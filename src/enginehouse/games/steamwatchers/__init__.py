@@ -48,6 +48,17 @@ class Steamwatchers(Title[Table]):
         "Clans of a frozen Europa follow the last steam: secret orders, no dice, and a sickness that counts."
     )
     length: ClassVar[str] = "two hours"
+    goal: ClassVar[str] = (
+        "Whoever has the most GEO after the last round wins: one for each farm and each level of steam one controls. "
+        "In some scenarios a supremacy wins before."
+    )
+    course: ClassVar[tuple[str, ...]] = (
+        "Conclave: titles are resolved in order; columns of steam rise.",
+        "Planning: everybody places Order tokens face down, at the same time.",
+        "Activation: in turn, one order after the other: move, fight, defend, or pass and claim a title.",
+        "Subsides: every column sinks a level; whoever lives on it sickens, and farms rise where it dries up.",
+        "Whiteout: GEO is counted, fuel comes, and each clan feeds as many as it can.",
+    )
     version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 6)
     options: ClassVar[tuple[Option, ...]] = (
@@ -101,6 +112,12 @@ class Steamwatchers(Title[Table]):
     # --- words and pictures --------------------------------------------------------------------------------------
     def moment(self, view: Table) -> str:
         return words.moment(view)
+
+    def phases(self, view: Table) -> tuple[tuple[str, ...], int]:
+        return words.phases(view)
+
+    def turn_order(self, view: Table) -> tuple[Seat, ...]:
+        return tuple(view.order) if len(view.order) == view.seats else tuple(range(view.seats))
 
     def figures(self, view: Table) -> tuple[Figure, ...]:
         return press.figures(view)

@@ -30,12 +30,18 @@ def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
         for v in range(low - low % _step(high - low), high + 1, _step(high - low))
         if v >= low
     )
-    drawn += svg.text(LEFT + wide / 2, HEIGHT - 4, "turns", "label centred")
+    drawn += svg.text(LEFT + wide / 2, HEIGHT - 4, "turns: press one to see it", "label centred")
+    drawn += svg.text(LEFT - 8, TOP - 5, "points", "label end")
     for seat in seats:
         line = svg.polyline([(x(n), y(moment[seat.seat])) for n, moment in enumerate(end.standing)])
         core = svg.path(line, "chart-ink") + svg.path(line, "chart-core") + svg.path(line, "t-rhythm")
         drawn += svg.group(core, f"chart-line own-{esc(seat.emblem)}")
     drawn += "".join(_ends(seats, [y(p) for p in end.standing[-1]], end.standing[-1]))
+    step = wide / (len(end.standing) - 1)
+    for n, ply in enumerate(end.standing_ply):
+        said = f"Turn {n}: " + ", ".join(f"{s.name} {end.standing[n][s.seat]}" for s in seats)
+        where = f'data-ply="{ply}"><title>{svg.esc(said)}</title></rect>'
+        drawn += svg.rect(x(n) - step / 2, TOP, step, tall, "chart-at").replace("/>", f" {where}")
     label = "Standing over time: " + ", ".join(f"{s.name} ends with {end.standing[-1][s.seat]}" for s in seats)
     box = svg.view_box((0, 0, WIDTH, HEIGHT))
     return safe(f'<svg class="chart" viewBox="{box}" role="img" aria-label="{esc(label)}">{drawn}</svg>')

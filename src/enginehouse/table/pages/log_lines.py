@@ -138,6 +138,16 @@ def _chairs(room: Room, length: int, viewer: Seat, emblems: tuple[str, ...]) -> 
     return out
 
 
+def own_actions(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[LogLine, ...]:
+    """The viewer's own last actions that it may take back alone, in order, each by the first line that tells it."""
+    out: list[LogLine] = []
+    for number in reversed(room.line.undoable(viewer)):
+        told = _happening(room, room.line.log[number], viewer, words, emblems)
+        entry = room.line.log[number].entry
+        out.append(told[0] if told else LogLine(0, viewer, emblems[viewer], entry.action, "", ()))
+    return tuple(out)
+
+
 def _seen(told: tuple[Event, ...], viewer: Seat) -> list[Event]:
     return [event for event in (e.seen_by(viewer) for e in told) if event is not None]
 

@@ -23,12 +23,12 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from enginehouse.core import SPECTATOR, Choice, Figure, Panel, Picture, Result, Seat, Title, Words
+from enginehouse.core import SPECTATOR, Choice, Figure, Offer, Panel, Picture, Result, Seat, Title, Words
 from enginehouse.core.options import Value
 from enginehouse.draw.memory import recalled, recognised
 from enginehouse.table.live import orders
 from enginehouse.table.live.line import AnyGame
-from enginehouse.table.pages.log_lines import LOG_LINES, LogLine, lines, since_own_move
+from enginehouse.table.pages.log_lines import LOG_LINES, LogLine, lines, own_actions, since_own_move
 from enginehouse.table.settings import LIMITS
 
 if TYPE_CHECKING:
@@ -62,9 +62,9 @@ class ChatLine:
 
 @dataclass(frozen=True, slots=True)
 class UndoModel:
-    """What can be taken back. ``steps`` own actions at once (reset of the turn: all of them)."""
+    """What can be taken back. ``own`` actions one by one from the last, each with those after it."""
 
-    steps: int = 0
+    own: tuple[LogLine, ...] = ()
     may_propose: bool = False  # something lies beyond the barrier
     proposed_by: Seat | None = None
     proposed_ply: int = 0  # the viewer's ply the game would go back to
@@ -134,6 +134,10 @@ class PageModel:
     prompt: str
     hint: str
     choices: tuple[Choice, ...]
+    offers: tuple[Offer, ...]  # what is worth doing now and hard to see
+    phases: tuple[str, ...]  # the course of a round, for the top bar
+    phase: int  # which of them is now
+    turn_order: tuple[Seat, ...]
     groups: tuple[tuple[str, tuple[Choice, ...]], ...]
     tabs: tuple[tuple[Choice, bool], ...]  # actions with a sign, in a fixed order; False: closed now, it answers why
     numeric: bool  # every choice of some group is a number: offer a stepper
@@ -187,6 +191,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
     legal = game.legal(viewer) if live and viewer >= 0 else []
     choices = tuple(title.choice(seen, viewer, action) for action in legal)
     groups = _grouped(choices)
+    phases, phase = title.phases(seen)
     last = len(line.timeline(viewer)) - 1
     order = _order(room, viewer, seen) if live and viewer >= 0 else None
     log, earlier = lines(room, viewer, words, emblems, LOG_LINES)
@@ -206,6 +211,10 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         prompt=game.prompt_on(seen, viewer),
         hint=seen.stack[-1].hint(seen, viewer) if viewer in acting else "",
         choices=choices,
+        offers=title.offers_now(seen, viewer, legal) if legal else (),
+        phases=phases,
+        phase=phase,
+        turn_order=title.turn_order(seen),
         groups=groups,
         tabs=_tabs(title, seen, viewer, choices),
         numeric=any(all(c.number is not None for c in group) for _, group in groups),
@@ -218,7 +227,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         chat=tuple(
             ChatLine(c.seat, room.names[c.seat], emblems[c.seat], c.words, c.at) for c in room.chat[-LOG_LINES:]
         ),
-        undo=_undo(room, viewer) if live else UndoModel(),
+        undo=_undo(room, viewer, words, emblems) if live else UndoModel(),
         order=order,
         over=game.over,
         end=_end(room, viewer, emblems) if game.over and line.game.over else None,
@@ -238,8 +247,8 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
 def table_links(table: str, game: str) -> dict[str, str]:
     """Where a page of this table posts to and reads from."""
     api, page = f"/api/tables/{table}", f"/t/{table}"
-    names = ("act", "undo", "propose", "answer", "order", "preview", "why", "frame", "chat", "note", "log", "record", "fork",
-             "rematch", "speed", "leave", "links", "devices", "seat", "free", "sit", "end")  # fmt: skip
+    names = ("act", "undo", "propose", "answer", "order", "preview", "why", "hint", "frame", "chat", "note", "log", "record",
+             "fork", "rematch", "speed", "leave", "links", "devices", "seat", "free", "sit", "end")  # fmt: skip
     return {**{n: f"{api}/{n}" for n in names}, "page": page, "at": f"{page}/at", "live": f"{page}/live",
             "rules": f"/api/games/{game}/rules", "table": api}  # fmt: skip
 
@@ -327,15 +336,15 @@ def _in_force(room: Room, game: AnyGame) -> tuple[OptionModel, ...]:
 
 
 # --- taking back, and the end ----------------------------------------------------------------------------------------
-def _undo(room: Room, viewer: Seat) -> UndoModel:
+def _undo(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> UndoModel:
     line, proposal = room.line, room.open_proposal
-    steps = len(line.undoable(viewer)) if viewer >= 0 else 0
-    more = viewer >= 0 and not line.game.over and len(line.timeline(viewer)) - 1 > steps
+    own = own_actions(room, viewer, words, emblems) if viewer >= 0 else ()
+    more = viewer >= 0 and not line.game.over and len(line.timeline(viewer)) - 1 > len(own)
     if proposal is None:
-        return UndoModel(steps, more)
+        return UndoModel(own, more)
     missing = room.missing_consent(proposal)
     ply = bisect_right(line.timeline(viewer), proposal.keep) - 1
-    return UndoModel(steps, False, proposal.seat, ply, proposal.agreed, missing, viewer in missing)
+    return UndoModel(own, False, proposal.seat, ply, proposal.agreed, missing, viewer in missing)
 
 
 def _end(room: Room, viewer: Seat, emblems: tuple[str, ...]) -> EndModel:

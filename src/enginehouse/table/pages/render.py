@@ -41,7 +41,7 @@ TEMPLATES, STATIC = HERE / "templates", HERE / "static"
 FONTS = Path(theme.__file__).parent / "assets" / "fonts"
 #: Every region of the page apart from its panels and the layers of the board, in the order of the page.
 REGIONS = (
-    "bar", "prompt", "choices", "order", "undo", "legend", "seats", "since", "log", "chat", "words", "end",
+    "bar", "prompt", "choices", "offers", "order", "undo", "proposal", "legend", "seats", "since", "log", "chat", "words", "end",
 )  # fmt: skip
 #: The styles of the pages, in the order of the cascade.
 SHEETS = ("page.css", "play.css", "phone.css", "lobby.css", "sheets.css")

@@ -124,7 +124,9 @@ async def rules(request: Request) -> Response:
     """The shipped rules of a game as a page, for reading and for browsers without script."""
     title = known_title(request.path_params["game"])
     words = request.query_params.get("q", "")[:200]
-    return page("rules.html", title=title, q=words, rules=title.catalogue().search(words))
+    found = title.catalogue().search(words)
+    chapters = Counter(rule.section for rule in found)  # in the order of the book
+    return page("rules.html", title=title, q=words, rules=found, chapters=tuple(chapters.items()))
 
 
 # --- the board -------------------------------------------------------------------------------------------------------

@@ -121,6 +121,14 @@ class Moved(msgspec.Struct, frozen=True):
     to_act: tuple[Seat, ...]
 
 
+class Hint(msgspec.Struct, frozen=True):
+    """What the house's player would do, and why in one line."""
+
+    action: str
+    label: str
+    why: str
+
+
 class ChoiceInfo(msgspec.Struct, frozen=True):
     action: str
     label: str

@@ -99,7 +99,7 @@ async def state(call: Call) -> State:
         prompt=model.prompt,
         legal=tuple(c.action for c in model.choices),
         choices=tuple(ChoiceInfo(c.action, c.label, c.touches, c.group, c.number) for c in model.choices),
-        undo=model.undo.steps,
+        undo=len(model.undo.own),
         order=None
         if left is None
         else OrderInfo(left.about, left.label, left.nothing, left.least, left.most, left.up_to),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from random import Random
+
 from enginehouse.core import SPECTATOR
 from enginehouse.table.pages import receipts
 from enginehouse.table.pages.receipts import Receipt, Why
-from enginehouse.table.web.bodies import Act, AnswerProposal, LeaveOrder, Moved, Propose, Undo
+from enginehouse.table.problems import Problem
+from enginehouse.table.web.bodies import Act, AnswerProposal, Hint, LeaveOrder, Moved, Propose, Undo
 from enginehouse.table.web.endpoints import Call
 
 
@@ -57,6 +61,18 @@ async def preview(call: Call) -> Receipt:
     room = await call.seat(SPECTATOR if seat is None else seat)
     drawn = call.request.query_params.get("drawn") == "1"
     return receipts.receipt(room.line.game, seat or 0, _asked_action(call), room.names, drawn)
+
+
+async def hint(call: Call) -> Hint:
+    """What the house's player would do on this seat and why, by the seat's own view. Thought of beside the loop."""
+    seat = call.number("seat", SPECTATOR)
+    room = await call.seat(SPECTATOR if seat is None else seat)
+    game = room.line.game
+    if seat is None or seat not in game.to_act:
+        raise Problem(409, "not-asked", "There is a hint for whoever is asked: it is not your turn.")
+    seen, legal = game.view(seat), game.legal(seat)
+    advice = await asyncio.to_thread(game.title.advise, seen, seat, legal, Random(0))
+    return Hint(advice.action, game.title.choice(seen, seat, advice.action).label, advice.why)
 
 
 async def why(call: Call) -> Why:

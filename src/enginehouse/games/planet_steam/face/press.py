@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from enginehouse.core import UNKNOWN, Action, Choice, Figure, Seat
 from enginehouse.games.planet_steam.rules import notation as n
@@ -71,7 +72,18 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
     if action in n.RESOURCE_OF:
         return _resource(view, seat, action)
     verb = view.box.words.meaning[action][0]
-    return _ZONES[verb](view, seat, action)
+    made = _ZONES[verb](view, seat, action)
+    return replace(made, ask=_question(view, action)) if verb in YARD else made
+
+
+#: What is done in the Tank Phase begins with a zone: pressed, it asks what shall be done there.
+YARD = ("tank", "import", "fit", "charge", "strip", "move", "swap", "refit", "exchange", "recharge")
+
+
+def _question(view: Table, action: Action) -> str:
+    zone = view.box.words.meaning[action][1]
+    name = view.box.zones[zone]
+    return f"What shall the tank at {name} get?" if view.product[zone] >= 0 else f"What shall come to {name}?"
 
 
 def _plain(view: Table, action: Action) -> Choice:
@@ -238,8 +250,10 @@ def _import(view: Table, seat: Seat, action: Action) -> Choice:
 def _fit(view: Table, seat: Seat, action: Action) -> Choice:
     _, zone, resource = view.box.words.meaning[action]
     name, kind = view.box.zones[zone], RESOURCES[resource]
-    label = f"{kind.capitalize()} converter on {name}: {priced(view.box.converter_costs[resource])}"
-    return Choice(action, label, (f"zone-{name}", f"converter-{kind}"), "Converter", icon=kind)
+    price = priced(view.box.converter_costs[resource])
+    label = f"{kind.capitalize()} converter on {name}: {price}"
+    touches = (f"zone-{name}", f"converter-{kind}")
+    return Choice(action, label, touches, "Converter", icon=kind, price=price)
 
 
 def _charge(view: Table, seat: Seat, action: Action) -> Choice:

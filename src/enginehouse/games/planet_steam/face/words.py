@@ -26,6 +26,16 @@ def moment(view: Table) -> str:
     return f"Round {view.round} of {view.box.rounds}, {PHASES[view.phase]}"
 
 
+#: The four phases of a round, as the top bar has them. PS-ROUND-01.
+COURSE = {"expansion": "Expansion", "tanks": "Tanks", "resources": "Resources", "end": "End"}
+
+
+def phases(view: Table) -> tuple[tuple[str, ...], int]:
+    """The course of a round and what is now; before it begins, and when the game is over, none of them."""
+    names = tuple(COURSE)
+    return (tuple(COURSE.values()), names.index(view.phase)) if view.phase in COURSE and view.stack else ((), 0)
+
+
 def signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
 

@@ -58,7 +58,8 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
     if lay := land.placements.get(action):
         ref = land.refs[lay.hex]
         label = _lay_label(view, company, lay)
-        return Choice(action, label, (f"hex-{ref}", f"seg-{ref}-{tiles.NAME[lay.segment]}"), group=ref)
+        touches = (f"hex-{ref}", f"seg-{ref}-{tiles.NAME[lay.segment]}")
+        return Choice(action, label, touches, group=ref, ask=f"Which track on {ref}?")
     if action in REPLACED:
         link = view.unfinished[company]
         ref = land.refs[link.hexes[-1]] if link else ""

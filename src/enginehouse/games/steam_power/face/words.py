@@ -10,7 +10,7 @@ from enginehouse.games.steam_power.rules.content import COLOURS, LETTERS
 from enginehouse.games.steam_power.rules.events import COLOUR_NAMES, CORNERS
 from enginehouse.games.steam_power.rules.land import PURPLE, TERRAIN_NAMES
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
-from enginehouse.games.steam_power.rules.steps.actions import Turn
+from enginehouse.games.steam_power.rules.steps.actions import ChooseAction, Turn
 from enginehouse.games.steam_power.rules.steps.take_contracts import victims
 from enginehouse.games.steam_power.rules.transport import bill, piece_prices
 
@@ -24,6 +24,16 @@ def moment(view: Table) -> str:
     turns = [step.seat for step in reversed(view.stack) if isinstance(step, Turn)]
     to_play = [company_name(view, seat) for seat in turns if not view.gone[seat]]  # SP-R81
     return f"Round {view.round}, the last" + (f"; {listed(to_play)} still to play" if to_play else "")
+
+
+def phases(view: Table) -> tuple[tuple[str, ...], int]:
+    """A turn is its two actions: which of them is being chosen or carried out. SP-TURN-02, SP-TURN-05."""
+    if view.box.solo or not view.stack or not hasattr(view.stack[-1], "company"):
+        return (), 0
+    top = view.stack[-1]
+    waits = any(isinstance(step, ChooseAction) and step.number == 2 for step in view.stack[:-1])
+    first = waits or (isinstance(top, ChooseAction) and top.number == 1)
+    return ("First action", "Second action"), 0 if first else 1
 
 
 def text(view: Table, words: Words) -> str:

@@ -10,7 +10,7 @@ from enginehouse.draw.board import Board, Layers, ToDraw
 from enginehouse.draw.markup import Markup, digits, esc, num
 from enginehouse.draw.memory import drawn
 from enginehouse.draw.pieces import emblem
-from enginehouse.draw.svg import group, path, rect, text
+from enginehouse.draw.svg import group, moved, path, rect, text, text_width
 from enginehouse.games.steamwatchers.face import counters
 from enginehouse.games.steamwatchers.face.map_ground import ground, holes
 from enginehouse.games.steamwatchers.face.map_shapes import HEIGHT, WIDTH, Atlas, atlas
@@ -253,6 +253,11 @@ def _token(view: Table, seat: int, area: int) -> str:
     return "todo" if planning and not token and seat == view.viewer else token
 
 
+def name_lines(name: str) -> list[str]:
+    """A long name of several words stands on as many lines."""
+    return name.split(" ") if len(name) > 11 and " " in name else [name]
+
+
 @drawn
 def _names(view: Table) -> Markup:
     """Each name below what stands in its area."""
@@ -260,7 +265,7 @@ def _names(view: Table) -> Markup:
     out: list[Markup] = []
     for area, (x, y) in enumerate(chart.at):
         name = view.box.names[area]
-        lines = name.split(" ") if len(name) > 11 and " " in name else [name]
+        lines = name_lines(name)
         cls = "sw-area-name" if view.box.accessible[area] else "sw-area-out"
         low = _name_height(view, area)
         inner = "".join(text(0, low + 12 * n, line, cls) for n, line in enumerate(lines))
@@ -294,7 +299,17 @@ def _hits(view: Table, words: Words) -> Markup:
         out.append(
             f'<g id="area-{ident}" class="sw-area"{own}><use href="#sw-r{digits(area)}" class="hit"/>{title}</g>'
         )
-    return group("".join(out), "", 'clip-path="url(#sw-map)"')
+    named = "".join(_name_hits(view, chart, a) for a in range(len(chart.at)) if view.box.accessible[a])
+    return group("".join(out), "", 'clip-path="url(#sw-map)"') + named
+
+
+def _name_hits(view: Table, chart: Atlas, area: int) -> Markup:
+    """The lettering of an area is pressed as the area, also where it reaches over a border."""
+    (x, y), name, low = chart.at[area], view.box.names[area], _name_height(view, area)
+    lines = name_lines(name)
+    wide, high = max(text_width(line, 12.5) for line in lines) + 4, 12 * len(lines) + 2
+    where = f'data-of="area-{esc(view.box.words.area_ids[area])}"'
+    return moved(rect(-wide / 2, low - 11, wide, high, "hit", more=where), x, y, K)
 
 
 @cache

@@ -146,12 +146,14 @@ def _way(view: Table, action: Action, verb: str, read: tuple[str | int, ...]) ->
     if verb == "march":
         via, end = cast(int, read[2]), cast(int, read[3])
         label = f"March to {names[end]} by {names[via]}"
-        return Choice(action, label, (f"area-{ids[end]}", f"area-{ids[via]}"), GROUPS[verb])
+        touches = (f"area-{ids[end]}", f"area-{ids[via]}")
+        return Choice(action, label, touches, GROUPS[verb], ask=f"To {names[end]}: by which way?")
     end = cast(int, read[2])
     if verb == "step":
         start, unit = cast(int, read[1]), UNIT_WORD[cast(int, read[3])]
         label = f"{unit.title()} from {names[start]} to {names[end]}"
-        return Choice(action, label, (f"area-{ids[start]}", f"area-{ids[end]}"), names[start])
+        touches = (f"area-{ids[start]}", f"area-{ids[end]}")
+        return Choice(action, label, touches, names[start], ask=f"Where shall they go from {names[start]}?")
     label = f"{'Sail' if verb == 'sail' else 'Move'} to {names[end]}"
     return Choice(action, label, (f"area-{ids[end]}",), GROUPS[verb])
 
@@ -165,7 +167,8 @@ def _order(view: Table, action: Action, read: Read) -> Choice:
     area, order = cast(int, read[1]), str(read[2])
     touches = (f"area-{view.box.words.area_ids[area]}", f"order-{order}")
     name_ = view.box.names[area]
-    return Choice(action, f"{order.title()} in {name_}", touches, name_)
+    ask = f"Which order in {name_}?"
+    return Choice(action, f"{order.title()} in {name_}", touches, name_, ask=ask)
 
 
 def _group(view: Table, action: Action, read: Read) -> Choice:

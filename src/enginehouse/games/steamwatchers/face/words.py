@@ -33,6 +33,17 @@ def moment(view: Table) -> str:
     return f"Round {max(view.round, 1)} of {view.box.scenario.rounds}, {PHASES[view.phase]}"
 
 
+#: The five phases of a round, as the top bar has them. SW-ROUND-01.
+COURSE = ("conclave", "planning", "activation", "subsides", "whiteout")
+
+
+def phases(view: Table) -> tuple[tuple[str, ...], int]:
+    """The course of a round and what is now; none of it in setup and at the end."""
+    if view.phase not in COURSE or not view.stack:
+        return (), 0
+    return tuple(name.capitalize() for name in COURSE), COURSE.index(view.phase)
+
+
 def text(view: Table, words: Words) -> str:
     """Everything the viewer may know."""
     parts = [

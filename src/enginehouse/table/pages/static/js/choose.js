@@ -1,6 +1,7 @@
 // Choosing: the legal actions, narrowed by each press on what they touch, until one is left to confirm.
 import { $, draw, key, links, main, make, moment, on, phone, post, seat, held } from "./page.js";
 import { mark, tag, wipe } from "./marks.js";
+import * as beside from "./beside.js";
 import * as order from "./order.js";
 import { recall } from "./prefs.js";
 import * as receipt from "./receipt.js";
@@ -15,6 +16,7 @@ const read = () => [...document.querySelectorAll("#choices button[name=action]")
   button, action: button.value, label: button.dataset.label, group: button.dataset.group ?? "",
   touches: button.dataset.touches ? button.dataset.touches.split(" ") : [],
   number: button.dataset.number === undefined ? null : Number(button.dataset.number), quick: button.dataset.quick === "yes",
+  ask: button.dataset.ask ?? "", note: button.dataset.note ?? "", price: button.dataset.price ?? "",
 }));
 
 const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id));
@@ -27,18 +29,27 @@ const leads = (c) => { const el = $(next(c) ?? ""); return el?.checkVisibility()
 /** An answer is on its way, and the question it answers still on the page: nothing can be pressed until the next one is here. */
 const done = () => sent !== "" && sent === moment();
 
-/** What can be pressed now, by element: those that are on the page and in sight. */
-export const pressable = () => {
+/** The choices by the element that leads to them, as far as it lies open. */
+const byElement = (some, lead) => {
   const out = new Map();
-  if (done()) return out;
-  for (const c of left()) {
-    const el = leads(c);
+  for (const c of some) {
+    const el = lead(c);
     if (!el) continue;
     if (!out.has(el)) out.set(el, []);
     out.get(el).push(c);
   }
   return out;
 };
+/** What leads on from what was pressed; before the first press, all. */
+const onwards = () => (done() ? new Map() : byElement(left(), leads));
+/** What was pressed leads nowhere else to: every other first thing can still be pressed, and then begins anew with it. */
+const anew = () => {
+  if (done() || !path.length) return new Map();
+  const here = byElement(left(), leads), first = (c) => { const el = $(c.touches[0] ?? ""); return el && !path.includes(el.id) && !here.has(el) && el.checkVisibility() && !isWay(el) ? el : null; };
+  return byElement(choices, first);
+};
+/** What can be pressed now, by element: those that are on the page and in sight. */
+export const pressable = () => new Map([...onwards(), ...anew()]);
 
 // --- showing -----------------------------------------------------------------------------------------------------------
 const clearLook = () => {
@@ -95,10 +106,27 @@ export const render = () => {
   }
   showStepper(steppers);
   showWays(now);
+  showQuestion(now);
+  beside.show(path.length ? $(path.at(-1)) : null, menuOf(now), [...open.keys()]);
   for (const id of ["choices", "stepper", "tiles", "receipt"]) $(id).inert = done();
   document.body.classList.toggle("narrowed", path.length > 0);
   const boards = document.querySelector('[data-do="sheet-boards"]');
   boards?.classList.toggle("news", now.some((c) => $(next(c) ?? "")?.closest("#below")) && !document.body.classList.contains("sheet-boards"));
+};
+/** The question after a press names the thing; Back is in sight from then on. */
+const showQuestion = (now) => {
+  const head = $("prompt").querySelector("h1"), asks = new Set(now.map((c) => c.ask)), thing = path.length ? $(path[0]) : null;
+  const said = !path.length ? "" : asks.size === 1 && now[0].ask ? now[0].ask : thing ? `${nameOf(thing)}: what shall it be?` : "";
+  const words = said || head.dataset.asked;
+  if (head.dataset.asked && !$("prompt").dataset.over && head.textContent !== words) head.textContent = words;
+  $("wider").hidden = !path.length || receipt.shown();
+};
+/** What a person calls it: its speaking name, its title, or what is written on it. */
+const nameOf = (el) => el.dataset.name ?? el.querySelector(":scope > title")?.textContent ?? (written(el) || el.id.replace(/^[a-z]+-/, ""));
+/** What stands in the menu beside a thing: everything that may be done with it, unless it lies on the board or in a stepper. */
+const menuOf = (now) => {
+  if (!path.length || now.length < 2 || now.length > 9 || now.some((c) => leads(c)) || now.some((c) => c.number !== null)) return null;
+  return { title: nameOf($(path.at(-1))), items: now.map((c) => ({ label: c.label, note: c.note, price: c.price, on: pick === c, press: () => choose(c) })), back };
 };
 const lookChosen = (el) => {
   if (!el) return;
@@ -184,16 +212,16 @@ export const canTurn = () => ways.length > 1;
 // --- narrowing ---------------------------------------------------------------------------------------------------------
 /** An element was pressed: it narrows the choice, or answers why not. */
 export const press = (el, pointer = null) => {
-  const list = pressable().get(el);
-  if (!list) {
+  const list = onwards().get(el), other = list ? null : anew().get(el);
+  if (!list && !other) {
     if (ways.length > 1 && el.id === path.at(-1)) { turn(); return; }
     why.there(el, pointer);
     return;
   }
   why.hide();
   cursor = el.id;
-  if (isWay(el)) { choose(list[0]); return; }
-  path = [...path, el.id];
+  if (list && isWay(el)) { choose(list[0]); return; }
+  path = list ? [...path, el.id] : [el.id];
   settle();
 };
 
@@ -294,18 +322,26 @@ const bringUp = () => {
 };
 
 // --- pointer -----------------------------------------------------------------------------------------------------------
-const touched = (target) => {
-  const open = pressable();
-  for (let el = target; el && el !== document.body; el = el.parentElement) {
-    if (open.has(el)) return el;
-    if (el.id && path.includes(el.id)) return el;
-  }
-  return target.closest(".hit[id], .link-hit[id], .panel-in [id]");
+/** The thing an element stands for: lettering is its own area's, wherever it reaches. */
+const meant = (el) => (el.dataset?.of && $(el.dataset.of)) || el;
+/** What was pressed: what lies on top there, if it can be pressed; else what can be pressed under it, since a figure does not
+ * cover what it stands on; else the thing itself, which tells why not. */
+const touched = (event) => {
+  const open = pressable(), up = (target) => {
+    for (let el = target; el && el !== document.body; el = el.parentElement) {
+      const thing = meant(el);
+      if (open.has(thing) || (thing.id && path.includes(thing.id))) return thing;
+    }
+    return null;
+  };
+  const under = () => document.elementsFromPoint(event.clientX, event.clientY).filter((el) => el.ownerSVGElement).map(up).find(Boolean);
+  const named = event.target.closest("[data-of]");
+  return up(event.target) ?? (named ? meant(named) : under()) ?? event.target.closest(".hit[id], .link-hit[id], .panel-in [id]");
 };
 document.addEventListener("click", (event) => {
-  if (event.target.closest("button, a, input, select, .refusal, .drawer")) return;
+  if (event.target.closest("button, a, input, select, .refusal, .drawer, #beside")) return;
   if (event.target.closest("#hold") && zoom.dragged()) return;
-  const el = touched(event.target); // wherever it lies: a game may put what is pressed into any of its sheets
+  const el = touched(event); // wherever it lies: a game may put what is pressed into any of its sheets
   if (el && (pressable().has(el) || path.includes(el.id) || event.target.closest("#hold, .panel-in"))) press(el, event);
 });
 document.addEventListener("submit", (event) => {
@@ -314,6 +350,7 @@ document.addEventListener("submit", (event) => {
   const c = choices.find((one) => one.button === event.submitter);
   if (c) choose(c);
 });
+$("wider").addEventListener("click", () => back());
 document.addEventListener("click", (event) => {
   const closed = event.target.closest("[data-why]");
   if (closed) why.near(closed.dataset.why);
@@ -329,6 +366,8 @@ document.addEventListener("focusout", () => wipe("focus"));
 
 // --- a new question ----------------------------------------------------------------------------------------------------
 let asked = "";
+/** The question that is on the page, for whoever must know whether it is still the one a key was meant for. */
+export const question = () => asked;
 export const refresh = () => {
   const fresh = moment() !== asked || $("prompt").dataset.live !== "yes";
   asked = moment();

@@ -34,7 +34,7 @@ export const go = async (ply) => {
     if (frame.error) { $("replay-line").textContent = frame.error.text; break; }
     shown = now;
     const regions = { ...frame.regions };
-    for (const keepOpen of ["log", "since", "chat", "undo", "end"]) delete regions[keepOpen];
+    for (const keepOpen of ["log", "since", "chat", "undo", "proposal", "end"]) delete regions[keepOpen];
     patch(regions);
     $("slider").max = Math.max(last(), Number($("prompt").dataset.last));
     $("replay-line").textContent = line(now) || (now === 0 ? "The beginning." : "");
@@ -44,7 +44,7 @@ export const go = async (ply) => {
   working = false;
 };
 export const now = () => {
-  clearTimeout(walk);
+  pause();
   if (!main.dataset.live) { location.href = `${links.page}${seat >= 0 ? `?seat=${seat}` : ""}`; return; }
   wanted = null;
   if (past) { past = false; document.body.classList.remove("past"); tell("history", false); }
@@ -55,7 +55,7 @@ export const now = () => {
 };
 export const step = (by) => {
   if ($("replay").hidden) open();
-  clearTimeout(walk);
+  pause();
   const to = here() + by;
   if (by > 0 && to >= last() && main.dataset.live) now(); else go(to);
 };
@@ -66,6 +66,28 @@ export const open = () => {
   $("slider").focus({ preventScroll: true });
 };
 export const toggle = () => { if ($("replay").hidden) open(); else { now(); $("replay").hidden = true; } };
+// --- by itself: from where one is, or from the beginning, one action after the other ------------------------------------
+let playing = false;
+const PACE = { slow: 2400, even: 1200, fast: 450 };
+const showPlaying = () => { $("play").textContent = playing ? "Pause" : "Play"; $("play").setAttribute("aria-pressed", String(playing)); };
+export const pause = () => { playing = false; clearTimeout(walk); showPlaying(); };
+const onwards = async () => {
+  if (!playing) return;
+  if (here() >= last()) { pause(); return; }
+  await go(here() + 1);
+  if (playing) walk = setTimeout(onwards, PACE[$("pace").value]);
+};
+export const play = async () => {
+  if (playing) { pause(); return; }
+  open();
+  clearTimeout(walk);
+  if (!past || here() >= last()) await go(0);
+  playing = true;
+  showPlaying();
+  walk = setTimeout(onwards, PACE[$("pace").value] / 2);
+};
+/** The whole game from its beginning. */
+export const fromTheBeginning = () => { open(); go(0); };
 /** What others did since the viewer's last move, one action after the other; any step stops it. */
 export const since = async () => {
   const plies = [...new Set([...document.querySelectorAll("#since li[data-ply]")].map((li) => Number(li.dataset.ply)))];
@@ -90,7 +112,7 @@ export const fork = async () => {
   if (made.error) $("replay-line").textContent = made.error.text; else location.href = made.page;
 };
 
-$("slider").addEventListener("input", () => { clearTimeout(walk); const to = Number($("slider").value); if (to >= last() && main.dataset.live) now(); else go(to); });
+$("slider").addEventListener("input", () => { pause(); const to = Number($("slider").value); if (to >= last() && main.dataset.live) now(); else go(to); });
 document.addEventListener("click", (event) => {
   const link = event.target.closest(".log-lines a[data-ply]");
   if (!link || event.ctrlKey || event.metaKey) return;
@@ -98,6 +120,11 @@ document.addEventListener("click", (event) => {
   open();
   const to = Number(link.dataset.ply);
   if (to >= last() && main.dataset.live) now(); else go(to);
+});
+// A turn of the chart at the end leads to its moment.
+document.addEventListener("click", (event) => {
+  const turn = event.target.closest(".chart-at");
+  if (turn) { tell("to-map"); open(); go(Number(turn.dataset.ply)); }
 });
 // Places of a log line, while the pointer or the keyboard is on it.
 const point = (event) => {

@@ -36,9 +36,18 @@ const DO = {
   "+": () => zoom.zoom(1 / 1.3), "=": () => zoom.zoom(1 / 1.3), "-": () => zoom.zoom(1.3), "0": () => zoom.showAll(),
   "[": () => history.step(-1), "]": () => history.step(1),
   r: () => choose.turn(1), R: () => choose.turn(-1),
-  u: () => document.querySelector('#undo button[name="steps"]')?.click(),
+  u: () => [...document.querySelectorAll('#undo button[name="steps"]')].at(-1)?.click(), // the last of them
   o: () => ($("order-box") ?? $("order-number"))?.focus(),
   b: () => sheets.toggleSheet(), w: () => sheets.openDrawer("words"),
+};
+
+/** A key held down, or pressed twice so fast that it was meant for the question before: a sealed answer is not given by mistake. */
+let last = { key: "", at: 0, question: "" };
+const late = (event) => {
+  const before = last;
+  if (!["Enter", " "].includes(event.key) && !/^[1-9]$/.test(event.key)) return false;
+  last = { key: event.key, at: performance.now(), question: choose.question() };
+  return event.repeat || (before.key === event.key && last.at - before.at < 300 && before.question !== last.question);
 };
 
 document.addEventListener("keydown", (event) => {
@@ -61,6 +70,8 @@ document.addEventListener("keydown", (event) => {
     if (to) { event.preventDefault(); roam(to); }
     return;
   }
+  if (late(event)) { event.preventDefault(); return; }
+  if (event.key === "Enter" && focused?.closest("#stepper") && choose.picked() && shown()) { event.preventDefault(); choose.confirm(); return; }
   const pick = choose.picked(); // with its receipt open, Enter confirms, also where the hand still rests on what was pressed or dragged
   if (event.key === "Enter" && pick && shown() && (focused === pick.button || pick.touches.includes(focused?.id))) { event.preventDefault(); choose.confirm(); return; }
   if ((event.key === "Enter" || event.key === " ") && focused?.classList.contains("can") && !focused.matches("button, a")) {

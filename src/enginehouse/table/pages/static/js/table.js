@@ -8,6 +8,7 @@ import "./lessons.js";
 import "./lately.js";
 import "./order.js";
 import "./tips.js";
+import { hint } from "./hint.js";
 import * as history from "./history.js";
 import * as live from "./live.js";
 import * as notice from "./notice.js";
@@ -18,11 +19,11 @@ import * as zoom from "./zoom.js";
 const DO = {
   aid: () => { if ($("drawer-rules").hidden) sheets.openDrawer("drawer-rules"); $("rules-q").value = ""; if ($("player-aid")) { $("player-aid").open = true; $("player-aid").scrollIntoView(); } },
   rules: () => sheets.openDrawer("drawer-rules"), settings: () => sheets.openDrawer("drawer-settings"), close: () => sheets.closeAll(),
-  history: () => { sheets.sheet("map"); history.toggle(); }, first: () => history.go(0), earlier: () => history.step(-1), later: () => history.step(1),
+  history: () => { sheets.sheet("map"); history.toggle(); }, replay: () => { sheets.sheet("map"); history.fromTheBeginning(); }, play: () => history.play(), first: () => history.go(0), earlier: () => history.step(-1), later: () => history.step(1),
   now: () => history.now(), fork: () => history.fork(), propose: () => history.propose(), since: () => history.since(),
   "zoom-in": () => zoom.zoom(1 / 1.3), "zoom-out": () => zoom.zoom(1.3), "zoom-all": () => zoom.showAll(),
   "sheet-map": () => sheets.sheet("map"), "sheet-boards": () => sheets.sheet("boards"), "sheet-end": () => sheets.sheet("end"),
-  copy: (button) => sheets.copy(button), mentor: () => sheets.mentor(false),
+  copy: (button) => sheets.copy(button), mentor: () => sheets.mentor(false), hint,
 };
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-do]");
@@ -31,10 +32,12 @@ document.addEventListener("click", (event) => {
   if (rule) sheets.showRule(rule.dataset.rule);
 });
 
+on("to-map", () => sheets.sheet("map"));
+
 // Forms of regions: undo, consent, bots' speed. They work without script too.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!form.closest("#undo, .bot-speed, .resign")) return;
+  if (!form.closest("#undo, #proposal, .bot-speed, .resign")) return;
   event.preventDefault();
   const fields = Object.fromEntries(new FormData(form, event.submitter));
   const body = form.matches(".resign") ? { seat, action: "resign", moment: moment(), key: key() }
