@@ -44,6 +44,7 @@ MATRIX: dict[str, tuple[dict[str, object], frozenset[str], int]] = {
     "end": ({"seat": 0}, OF_SEAT_0, 409),
     "preview": ({"seat": 0, "action": "bid 1"}, OF_SEAT_0, 200),
     "why": ({"seat": 0, "action": "bid 99"}, OF_SEAT_0, 200),
+    "hint": ({"seat": 0}, OF_SEAT_0, 200),
     "act": ({"seat": 0, "action": "bid 1", "moment": "?", "key": "k"}, OF_SEAT_0, 409),
     "undo": ({"seat": 0, "moment": "?", "key": "k"}, OF_SEAT_0, 409),
     "propose": ({"seat": 0, "ply": 0, "moment": "?", "key": "k"}, OF_SEAT_0, 409),

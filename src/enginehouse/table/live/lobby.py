@@ -57,6 +57,7 @@ class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     speed: Literal["instant", "slow", "paused"] = "slow"
     pack: str | None = None  # a content pack of the house; empty: as shipped; None: the house's own, if it has one
     patience: Annotated[int, msgspec.Meta(ge=0, le=30 * 86400, description="Seconds for a decision; 0: no limit")] = 0
+    hints: bool = True  # people may ask what the house's player would do
 
 
 class Founded(msgspec.Struct, frozen=True):
@@ -219,6 +220,7 @@ async def _lay_out(
         content=game.pack,
         patience=plan.patience,
         deadline=now + plan.patience if plan.patience and any(not seats[s].bot for s in game.to_act) else None,
+        hints=plan.hints,
     )
     await at.store.create(row, seats, entries or [])
     if row.due:
@@ -298,7 +300,7 @@ async def _found_again(at: House, asking: Who, room: Room, table: str) -> None:
     game = Game(room.line.game.title, room.row.players, room.row.options, new_seed(), content=room.line.game.content)
     plan = Founding(
         room.row.title, plans, {}, room.row.name, room.row.listed, room.row.aloud, _speed(room), room.row.pack,
-        room.row.patience,
+        room.row.patience, room.row.hints,
     )  # fmt: skip
     known = {seat: row.name for seat, row in before.items() if row.sat}
     now = round(time.time(), 3)

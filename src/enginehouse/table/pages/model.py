@@ -157,6 +157,7 @@ class PageModel:
     last: int
     live: bool  # False: a moment of the past
     speed: str
+    hints: bool
     has_bots: bool
     hotseat: bool
     may_resign: bool  # by the action "resign", which stands in no list of choices
@@ -236,6 +237,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         last=last,
         live=live,
         speed=room.row.speed,
+        hints=room.row.hints,
         has_bots=any(seat.bot for seat in room.seats),
         hotseat=room.row.hotseat,
         may_resign=live and viewer >= 0 and not game.over and type(title).resign is not Title[Any].resign,

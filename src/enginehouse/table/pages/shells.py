@@ -93,6 +93,7 @@ async def found_table(request: Request) -> Response:
         name=form.get("name", "")[:200],
         listed=form.get("listed") in ("on", "true", "yes"),
         aloud=form.get("aloud") in ("on", "true", "yes"),
+        hints=form.get("hints") in ("on", "true", "yes"),
         speed="instant" if form.get("speed") == "instant" else "slow",
         pack=form.get("pack"),
         patience=_limit(form.get("patience", "0")),

@@ -37,6 +37,7 @@ class GameRow(msgspec.Struct, frozen=True):
     patience: int = 0
     doors: int = 0
     deadline: float | None = None
+    hints: bool = True
 
 
 class SeatRow(msgspec.Struct, frozen=True):

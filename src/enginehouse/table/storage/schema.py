@@ -41,6 +41,7 @@ game = sa.Table(
     sa.Column("patience", sa.Integer, nullable=False),  # seconds for a decision; 0: no limit
     sa.Column("doors", sa.Integer, nullable=False),  # grows whenever somebody was shut out: live lines look again
     sa.Column("deadline", sa.Float),  # when the house plays for whoever is late; none: nobody can be late
+    sa.Column("hints", sa.Boolean, nullable=False),  # people may ask what the house's player would do
     sa.Index("ix_game_open", "listed", "over", "touched"),
     sa.Index("ix_game_due", "due"),
     sa.Index("ix_game_deadline", "deadline"),

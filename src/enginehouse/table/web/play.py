@@ -68,6 +68,8 @@ async def hint(call: Call) -> Hint:
     seat = call.number("seat", SPECTATOR)
     room = await call.seat(SPECTATOR if seat is None else seat)
     game = room.line.game
+    if not room.row.hints:
+        raise Problem(409, "no-hints", "This table was founded without hints.")
     if seat is None or seat not in game.to_act:
         raise Problem(409, "not-asked", "There is a hint for whoever is asked: it is not your turn.")
     seen, legal = game.view(seat), game.legal(seat)
