@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.draw import pieces, svg
-from enginehouse.draw.markup import Markup, esc
+from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.table.pages.markup import Safe, safe
 from enginehouse.table.pages.model import EndModel, SeatModel
 
@@ -40,8 +40,8 @@ def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
     step = wide / (len(end.standing) - 1)
     for n, ply in enumerate(end.standing_ply):
         said = f"Turn {n}: " + ", ".join(f"{s.name} {end.standing[n][s.seat]}" for s in seats)
-        where = f'data-ply="{ply}"><title>{svg.esc(said)}</title></rect>'
-        drawn += svg.rect(x(n) - step / 2, TOP, step, tall, "chart-at").replace("/>", f" {where}")
+        at = svg.rect(x(n) - step / 2, TOP, step, tall, "chart-at", more=f'data-ply="{digits(ply)}"')
+        drawn += f"<g>{at}<title>{esc(said)}</title></g>"
     label = "Standing over time: " + ", ".join(f"{s.name} ends with {end.standing[-1][s.seat]}" for s in seats)
     box = svg.view_box((0, 0, WIDTH, HEIGHT))
     return safe(f'<svg class="chart" viewBox="{box}" role="img" aria-label="{esc(label)}">{drawn}</svg>')
