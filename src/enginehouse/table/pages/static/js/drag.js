@@ -26,6 +26,12 @@ const at = (target) => {
 const middle = (el) => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
 const onBoard = (x, y) => new DOMPoint(x, y).matrixTransform($("board").getScreenCTM().inverse());
 
+/** The click that follows a drag is no press: it would choose anew whatever lies where the drag ended. */
+const swallowClick = () => {
+  const swallow = (event) => event.stopPropagation();
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+};
 let taking = false;
 const stop = () => { wipe("drag"); document.body.classList.remove("dragging"); from = start = line = null; };
 const begin = () => {
@@ -58,6 +64,7 @@ addEventListener("pointerup", (event) => {
   const a = from, dragged = line !== null;
   stop();
   if (!dragged) return;
+  swallowClick();
   const target = document.elementsFromPoint(event.clientX, event.clientY).find((el) => el.id && el !== a && between(a, el).length);
   choose.clear();
   if (!target) return;
