@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from enginehouse.table.live.room import Room
 
 #: How many lines of the log a page and its frames carry; the whole log has an address of its own.
+OWN_LINES = 30
 LOG_LINES = 40
 
 
@@ -139,9 +140,12 @@ def _chairs(room: Room, length: int, viewer: Seat, emblems: tuple[str, ...]) -> 
 
 
 def own_actions(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[LogLine, ...]:
-    """The viewer's own last actions that it may take back alone, in order, each by the first line that tells it."""
+    """The viewer's own last actions that it may take back alone, in order, each by the first line that tells it.
+
+    A turn is never so long, but an imported game may be: its player goes back further by the history.
+    """
     out: list[LogLine] = []
-    for number in reversed(room.line.undoable(viewer)):
+    for number in reversed(room.line.undoable(viewer)[:OWN_LINES]):
         told = _happening(room, room.line.log[number], viewer, words, emblems)
         entry = room.line.log[number].entry
         out.append(told[0] if told else LogLine(0, viewer, emblems[viewer], entry.action, "", ()))

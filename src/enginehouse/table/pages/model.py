@@ -341,7 +341,7 @@ def _in_force(room: Room, game: AnyGame) -> tuple[OptionModel, ...]:
 def _undo(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> UndoModel:
     line, proposal = room.line, room.open_proposal
     own = own_actions(room, viewer, words, emblems) if viewer >= 0 else ()
-    more = viewer >= 0 and not line.game.over and len(line.timeline(viewer)) - 1 > len(own)
+    more = viewer >= 0 and not line.game.over and len(line.timeline(viewer)) - 1 > len(line.undoable(viewer))
     if proposal is None:
         return UndoModel(own, more)
     missing = room.missing_consent(proposal)
