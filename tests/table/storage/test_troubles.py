@@ -405,5 +405,8 @@ def test_a_big_file_does_not_keep_the_house_closed(tmp_path: Path, caplog: pytes
         wire.execute(f"{numbers} INSERT INTO much SELECT hex(randomblob(40)) FROM n")
         wire.commit()
     caplog.set_level(logging.WARNING)
-    assert troubles.examine(path, 0.001) == ""
-    assert "too big to be checked" in caplog.text
+    for _ in range(50):  # on a busy machine the check may be through before anybody looks at the clock
+        assert troubles.examine(path, 0.001) == ""
+        if "too big to be checked" in caplog.text:
+            return
+    pytest.fail("the check of a big file was never stopped")
