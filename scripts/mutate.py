@@ -13,6 +13,7 @@ import argparse
 import ast
 import copy
 import gc
+import importlib
 import json
 import os
 import random
@@ -185,6 +186,9 @@ def live_functions(mutant: Mutant) -> list[types.FunctionType]:
 
 
 # --- which tests run a line ------------------------------------------------------------------------------------------
+OFTEN = 60
+
+
 class Reach:
     """A plugin: which test runs which line of the sources, and how long each test takes."""
 
@@ -193,10 +197,12 @@ class Reach:
         self.lines: dict[str, set[str]] = defaultdict(set)  # "file:line" -> tests
         self.seconds: dict[str, float] = {}
         self.test = ""
+        self.calls = Counter[types.CodeType]()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
         self.test, begun = item.nodeid, time.perf_counter()
+        self.calls = Counter()
         sys.settrace(self.call)
         try:
             return (yield)
@@ -205,7 +211,12 @@ class Reach:
             self.seconds[item.nodeid] = time.perf_counter() - begun
 
     def call(self, frame: types.FrameType, event: str, argument: object) -> Any:
-        return self.line if frame.f_code.co_filename in self.files else None
+        """Watch the lines of a call: of a function that a test calls often, of some calls only, or it takes for ever."""
+        code = frame.f_code
+        if code.co_filename not in self.files:
+            return None
+        self.calls[code] = n = self.calls[code] + 1
+        return self.line if n <= OFTEN or n % OFTEN == 0 else None
 
     def line(self, frame: types.FrameType, event: str, argument: object) -> Any:
         if event == "line":
@@ -222,6 +233,8 @@ class Trial:
         self.chosen, self.reach, self.seconds, self.said = chosen, reach, seconds, said
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        for mutant in self.chosen:  # a module that only a test imports is not here yet
+            importlib.import_module(".".join(mutant.file.relative_to(SOURCES.parent).with_suffix("").parts))
         gc.unfreeze()  # the tests hide what was collected from the collector, and so from ``live_functions``
         items = {item.nodeid: item for item in session.items}
         begun = time.monotonic()
