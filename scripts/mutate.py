@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import functools
 import gc
 import importlib
 import json
@@ -269,6 +270,9 @@ class Trial:
                 function.__code__ = code.replace(co_freevars=function.__code__.co_freevars)
             if not running:
                 os._exit(3)
+            for thing in gc.get_objects():  # what was worked out by the sound function is forgotten
+                if isinstance(thing, functools._lru_cache_wrapper):  # pyright: ignore[reportPrivateUsage]
+                    thing.cache_clear()
             for n, item in enumerate(items):
                 signal.alarm(5 + int(6 * self.seconds.get(item.nodeid, 1)))  # a game that never ends is noticed too
                 following = items[n + 1] if n + 1 < len(items) else None

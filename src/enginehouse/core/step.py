@@ -139,7 +139,7 @@ class Sealed(Step[T], frozen=True, kw_only=True):
         return None if action in self.choices(table, seat, draft) else self.why_not(table, seat, action)
 
     def apply(self, table: T, seat: Seat, action: Action) -> None:
-        if action == UNSEAL and seat not in self.waiting:
+        if seat not in self.waiting:  # who has answered may only open the answer again
             reopened = self._with(seat, ())
             if self.hushed:
                 table.clock -= 1
