@@ -186,6 +186,16 @@ def live_functions(mutant: Mutant) -> list[types.FunctionType]:
     ]
 
 
+def is_remembered(mutant: Mutant) -> bool:
+    """Whether the results of its function are kept, so that few calls run it."""
+    running = live_functions(mutant)
+    return any(
+        isinstance(thing, functools._lru_cache_wrapper)  # pyright: ignore[reportPrivateUsage]
+        and thing.__wrapped__ in running
+        for thing in gc.get_objects()
+    )
+
+
 # --- which tests run a line ------------------------------------------------------------------------------------------
 OFTEN = 60
 
@@ -243,6 +253,12 @@ class Trial:
             run = self.reach.get(f"{mutant.file}:{mutant.line}") or self.reach.get(
                 f"{mutant.file}:{mutant.statement}", []
             )
+            if run and is_remembered(
+                mutant
+            ):  # only the first test of all ran it; whoever comes to the file may rely on it
+                run = sorted(
+                    {t for line, some in self.reach.items() if line.startswith(f"{mutant.file}:") for t in some}
+                )
             tests = [t for t in run if t in items]
             tests.sort(key=lambda t: self.seconds.get(t, 0))
             verdict = self.tried(mutant, [items[t] for t in tests]) if tests else "unreached"
