@@ -1,5 +1,8 @@
 """What comes from outside is measured before it is believed."""
 
+import re
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -7,6 +10,9 @@ import enginehouse as eh
 from enginehouse.core import BadPosition, BadRecord, Unknown
 from enginehouse.core.plain import DEEPEST, MOST_VALUES, oversize, read_number
 from enginehouse.core.record import read_record
+from enginehouse.games.steam_power.rules.content import card_number
+from enginehouse.table.storage.database import NEWEST
+from enginehouse.table.storage.troubles import strange
 
 
 def deep(n):
@@ -96,3 +102,23 @@ def test_no_rule_is_asked_about_a_number_that_is_none(game, number):
     seat = g.to_act[0]
     for verb in ("bid", "buy ore", "dial", "sell water", "pay", "draw"):
         assert g.why_not(seat, f"{verb} {number}") is not None
+
+
+def test_only_one_place_asks_whether_text_is_digits():
+    """``isdigit`` before ``int`` lets "²" through to a crash, and "٣" to a number: ``read_number`` alone knows better."""
+    house = Path(eh.__file__).parent
+    asks = re.compile(r"\.is(digit|decimal|numeric)\b")
+    found = [path.relative_to(house).as_posix() for path in house.rglob("*.py") if asks.search(path.read_text("utf-8"))]
+    assert found == ["core/plain.py"]
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("K07", "7"), ("K٣", "K٣"), ("K²", "K²"), ("K" + "1" * 10, "K" + "1" * 10)]
+)
+def test_the_number_of_a_card_is_written_in_plain_digits(name, number):
+    assert card_number(name) == number
+
+
+@pytest.mark.parametrize(("version", "whose"), [("0999", "newer Enginehouse"), ("²²²²", "another program")])
+def test_the_form_of_a_database_is_written_in_plain_digits(version, whose):
+    assert whose in strange("there", version, NEWEST)

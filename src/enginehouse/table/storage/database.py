@@ -19,6 +19,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from enginehouse.core import HouseError
+from enginehouse.core.plain import read_number
 from enginehouse.table.storage import troubles
 from enginehouse.table.storage.schema import metadata
 from enginehouse.table.storage.troubles import Unusable
@@ -240,7 +241,7 @@ async def _version(database: Database) -> str | None:
                 raise Unusable(troubles.anothers(where, strangers))
             return None
         version = (await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).scalar()
-    if version is not None and not (version.isdigit() and version <= NEWEST):
+    if version is not None and (read_number(version) is None or version > NEWEST):
         raise Unusable(troubles.strange(where, version, NEWEST))
     return version
 

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedEr
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from enginehouse.core import HouseError
+from enginehouse.core.plain import read_number
 
 _MAGIC = b"SQLite format 3\0"
 _PATIENCE = 3.0  # seconds to wait at the start for a file that another program has locked
@@ -158,7 +159,7 @@ def damaged_at_start(path: Path, findings: str) -> str:
 # --- of another time or another program ------------------------------------------------------------------------------
 def strange(where: str, version: str, newest: str) -> str:
     """Why a database of this form is not used."""
-    if version.isdigit() and len(version) == len(newest):
+    if read_number(version) is not None and len(version) == len(newest):
         return (
             f"The database {where} was made by a newer Enginehouse (form {version}; this one knows forms up to {newest}). "
             f"Start the newer one, or name another database."

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from enginehouse.core.plain import read_number
+
 WATER, CITY = -1, -2
 TERRAIN = {".": 0, "h": 2, "m": 4, "~": WATER}  # SP-TRACK-05 to SP-TRACK-08
 COLOURS = ("black", "white", "orange", "gray", "purple")
@@ -85,4 +87,5 @@ def card_number(name: str) -> str:
     >>> card_number("K07")
     '7'
     """
-    return str(int(name[1:])) if name[1:].isdecimal() else name
+    number = read_number(name[1:])
+    return name if number is None else str(number)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from enginehouse.core import BadContent
+from enginehouse.core.plain import read_number
 
 HERE = Path(__file__).parents[1] / "content"
 FILES = ("map.toml", "material.toml", "clans.toml", "archon.toml", "scenarios.toml")
@@ -360,10 +361,10 @@ def _entry(raw: dict[str, Any], message: str) -> str:
     if "$." not in message or "[" not in message:
         return "the file"
     table, _, rest = message.split("$.", 1)[1].partition("[")
-    number = rest.split("]", 1)[0]
-    if not number.isdigit() or table not in raw:
+    number = read_number(rest.split("]", 1)[0])
+    if number is None or table not in raw:
         return "the file"
-    entry: Any = raw[table][int(number)]
+    entry: Any = raw[table][number]
     name = cast(dict[str, Any], entry).get("id", number) if isinstance(entry, dict) else number
     return f"{table} “{name}”"
 
