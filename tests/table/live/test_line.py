@@ -131,6 +131,7 @@ def test_a_line_with_undos_is_the_game_of_its_live_actions(seed: int) -> None:
             continue
         seat = rnd.choice(line.game.to_act)
         do(line, seat, rnd.choice(line.game.legal(seat)))
+        assert all(line.last(viewer) == len(line.timeline(viewer)) - 1 for viewer in (0, 1, 2, SPECTATOR))
     same = Game(GAME, 3, {"rounds": 12}, seed)
     for n in line.live:
         same.play(line.log[n].entry.seat, line.log[n].entry.action)

@@ -80,6 +80,11 @@ class Line:
         """The live plies at which something happened for the viewer, the beginning first."""
         return [0, *(k + 1 for k in range(len(self.live)) if self._noticed(k, viewer))]
 
+    def last(self, viewer: Seat) -> int:
+        """The viewer's ply now: the last of ``timeline``, without going through the whole game."""
+        plies = self._plies[viewer]
+        return plies[-1] if plies else 0
+
     def ply_after(self, happening: Happening, viewer: Seat) -> int:
         """The viewer's ply after an entry of the log."""
         return self._plies[viewer][happening.entry.ply]

@@ -193,7 +193,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
     choices = tuple(title.choice(seen, viewer, action) for action in legal)
     groups = _grouped(choices)
     phases, phase = title.phases(seen)
-    last = len(line.timeline(viewer)) - 1
+    last = line.last(viewer)
     order = _order(room, viewer, seen) if live and viewer >= 0 else None
     log, earlier = lines(room, viewer, words, emblems, LOG_LINES)
     return PageModel(
@@ -341,7 +341,7 @@ def _in_force(room: Room, game: AnyGame) -> tuple[OptionModel, ...]:
 def _undo(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> UndoModel:
     line, proposal = room.line, room.open_proposal
     own = own_actions(room, viewer, words, emblems) if viewer >= 0 else ()
-    more = viewer >= 0 and not line.game.over and len(line.timeline(viewer)) - 1 > len(line.undoable(viewer))
+    more = viewer >= 0 and not line.game.over and line.last(viewer) > len(line.undoable(viewer))
     if proposal is None:
         return UndoModel(own, more)
     missing = room.missing_consent(proposal)
