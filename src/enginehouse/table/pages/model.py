@@ -128,6 +128,7 @@ class PageModel:
     viewer: Seat
     you: str  # the viewer's name, empty for a spectator
     seats: tuple[SeatModel, ...]
+    chairs: tuple[tuple[str, str, bool], ...]  # of each seat its name, its emblem, and whether the game waits for it
     figures: tuple[Figure, ...]
     acting: tuple[Seat, ...]
     your_turn: bool
@@ -142,6 +143,8 @@ class PageModel:
     tabs: tuple[tuple[Choice, bool], ...]  # actions with a sign, in a fixed order; False: closed now, it answers why
     numeric: bool  # every choice of some group is a number: offer a stepper
     panels: tuple[Panel, ...]
+    legend: tuple[Panel, ...]  # those of them that stand by the board
+    sheets: bool  # some stand below it
     board: Picture
     text: str  # the whole view in words
     log: tuple[LogLine, ...]  # the last lines, in order
@@ -195,6 +198,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
     phases, phase = title.phases(seen)
     last = line.last(viewer)
     order = _order(room, viewer, seen) if live and viewer >= 0 else None
+    panels = title.panels(seen, words)
     log, earlier = lines(room, viewer, words, emblems, LOG_LINES)
     return PageModel(
         table=room.id,
@@ -206,6 +210,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         viewer=viewer,
         you=room.names[viewer] if viewer >= 0 else "",
         seats=tuple(_seat(room, s, emblems, figures, acting, viewer) for s in range(game.table.seats)),
+        chairs=tuple((name, emblems[s], s in acting and not game.over) for s, name in enumerate(room.names)),
         figures=figures,
         acting=acting,
         your_turn=live and viewer in acting,
@@ -219,7 +224,9 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         groups=groups,
         tabs=_tabs(title, seen, viewer, choices),
         numeric=any(all(c.number is not None for c in group) for _, group in groups),
-        panels=title.panels(seen, words),
+        panels=panels,
+        legend=tuple(panel for panel in panels if panel.place == "legend"),
+        sheets=any(panel.place == "below" for panel in panels),
         board=_board(title, seen, words, order),
         text=recalled(("text", words), seen, lambda view: title.text(view, words)),
         log=log,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from enginehouse import house
-from enginehouse.core import Panel, Seat
+from enginehouse.core import Figure, Panel, Seat
 from enginehouse.core.options import Option, Value
 from enginehouse.core.plain import read_number
 from enginehouse.draw import theme
@@ -177,13 +177,13 @@ def _signs() -> dict[str, str]:
 
 
 @lru_cache(maxsize=8192)
-def log_line(line: LogLine, at: str, viewer: Seat) -> Safe:
+def log_line(line: LogLine, at: str, viewer: Seat) -> Markup:
     """One line of the log. Lines do not change, and a page has forty of them: each is written once for all its frames."""
-    return safe(written(environment().get_template("regions/line.html"), l=line, at=at, viewer=viewer))
+    return written(environment().get_template("regions/line.html"), l=line, at=at, viewer=viewer)
 
 
 def log_lines(lines: Sequence[LogLine], at: str, viewer: Seat) -> Safe:
-    return safe("").join([log_line(line, at, viewer) for line in lines])
+    return safe("".join([log_line(line, at, viewer) for line in lines]))
 
 
 @lru_cache(maxsize=4096)
@@ -198,10 +198,24 @@ def figure_cell(value: int | None, unit: str) -> Safe:
 
 
 @lru_cache(maxsize=2048)
-def seat_row(seat: SeatModel, units: str, over: bool, seated: bool) -> Safe:
+def seat_row(seat: SeatModel, units: str, over: bool, seated: bool) -> Markup:
     """The row of one player, written once for all who see the same of it."""
     row = environment().get_template("seat_row.html")
-    return safe(written(row, s=seat, units=units.split("\n"), over=over, seated=seated))
+    return written(row, s=seat, units=units.split("\n"), over=over, seated=seated)
+
+
+@lru_cache(maxsize=64)
+def seat_heads(heads: tuple[tuple[str, str, str], ...]) -> Markup:
+    """The heads of the figures' columns, each a name, a unit and a help."""
+    return written(environment().get_template("seat_heads.html"), heads=heads)
+
+
+def seat_table(seats: Sequence[SeatModel], figures: Sequence[Figure], over: bool, seated: bool) -> Safe:
+    """The head and the rows of the players, the viewer's own first."""
+    units = "\n".join([figure.unit for figure in figures])
+    rows: list[Markup] = [seat_row(seat, units, over, seated) for seat in sorted(seats, key=lambda seat: not seat.you)]
+    heads = seat_heads(tuple((figure.name, figure.unit, figure.help) for figure in figures))
+    return safe(f"<thead>{heads}</thead><tbody>\n{''.join(rows)}")
 
 
 @cache
@@ -250,9 +264,16 @@ def decided(end: EndModel, viewer: Seat) -> str:
     return f"{option_title(source)} decided it: {theirs[source]} to {whose} {others.get(source, 0)}."
 
 
+class _Templates(jinja2.Environment):
+    """Templates whose shared names are a plain dict: a chain of two is copied slowly, and every rendering copies it."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return {**self.globals, **(d or {})}
+
+
 @cache
 def environment() -> jinja2.Environment:
-    templates = jinja2.Environment(
+    templates = _Templates(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=lambda name: name is None or name.endswith(".html"),
         undefined=jinja2.StrictUndefined,
@@ -265,7 +286,7 @@ def environment() -> jinja2.Environment:
     )
     shared: dict[str, Any] = {
         "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
-        "lines": log_lines, "ticks": ticks, "figure_cell": figure_cell, "seat_row": seat_row,
+        "lines": log_lines, "ticks": ticks, "figure_cell": figure_cell, "seat_table": seat_table,
         "chart": standing_chart, "decided": decided,
         "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
