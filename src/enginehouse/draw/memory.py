@@ -8,21 +8,30 @@ and cannot be forgotten when the drawing is changed. Views of different seats sh
     @drawn
     def market(view: Table) -> str: …
 
+Often a drawing needs less than a whole field: not who looks, but whether it is the owner of what is drawn; not the
+question that is asked, but whether it is an auction. Such a fact has a name of its own:
+
+    @fact
+    def looks(view: Table, seat: Seat) -> bool:
+        return view.viewer == seat
+
+Whoever asks a fact while drawing has read its answer, not what the answer was found from. A fact is asked again
+whenever the drawing is looked for, so it is quick to find, and its answer is a plain value.
+
 Nothing is remembered unless somebody keeps a ``Memory`` at hand: a table does while it is watched.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Generator, Hashable
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import fields
-from functools import cache, wraps
+from dataclasses import dataclass, fields
+from functools import cache, lru_cache, wraps
 from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
-from enginehouse.core import Table
+from enginehouse.core import Seat, Table
 from enginehouse.core.sight import declared
 
 #: How many versions of one drawing are kept: one for each pair of eyes at the largest table.
@@ -92,7 +101,11 @@ class Memory:
             versions = self._kept[what] = []
         viewer = getattr(truth, "viewer", None)
         for n, drawing in enumerate(versions):
-            if drawing.viewer in (_ANYBODY, viewer) and drawing.read(truth) == drawing.values:
+            if (
+                (drawing.viewer is _ANYBODY or drawing.viewer == viewer)
+                and drawing.read(truth) == drawing.values
+                and (not drawing.facts or _still(drawing.facts, truth))
+            ):
                 if n:
                     versions.insert(0, versions.pop(n))
                 break
@@ -106,40 +119,62 @@ class Memory:
         return cast(R, drawing.result)
 
 
+def _still(facts: list[tuple[_Fact, Any]], truth: Any) -> bool:
+    return all(known.of(truth) == answer for known, answer in facts)
+
+
 @cache
 def _compared(kind: type[Table]) -> tuple[str, ...]:
     return tuple(name for name, seen in declared(kind).items() if seen.stored)
 
 
-#: What a drawing has read: a field, or of a field that is a list by seat one place.
-Read = str | tuple[str, int]
+@dataclass(frozen=True, slots=True)
+class _Fact:
+    """A question about a view that a drawing has asked, with whatever else it was asked about."""
+
+    ask: Callable[..., Any]
+    args: tuple[Any, ...]
+
+    def of(self, view: Any) -> Any:
+        return self.ask(view, *self.args)
+
+
+#: What a drawing has read of a view: a field, or of a field that is a list by seat one place.
+Place = str | tuple[str, int]
+#: What a drawing has read: places, and facts.
+Read = Place | _Fact
 #: For a drawing that does not ask who looks.
 _ANYBODY = object()
 
 
 class _Drawing:
-    __slots__ = ("read", "result", "seen", "values", "viewer")
+    __slots__ = ("facts", "read", "result", "seen", "values", "viewer")
 
     def __init__(self, truth: Any, seen: dict[Read, Any], result: object) -> None:
         self.seen = seen = _gathered(truth, seen)
         self.viewer = seen.get("viewer", _ANYBODY)
-        self.read = _reader(tuple(seen))
-        self.values = tuple(seen.values())
+        self.facts = [(name, value) for name, value in seen.items() if isinstance(name, _Fact)]
+        places = {name: value for name, value in seen.items() if not isinstance(name, _Fact)}
+        self.read = _reader(tuple(places))
+        self.values = tuple(places.values())
         self.result = result
 
 
 def _gathered(truth: Any, seen: dict[Read, Any]) -> dict[Read, Any]:
     """The same reads in fewer: a list of which every place was read was read as a whole."""
-    places = Counter(name[0] for name in seen if isinstance(name, tuple))
-    whole = {name for name, n in places.items() if name in seen or n == truth.seats}
+    places: dict[str, int] = {}
+    for name in seen:
+        if isinstance(name, tuple):
+            places[name[0]] = places.get(name[0], 0) + 1
+    whole = [name for name, n in places.items() if name in seen or n == truth.seats]
     if not whole:
         return seen
-    kept = {name: value for name, value in seen.items() if isinstance(name, str) or name[0] not in whole}
+    kept = {name: value for name, value in seen.items() if not isinstance(name, tuple) or name[0] not in whole}
     return kept | {name: getattr(truth, name) for name in whole if name not in kept}
 
 
-@cache
-def _reader(names: tuple[Read, ...]) -> Callable[[Any], tuple[Any, ...]]:
+@lru_cache(maxsize=4096)
+def _reader(names: tuple[Place, ...]) -> Callable[[Any], tuple[Any, ...]]:
     whole = [name for name in names if isinstance(name, str)]
     if len(whole) == len(names) > 1:
         return attrgetter(*whole)
@@ -292,3 +327,26 @@ def drawn(draw: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R
         return memory.recall(key, view, lambda source: draw(source, *args, **more))
 
     return remembered
+
+
+def fact(ask: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """A question about a view with a plain answer: a drawing that asks it is kept as long as the answer is the same."""
+
+    @wraps(ask)
+    def asked(view: S, *args: P.args, **more: P.kwargs) -> R:
+        if not isinstance(view, _Reading):
+            return ask(view, *args, **more)
+        assert not more, "a fact is asked about places, not about names"
+        known = _Fact(ask, args)
+        seen = view._seen  # pyright: ignore[reportPrivateUsage]
+        if known not in seen:
+            seen[known] = known.of(view._of)  # pyright: ignore[reportPrivateUsage]
+        return cast(R, seen[known])
+
+    return asked
+
+
+@fact
+def looks(view: Table, seat: Seat) -> bool:
+    """Whether the seat is the one who looks: then it is drawn once for its owner, and once for all others."""
+    return view.viewer == seat

@@ -11,7 +11,7 @@ import pytest
 from enginehouse import house
 from enginehouse.core import SPECTATOR, Aside, Game, Open, Table
 from enginehouse.draw import memory
-from enginehouse.draw.memory import Memory, drawn, recalled, recognised
+from enginehouse.draw.memory import Memory, drawn, fact, looks, recalled, recognised
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.model import page_model
 from tests.properties import random_options
@@ -107,6 +107,43 @@ def test_only_what_has_read_something_that_changed_is_drawn_again() -> None:
     kept.forget()
     assert len(kept) == 0
     assert len(made(kept, yard(0, [3, 4], 2))) == 4
+
+
+@fact
+def rich(yard: Yard, least: int) -> bool:
+    return sum(yard.coal) >= least
+
+
+@drawn
+def plate(yard: Yard, seat: int) -> str:
+    MADE.append(f"plate {seat}")
+    return f"{'your' if looks(yard, seat) else 'a'} {'rich' if rich(yard, 5) else 'poor'} yard"
+
+
+@drawn
+def plates(yard: Yard) -> str:
+    MADE.append("plates")
+    return ", ".join(plate(yard, seat) for seat in range(2))
+
+
+def test_of_a_fact_only_its_answer_counts() -> None:
+    kept = Memory()
+
+    def work(viewer: int, coal: list[int]) -> list[str]:
+        MADE.clear()
+        seen = yard(viewer, coal, 1)
+        with kept.at_hand():
+            got = plates(recognised(seen))
+        done = MADE[:]
+        assert got == plates(seen)
+        return done
+
+    assert work(0, [3, 4]) == ["plates", "plate 0", "plate 1"]
+    assert work(0, [1, 9]) == []  # other coal, and as rich as before
+    assert work(1, [3, 4]) == ["plates", "plate 0", "plate 1"]
+    assert work(-1, [3, 4]) == ["plates"]  # whose it is not sees the same, whoever it is
+    assert work(-1, [1, 1]) == ["plates", "plate 0", "plate 1"]  # poor
+    assert work(0, [5, 0]) == []  # both are remembered
 
 
 def test_a_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
