@@ -26,10 +26,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache, lru_cache, wraps
 from operator import attrgetter
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
 
 from enginehouse.core import Seat, Table
 from enginehouse.core.sight import declared
@@ -50,11 +50,13 @@ _at_hand: ContextVar[Memory | None] = ContextVar("memory", default=None)
 class Memory:
     """The drawings of one table, each with the values it was made from; the least recently used versions go first."""
 
-    __slots__ = ("_kept", "_values")
+    __slots__ = ("_about", "_answers", "_kept", "_values")
 
     def __init__(self) -> None:
         self._kept: dict[Hashable, list[_Drawing]] = {}
         self._values: dict[str, list[Any]] = {}  # of fields, the newest first
+        self._about: object = None  # the view that was last asked for facts, and what they are
+        self._answers: dict[_Fact, Any] = {}
 
     def __len__(self) -> int:
         return sum(map(len, self._kept.values()))
@@ -62,6 +64,8 @@ class Memory:
     def forget(self) -> None:
         self._kept.clear()
         self._values.clear()
+        self._about = None
+        self._answers.clear()
 
     def recognise(self, view: Any) -> None:
         """Give a view the very values that were seen before, where they are equal: then comparing them costs nothing.
@@ -104,7 +108,7 @@ class Memory:
             if (
                 (drawing.viewer is _ANYBODY or drawing.viewer == viewer)
                 and drawing.read(truth) == drawing.values
-                and (not drawing.facts or _still(drawing.facts, truth))
+                and (not drawing.facts or self._still(drawing.facts, truth))
             ):
                 if n:
                     versions.insert(0, versions.pop(n))
@@ -118,9 +122,17 @@ class Memory:
                 outer._seen.setdefault(name, value)  # pyright: ignore[reportPrivateUsage]
         return cast(R, drawing.result)
 
+    def _still(self, facts: list[tuple[_Fact, Any]], truth: Any) -> bool:
+        return all(self.answer(known, truth) == answer for known, answer in facts)
 
-def _still(facts: list[tuple[_Fact, Any]], truth: Any) -> bool:
-    return all(known.of(truth) == answer for known, answer in facts)
+    def answer(self, known: _Fact, truth: Any) -> Any:
+        """What a fact is of a view: found once for each view that is drawn."""
+        if self._about is not truth:
+            self._about = truth
+            self._answers.clear()
+        if known not in self._answers:
+            self._answers[known] = known.ask(truth, *known.args)
+        return self._answers[known]
 
 
 @cache
@@ -128,15 +140,11 @@ def _compared(kind: type[Table]) -> tuple[str, ...]:
     return tuple(name for name, seen in declared(kind).items() if seen.stored)
 
 
-@dataclass(frozen=True, slots=True)
-class _Fact:
+class _Fact(NamedTuple):
     """A question about a view that a drawing has asked, with whatever else it was asked about."""
 
     ask: Callable[..., Any]
     args: tuple[Any, ...]
-
-    def of(self, view: Any) -> Any:
-        return self.ask(view, *self.args)
 
 
 #: What a drawing has read of a view: a field, or of a field that is a list by seat one place.
@@ -164,12 +172,12 @@ def _gathered(truth: Any, seen: dict[Read, Any]) -> dict[Read, Any]:
     """The same reads in fewer: a list of which every place was read was read as a whole."""
     places: dict[str, int] = {}
     for name in seen:
-        if isinstance(name, tuple):
+        if type(name) is tuple:
             places[name[0]] = places.get(name[0], 0) + 1
     whole = [name for name, n in places.items() if name in seen or n == truth.seats]
     if not whole:
         return seen
-    kept = {name: value for name, value in seen.items() if not isinstance(name, tuple) or name[0] not in whole}
+    kept = {name: value for name, value in seen.items() if type(name) is not tuple or name[0] not in whole}
     return kept | {name: getattr(truth, name) for name in whole if name not in kept}
 
 
@@ -340,7 +348,8 @@ def fact(ask: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
         known = _Fact(ask, args)
         seen = view._seen  # pyright: ignore[reportPrivateUsage]
         if known not in seen:
-            seen[known] = known.of(view._of)  # pyright: ignore[reportPrivateUsage]
+            truth, memory = view._of, _at_hand.get()  # pyright: ignore[reportPrivateUsage]
+            seen[known] = ask(truth, *args, **more) if memory is None else memory.answer(known, truth)
         return cast(R, seen[known])
 
     return asked

@@ -228,7 +228,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         legend=tuple(panel for panel in panels if panel.place == "legend"),
         sheets=any(panel.place == "below" for panel in panels),
         board=_board(title, seen, words, order),
-        text=recalled(("text", words), seen, lambda view: title.text(view, words)),
+        text=title.text(seen, words),
         log=log,
         log_earlier=earlier,
         since=since_own_move(room, viewer, words, emblems) if live else (),

@@ -43,6 +43,8 @@ FONTS = Path(theme.__file__).parent / "assets" / "fonts"
 REGIONS = (
     "bar", "prompt", "choices", "offers", "order", "undo", "proposal", "legend", "seats", "since", "log", "chat", "words", "end",
 )  # fmt: skip
+#: Those that say which moment it is: looking for them among the past ones costs more than writing them.
+MOVING = frozenset({"prompt", "choices"})
 #: The styles of the pages, in the order of the cascade.
 SHEETS = ("page.css", "play.css", "phone.css", "lobby.css", "sheets.css")
 
@@ -84,7 +86,10 @@ def _region(name: str) -> Callable[[PageModel], Markup]:
 
 def regions(model: PageModel, parts: dict[str, dict[str, Markup]]) -> dict[str, Markup]:
     """The page's regions by their ids, with the layers of the board that can change; ``parts`` are its panels."""
-    out: dict[str, Markup] = {name: recalled(("region", name), model, _region(name)) for name in REGIONS}
+    out: dict[str, Markup] = {
+        name: _region(name)(model) if name in MOVING else recalled(("region", name), model, _region(name))
+        for name in REGIONS
+    }
     for name, some in parts.items():
         out[name] = f'<div id="{esc(name)}" class="{esc(name)}">{"".join(some.values())}</div>'
     static = model.board.static

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from enginehouse.core import Words
 from enginehouse.draw import frame, marks
 from enginehouse.draw.board import Board, Layers, ToDraw
 from enginehouse.draw.markup import Markup, digits, esc, num
-from enginehouse.draw.memory import drawn
+from enginehouse.draw.memory import drawn, looks
 from enginehouse.draw.pieces import emblem
 from enginehouse.draw.svg import group, moved, path, rect, text, text_width
 from enginehouse.games.steamwatchers.face import counters
 from enginehouse.games.steamwatchers.face.map_ground import ground, holes
 from enginehouse.games.steamwatchers.face.map_shapes import HEIGHT, WIDTH, Atlas, atlas
 from enginehouse.games.steamwatchers.face.press import legal_places
-from enginehouse.games.steamwatchers.face.words import area_things
+from enginehouse.games.steamwatchers.face.words import planned, things, token_shown
 from enginehouse.games.steamwatchers.rules.control import holder
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, Table
 from enginehouse.games.steamwatchers.rules.steps.deployment import Station
-from enginehouse.games.steamwatchers.rules.steps.planning import PlanOrders, token_in
 
 PAD = 26
 K = 1.15  # pieces are drawn a little larger than the survey
@@ -248,9 +247,8 @@ def _token(view: Table, seat: int, area: int) -> str:
     """The Order token as the viewer may know it: in planning one's own draft, and a dashed ring where one is missing."""
     if seat == NEUTRAL:
         return ""
-    token = token_in(view, seat, area)
-    planning = bool(view.stack) and isinstance(view.stack[-1], PlanOrders)
-    return "todo" if planning and not token and seat == view.viewer else token
+    token = token_shown(view, seat, area)
+    return "todo" if not token and planned(view) is not None and looks(view, seat) else token
 
 
 def name_lines(name: str) -> list[str]:
@@ -284,23 +282,20 @@ def _name_height(view: Table, area: int) -> int:
 @drawn
 def _hits(view: Table, words: Words) -> Markup:
     """The areas as things to press and to read: each with its id and what lies in it."""
+    mine = view.army[view.viewer] if 0 <= view.viewer < view.seats else None
+    titles = _titles(view, words)
+    out: list[Markup] = [
+        _hit(view.box.words.area_ids[area], area, titles[area], mine is not None and bool(mine[area]))
+        for area, accessible in enumerate(view.box.accessible)
+        if accessible
+    ]
+    return group("".join(out), "", 'clip-path="url(#sw-map)"') + _all_name_hits(view)
+
+
+@drawn
+def _all_name_hits(view: Table) -> Markup:
     chart = atlas(view.box.content)
-    out: list[Markup] = []
-    for area in range(len(chart.regions)):
-        if not view.box.accessible[area]:
-            continue
-        things = "; ".join(area_things(view, words, area)) or "empty"
-        terrain = "plains" if view.box.plain[area] else "mountain"
-        haven = ", haven" if area in view.box.havens else ""
-        near = ", ".join(view.box.names[b] for b in view.box.near[area])
-        title = f"<title>{esc(f'{view.box.names[area]} ({terrain}{haven}): {things}. Next to {near}.')}</title>"
-        ident = esc(view.box.words.area_ids[area])
-        own = ' data-look="own"' if 0 <= view.viewer < view.seats and view.army[view.viewer][area] else ""
-        out.append(
-            f'<g id="area-{ident}" class="sw-area"{own}><use href="#sw-r{digits(area)}" class="hit"/>{title}</g>'
-        )
-    named = "".join(_name_hits(view, chart, a) for a in range(len(chart.at)) if view.box.accessible[a])
-    return group("".join(out), "", 'clip-path="url(#sw-map)"') + named
+    return "".join(_name_hits(view, chart, area) for area in range(len(chart.at)) if view.box.accessible[area])
 
 
 def _name_hits(view: Table, chart: Atlas, area: int) -> Markup:
@@ -310,6 +305,25 @@ def _name_hits(view: Table, chart: Atlas, area: int) -> Markup:
     wide, high = max(text_width(line, 12.5) for line in lines) + 4, 12 * len(lines) + 2
     where = f'data-of="area-{esc(view.box.words.area_ids[area])}"'
     return moved(rect(-wide / 2, low - 11, wide, high, "hit", more=where), x, y, K)
+
+
+@drawn
+def _titles(view: Table, words: Words) -> tuple[str, ...]:
+    """Of each area its name and kind, what lies in it, and what is next to it."""
+    box, out = view.box, list[str]()
+    for area, lying in enumerate(things(view, words)):
+        terrain = "plains" if box.plain[area] else "mountain"
+        haven = ", haven" if area in box.havens else ""
+        near = ", ".join([box.names[b] for b in box.near[area]])
+        out.append(f"{box.names[area]} ({terrain}{haven}): {lying or 'empty'}. Next to {near}.")
+    return tuple(out)
+
+
+@lru_cache(maxsize=2048)
+def _hit(ident: str, area: int, title: str, own: bool) -> Markup:
+    mark = ' data-look="own"' if own else ""
+    inner = f'<use href="#sw-r{digits(area)}" class="hit"/><title>{esc(title)}</title>'
+    return f'<g id="area-{esc(ident)}" class="sw-area"{mark}>{inner}</g>'
 
 
 @cache

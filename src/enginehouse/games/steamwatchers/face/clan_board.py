@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from enginehouse.core import Seat, listed
 from enginehouse.draw.markup import Markup, digits, esc, num
-from enginehouse.draw.memory import drawn
+from enginehouse.draw.memory import drawn, looks
 from enginehouse.draw.svg import circle, moved, path, rect, text
 from enginehouse.games.steamwatchers.face import counters
 from enginehouse.games.steamwatchers.face.board import owner_letter
+from enginehouse.games.steamwatchers.face.words import sickness_ahead
 from enginehouse.games.steamwatchers.rules.content import Clan
 from enginehouse.games.steamwatchers.rules.control import clan_of
-from enginehouse.games.steamwatchers.rules.forecast import next_spaces, sickness_coming
+from enginehouse.games.steamwatchers.rules.forecast import next_spaces
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.pieces import contracts_left
 from enginehouse.games.steamwatchers.rules.specials import special_tokens
@@ -62,7 +63,7 @@ def _actions(view: Table, seat: Seat) -> Markup:
     out = _cap(0, 11, "Special actions", ", ".join(f"{n} {k}" for k, n in left if n > 0) or "none left")
     for n, (token, cost) in enumerate(zip(view.spaces[seat], clan.spaces, strict=True)):
         x = n * 66.0
-        mark = f' id="space-{digits(n + 1)}"' if seat == view.viewer else ""  # only one's own can be pressed
+        mark = f' id="space-{digits(n + 1)}"' if looks(view, seat) else ""  # only one's own can be pressed
         out += f"<g{mark}>" + rect(x + 0.5, 18.5, 61, 28, "sw-space")
         if token == QUARANTINED:
             out += counters.quarantine(x + 31, 32.5)
@@ -108,12 +109,12 @@ def _supply(view: Table, seat: Seat) -> Markup:
         out += (
             counters.quarantine(x + 16, 149, 0.86) if covered else text(x + 16, 155, limit, "sw-n-on" if on else "sw-n")
         )
-    return f'<g id="place-supply">{out}</g>' if seat == view.viewer else out
+    return f'<g id="place-supply">{out}</g>' if looks(view, seat) else out
 
 
 def _incubation(view: Table, seat: Seat) -> Markup:
     track, at = clan_of(view, seat).track, view.bane[seat]
-    coming = sickness_coming(view, seat)
+    coming = sickness_ahead(view, seat)
     ahead = next_spaces(view, seat, 1)
     says = {"R": "next step: Resistance", "Q": "next step: Quarantine", "D": "next step: exile", "": "the track ends"}[
         ahead

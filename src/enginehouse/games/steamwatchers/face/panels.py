@@ -11,8 +11,9 @@ from enginehouse.games.steamwatchers.face.board import owner_letter
 from enginehouse.games.steamwatchers.face.clan_board import clan_board, track_drawing, track_words
 from enginehouse.games.steamwatchers.face.combat_panel import combat, own_dial
 from enginehouse.games.steamwatchers.face.map_ground import haven, strait
+from enginehouse.games.steamwatchers.face.words import geo_ahead, held, limit_ahead, sickness_ahead
 from enginehouse.games.steamwatchers.rules.control import clan_of, havens, units
-from enginehouse.games.steamwatchers.rules.forecast import geo_coming, limit_coming, next_spaces, sickness_coming
+from enginehouse.games.steamwatchers.rules.forecast import next_spaces
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.pieces import group_text
 from enginehouse.games.steamwatchers.rules.state import NOBODY, RUINS, Table
@@ -170,12 +171,12 @@ def _forecast(view: Table, seat: Seat) -> Markup:
     """GEO, supply and sickness as things stand: for one's own eyes."""
     if view.phase == "over":
         return ""
-    have, limit = units(view, seat), limit_coming(view, seat)
-    rows = [("GEO at Whiteout as things stand", f"{view.geo[seat]}, then {geo_coming(view, seat)}")]
+    have, limit = units(view, seat), limit_ahead(view, seat)
+    rows = [("GEO at Whiteout as things stand", f"{view.geo[seat]}, then {geo_ahead(view, seat)}")]
     rows.append(
         ("Units fed then", f"{limit}" + (f", {have - limit} too many" if have > limit else f", {have} standing"))
     )
-    steps = sickness_coming(view, seat)
+    steps = sickness_ahead(view, seat)
     if steps:
         ahead = ", ".join(SPACES[s] for s in next_spaces(view, seat, steps)) or "the track ends"
         rows.append((f"Steam Subsides: incubation +{steps}", ahead))
@@ -276,44 +277,51 @@ def _in_order(view: Table) -> list[Seat]:
     return sorted(range(view.seats), key=lambda s: (s != view.viewer, view.order.index(s) if s in view.order else s))
 
 
-@drawn
 def _clans(view: Table, words: Words) -> Markup:
     """The others' whole boards, folded away; the table of players has everybody's numbers."""
-    out = ""
-    for seat in _in_order(view):
-        if not view.clan[seat] or seat == view.viewer:
-            continue
-        clan = clan_of(view, seat)
-        head = f"{emblem_icon(owner_letter(seat), 20)}<b>{esc(clan.name)}</b><span>{esc(words.seat(seat))}</span>"
-        if not view.alive[seat]:
-            out += f'<p class="sw-more-board">{head} out of the game</p>'
-            continue
-        out += (
-            f'<details class="sw-more-board"><summary>{head}<small>{esc(_holdings(view, seat))}</small></summary>'
-            f"{clan_board(view, seat)}{_powers(view, seat)}</details>"
-        )
-    return out
+    folded: list[Markup] = [
+        _folded(view, words, seat) for seat in _in_order(view) if view.clan[seat] and seat != view.viewer
+    ]
+    return "".join(folded)
 
 
 @drawn
+def _folded(view: Table, words: Words, seat: Seat) -> Markup:
+    clan = clan_of(view, seat)
+    head = f"{emblem_icon(owner_letter(seat), 20)}<b>{esc(clan.name)}</b><span>{esc(words.seat(seat))}</span>"
+    if not view.alive[seat]:
+        return f'<p class="sw-more-board">{head} out of the game</p>'
+    return (
+        f'<details class="sw-more-board"><summary>{head}<small>{esc(_holdings(view, seat))}</small></summary>'
+        f"{clan_board(view, seat)}{_powers(view, seat)}</details>"
+    )
+
+
 def _boards(view: Table, words: Words) -> Markup:
     """Every clan board open, for the sheet of boards."""
-    out = ""
-    for seat in _in_order(view):
-        if view.clan[seat] and view.alive[seat] and seat != view.viewer:
-            name = f"{esc(clan_of(view, seat).name)}, {esc(words.seat(seat))}"
-            head = f'<p class="sw-board-head">{emblem_icon(owner_letter(seat), 20)}<b>{name}</b></p>'
-            out += f'<div class="sw-board">{head}{clan_board(view, seat)}{_powers(view, seat)}</div>'
-    return out
+    open_to_all: list[Markup] = [
+        _board(view, words, seat)
+        for seat in _in_order(view)
+        if view.clan[seat] and view.alive[seat] and seat != view.viewer
+    ]
+    return "".join(open_to_all)
+
+
+@drawn
+def _board(view: Table, words: Words, seat: Seat) -> Markup:
+    name = f"{esc(clan_of(view, seat).name)}, {esc(words.seat(seat))}"
+    head = f'<p class="sw-board-head">{emblem_icon(owner_letter(seat), 20)}<b>{name}</b></p>'
+    return f'<div class="sw-board">{head}{clan_board(view, seat)}{_powers(view, seat)}</div>'
 
 
 def _holdings(view: Table, seat: Seat) -> str:
     passed = ["passed"] if view.passed[seat] and view.phase == "activation" else []
+    steam, archon = held(view, seat)
     more = [
         *passed,
         f"{fuel_of(view, seat)} fuel",
         f"{view.reserve[seat][0]} base and {view.reserve[seat][1]} elite in supply",
-        f"{len(view.hand[seat])} steam and {len(view.archon_hand[seat])} Archon cards",
+        f"{steam} steam and {archon} Archon cards",
     ]
     if sum(view.exiled[seat]):
         more.append(f"{sum(view.exiled[seat])} exiled")

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TypeAlias, cast
 
 from enginehouse.core import Action, Choice, Figure, Seat
+from enginehouse.games.steamwatchers.face.words import geo_ahead, held
 from enginehouse.games.steamwatchers.rules.control import clan_of, units
 from enginehouse.games.steamwatchers.rules.events.voice import name
-from enginehouse.games.steamwatchers.rules.forecast import geo_coming
 from enginehouse.games.steamwatchers.rules.fuel import contraband_of, pure_of
 from enginehouse.games.steamwatchers.rules.notation import UNIT_WORD
 from enginehouse.games.steamwatchers.rules.pieces import group_text, quarantined
@@ -90,7 +90,7 @@ def figures(view: Table) -> tuple[Figure, ...]:
     ready = [bool(view.clan[s]) for s in seats]
     return (
         Figure("GEO", tuple(view.geo), "", "Farms and steam at the last Whiteout"),
-        Figure("Next", tuple(geo_coming(view, s) if ready[s] else None for s in seats), "", "GEO as things stand"),
+        Figure("Next", tuple(geo_ahead(view, s) if ready[s] else None for s in seats), "", "GEO as things stand"),
         Figure("Pure", tuple(pure_of(view, s) for s in seats), "", "Pure algofuel, surplus included"),
         Figure("Contr.", tuple(contraband_of(view, s) for s in seats), "", "Contraband: each one burnt sickens"),
         Figure("Units", tuple(units(view, s) for s in seats), "", "On the board"),
@@ -99,9 +99,7 @@ def figures(view: Table) -> tuple[Figure, ...]:
         Figure(
             "Quar.", tuple(quarantined(view, s) if ready[s] else 0 for s in seats), "", "Places closed by Quarantine"
         ),
-        Figure(
-            "Cards", tuple(len(view.hand[s]) + len(view.archon_hand[s]) for s in seats), "", "Steam and Archon, in hand"
-        ),
+        Figure("Cards", tuple(sum(held(view, s)) for s in seats), "", "Steam and Archon, in hand"),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import HIDDEN, SPECTATOR, Seat, Words, listed
-from enginehouse.draw.memory import drawn
+from enginehouse.draw.memory import drawn, fact, looks
 from enginehouse.games.steamwatchers.rules.control import clan_of, havens, holder, units
 from enginehouse.games.steamwatchers.rules.events.voice import name
 from enginehouse.games.steamwatchers.rules.forecast import geo_coming, limit_coming, next_spaces, sickness_coming
@@ -13,7 +13,7 @@ from enginehouse.games.steamwatchers.rules.scoring import final_points
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, QUARANTINED, RUINS, Table
 from enginehouse.games.steamwatchers.rules.steps.activation import claims
 from enginehouse.games.steamwatchers.rules.steps.combat import strength_lines, supporters
-from enginehouse.games.steamwatchers.rules.steps.planning import token_in
+from enginehouse.games.steamwatchers.rules.steps.planning import PlanOrders
 
 PHASES = {
     "setup": "Setup",
@@ -100,50 +100,87 @@ def _card(view: Table, words: Words) -> str:
     return "\n".join([f"CARD IN FORCE: {card.name}{who}", *rows, *closed])
 
 
+# --- what several drawings ask of a seat ------------------------------------------------------------------------------
+@fact
 @drawn
+def geo_ahead(view: Table, seat: Seat) -> int:
+    """GEO at the coming Whiteout if nothing moves."""
+    return geo_coming(view, seat)
+
+
+@fact
+@drawn
+def limit_ahead(view: Table, seat: Seat) -> int:
+    """The supply limit that would follow."""
+    return limit_coming(view, seat)
+
+
+@fact
+@drawn
+def sickness_ahead(view: Table, seat: Seat) -> int:
+    """Steps of incubation that Steam Subsides would bring."""
+    return sickness_coming(view, seat)
+
+
+@fact
+def held(view: Table, seat: Seat) -> tuple[int, int]:
+    """How many steam and Archon cards a seat holds: all that others know of them (SW-HID-09)."""
+    return len(view.hand[seat]), len(view.archon_hand[seat])
+
+
+@fact
+def planned(view: Table) -> list[dict[int, str]] | None:
+    """The Order tokens of each seat by area while they are being laid, as the viewer may know them; else None."""
+    step = view.stack[-1] if view.stack else None
+    return [step.lying(view, seat) for seat in range(view.seats)] if isinstance(step, PlanOrders) else None
+
+
 def _clans(view: Table, words: Words) -> str:
-    rows: list[str] = []
-    for seat in range(view.seats):
-        if not view.clan[seat]:
-            rows.append(f"  {words.seat(seat)}: no clan yet")
-            continue
-        if not view.alive[seat]:
-            rows.append(f"  {words.seat(seat)} ({clan_name(view, seat)}): out of the game")
-            continue
-        clan = clan_of(view, seat)
-        spaces = ", ".join(
-            "closed" if token == QUARANTINED else token or ("free" if not cost or clan.power.free_spaces else "costs 1")
-            for token, cost in zip(view.spaces[seat], clan.spaces, strict=True)
-        )
-        facts = [
-            f"GEO {view.geo[seat]} ({geo_coming(view, seat)} at Whiteout as things stand)",
-            f"{units(view, seat)} units, supply {view.limit[seat]}",
-            f"fuel {pure_of(view, seat)} pure + {contraband_of(view, seat)} contraband",
-            f"incubation {view.bane[seat]} of {len(clan.track)} ({clan.track})",
-            f"Quarantine {quarantined(view, seat)}",
-            f"in supply {view.reserve[seat][0]} base, {view.reserve[seat][1]} elite, {view.beacons[seat]} beacons, "
-            f"{contracts_left(view, seat)} contracts",
-            f"actions: {spaces}",
-            f"cards: {len(view.hand[seat])} steam, {len(view.archon_hand[seat])} Archon",
-        ]
-        if sum(view.exiled[seat]):
-            facts.append(f"{sum(view.exiled[seat])} exiled")
-        if view.box.scenario.trophies:
-            facts.append(f"{view.trophies[seat]} trophies")
-        if view.prize == seat:
-            facts.append(f"holds {(view.box.scenario.prize or view.box.scenario.relic or clan).name}")
-        if view.met[seat]:
-            facts.append(f"meeting place {view.box.names[view.meeting[seat]]}")
-        if view.box.scenario.supremacy_havens:
-            facts.append(f"{havens(view, seat)} havens")
-        you = " (you)" if seat == view.viewer else ""
-        rows.append(f"  {words.seat(seat)}{you}, {clan.name}: " + "; ".join(facts))
-        if seat == view.viewer:
-            power = "" if view.box.scenario.no_clan_powers else f"{clan.blurb} "
-            rows.append(f"    {power}{clan.elite_name}: {clan.elite_blurb}")
-    return "\n".join(["CLANS", *rows])
+    return "\n".join(["CLANS", *(_clan(view, words, seat) for seat in range(view.seats))])
 
 
+@drawn
+def _clan(view: Table, words: Words, seat: Seat) -> str:
+    if not view.clan[seat]:
+        return f"  {words.seat(seat)}: no clan yet"
+    if not view.alive[seat]:
+        return f"  {words.seat(seat)} ({clan_name(view, seat)}): out of the game"
+    clan = clan_of(view, seat)
+    spaces = ", ".join(
+        "closed" if token == QUARANTINED else token or ("free" if not cost or clan.power.free_spaces else "costs 1")
+        for token, cost in zip(view.spaces[seat], clan.spaces, strict=True)
+    )
+    steam, archon = held(view, seat)
+    facts = [
+        f"GEO {view.geo[seat]} ({geo_ahead(view, seat)} at Whiteout as things stand)",
+        f"{units(view, seat)} units, supply {view.limit[seat]}",
+        f"fuel {pure_of(view, seat)} pure + {contraband_of(view, seat)} contraband",
+        f"incubation {view.bane[seat]} of {len(clan.track)} ({clan.track})",
+        f"Quarantine {quarantined(view, seat)}",
+        f"in supply {view.reserve[seat][0]} base, {view.reserve[seat][1]} elite, {view.beacons[seat]} beacons, "
+        f"{contracts_left(view, seat)} contracts",
+        f"actions: {spaces}",
+        f"cards: {steam} steam, {archon} Archon",
+    ]
+    if sum(view.exiled[seat]):
+        facts.append(f"{sum(view.exiled[seat])} exiled")
+    if view.box.scenario.trophies:
+        facts.append(f"{view.trophies[seat]} trophies")
+    if view.prize == seat:
+        facts.append(f"holds {(view.box.scenario.prize or view.box.scenario.relic or clan).name}")
+    if view.met[seat]:
+        facts.append(f"meeting place {view.box.names[view.meeting[seat]]}")
+    if view.box.scenario.supremacy_havens:
+        facts.append(f"{havens(view, seat)} havens")
+    you = looks(view, seat)
+    row = f"  {words.seat(seat)}{' (you)' if you else ''}, {clan.name}: " + "; ".join(facts)
+    if not you:
+        return row
+    power = "" if view.box.scenario.no_clan_powers else f"{clan.blurb} "
+    return f"{row}\n    {power}{clan.elite_name}: {clan.elite_blurb}"
+
+
+@drawn
 def _own(view: Table) -> str:
     seat = view.viewer
     if seat == SPECTATOR or seat < 0 or not view.clan[seat]:
@@ -154,11 +191,11 @@ def _own(view: Table) -> str:
     rows.append(f"  Archon cards: {listed([name(c) for c in view.archon_hand[seat]])}")
     if view.meeting[seat] >= 0:
         rows.append(f"  Meeting place: {names[view.meeting[seat]]}")
-    steps = sickness_coming(view, seat)
+    steps = sickness_ahead(view, seat)
     if steps:
         ahead = ", ".join(SPACES[s] for s in next_spaces(view, seat, steps)) or "nothing more"
         rows.append(f"  Steam Subsides will bring incubation {steps}: {ahead}")
-    rows.append(f"  Supply at Whiteout as things stand: {limit_coming(view, seat)}; fuel {fuel_of(view, seat)}")
+    rows.append(f"  Supply at Whiteout as things stand: {limit_ahead(view, seat)}; fuel {fuel_of(view, seat)}")
     free = [view.box.track[n].name for n in claims(view, seat)]
     rows.append(f"  Titles you could claim: {listed(free)}")
     if view.stack and view.phase == "planning":
@@ -191,31 +228,39 @@ def _fight(view: Table, words: Words) -> str:
 def _areas(view: Table, words: Words) -> str:
     """Every area with something in it or worth going to, then the bare ones in one line."""
     rows, bare = ["AREAS"], list[str]()
+    lying = things(view, words)
     areas = view.box.content.map.area
     for a, area in enumerate(areas):
         if not view.box.accessible[a]:
             continue
-        things = area_things(view, words, a)
         facts = [area.terrain] + (["haven"] if area.haven else [])
         near = ", ".join(areas[b].id for b in view.box.near[a])
         line = f"  {area.name} [{area.id}] ({', '.join(facts)}): "
-        if things:
-            rows.append(f"{line}{'; '.join(things)}. Next to {near}")
+        if lying[a]:
+            rows.append(f"{line}{lying[a]}. Next to {near}")
         else:
             bare.append(f"{area.id} ({area.terrain}{', haven' if area.haven else ''}; {near})")
     rows.append(f"  Empty: {'; '.join(bare)}")
     return "\n".join(rows)
 
 
-def area_things(view: Table, words: Words, area: int) -> list[str]:
-    """What lies in an area, in words."""
+@drawn
+def things(view: Table, words: Words) -> tuple[str, ...]:
+    """What lies in each area, in words; nothing where nobody can go."""
+    return tuple(
+        "; ".join(_things(view, words, area)) if accessible else ""
+        for area, accessible in enumerate(view.box.accessible)
+    )
+
+
+def _things(view: Table, words: Words, area: int) -> list[str]:
     out: list[str] = []
     if view.steam[area]:
         out.append(f"steam {view.steam[area]}")
     for seat in range(view.seats):
         code = view.army[seat][area]
         if code:
-            token = token_in(view, seat, area)
+            token = token_shown(view, seat, area)
             shown = {HIDDEN: ", order face down", "": ""}.get(token, f", {token} order")
             out.append(f"{words.seat(seat)} {code & 7}+{code >> 3}{shown}")
     if view.singed[area]:
@@ -235,6 +280,12 @@ def area_things(view: Table, words: Words, area: int) -> list[str]:
     if held not in (NOBODY, NEUTRAL) and not view.army[held][area] and view.beacon[area] != held:
         out.append(f"held by {words.seat(held)}")
     return out
+
+
+def token_shown(view: Table, seat: Seat, area: int) -> str:
+    """The Order token of a seat in an area as the viewer may know it; HIDDEN: its back."""
+    plans = planned(view)
+    return view.orders[seat][area] if plans is None else plans[seat].get(area, "")
 
 
 @drawn
