@@ -17,7 +17,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from copy import copy
-from dataclasses import asdict, dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -187,7 +187,7 @@ def known_to(room: Room, viewer: Seat, asked: Sequence[str] = (), tries: int = 2
         "board": (model.board.viewbox, dict(model.board.layers)),
         "page": replace(model, board=None, end=None),  # type: ignore[arg-type]
         "frame": frame and (frame.tag, frame.regions),
-        "log": [asdict(told) for told in lines(room, viewer, words, title.emblems(seen), 10**6)[0]],
+        "log": [msgspec.structs.asdict(told) for told in lines(room, viewer, words, title.emblems(seen), 10**6)[0]],
         "events": [seen for happening in line.log for e in happening.told if (seen := e.seen_by(viewer)) is not None],
         "plies": len(line.timeline(viewer)),
         "seats that decide": model.acting,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import ClassVar
 
 from enginehouse.core import (
@@ -207,6 +208,7 @@ class Toy(Title[Table]):
     steps = (Round, Bids, Hushed, Turn)
     events = (Played, Drew, Bid)
     table = Table
+    shifting = MappingProxyType({"play": ("card-", "pile-")})  # onto the pile of who plays
 
     def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
         rounds = options["rounds"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from enginehouse.core.catalogue import Catalogue, shipped_catalogue
@@ -36,6 +37,9 @@ class Title(Generic[T]):
     events: ClassVar[tuple[type[Event], ...]]
     table: ClassVar[type[Table]]
     pigments: ClassVar[str] = "MPSVCAJ"  # the letters of the seats' colours, in order, before there is a table
+    #: The first words of actions that touch other elements as the game goes on, with how the ids of these begin. What all
+    #: other actions touch is for the box to say, not for the position: see ``Choice.touches``.
+    shifting: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
 
     # --- rules -------------------------------------------------------------------------------------------------------
     def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from enginehouse.core import (
@@ -79,6 +80,9 @@ class ImperialSteam(Title[Table]):
     steps = STEPS
     events = EVENTS
     table = Table
+    shifting = MappingProxyType(
+        {"crew": ("crew-",), "point": ("value-", "influence", "trains"), "worker": ("column-",)}
+    )
     pigments = "".join(press.EMBLEMS)
 
     def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:

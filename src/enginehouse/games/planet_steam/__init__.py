@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from enginehouse import core
@@ -67,6 +68,7 @@ class PlanetSteam(core.Title[Table]):
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     table: ClassVar[type[core.Table]] = Table
+    shifting = MappingProxyType({"take": ("gauge-", "bonus-")})
 
     def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
         return make_box(players, options, content)

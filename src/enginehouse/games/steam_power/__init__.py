@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from enginehouse.core import (
@@ -66,6 +67,7 @@ class SteamPower(Title[Table]):
     version = 1
     players = range(1, 6)
     table = Table
+    shifting = MappingProxyType({"replace": ("hex-", "seg-")})
     options = (
         Option("map", "midwest", "The map to play on.", rule="SP-SETUP-01", offers=tuple(boxes.maps())),
         Option("edition", "final", "The printed edition, or the earlier draft.", ("final", "draft"), "SP-DRAFT-20"),

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from enginehouse.core import (
@@ -80,6 +81,7 @@ class Steamwatchers(Title[Table]):
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     table: ClassVar[type[CoreTable]] = Table
+    shifting = MappingProxyType({"vote": ("seat-",), "elect": ("seat-",)})
 
     def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
         return box(players, options, content)

@@ -10,6 +10,7 @@ from enginehouse.core import Action, Bill, Figure, Seat, Title, Words, foresee, 
 from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.core.game import RESIGN
 from enginehouse.table.live.line import AnyGame
+from enginehouse.table.pages.presses import touches, touching, verb_of
 from enginehouse.table.pages.render import LEGAL, layer, layer_id
 from enginehouse.table.problems import Problem
 
@@ -113,37 +114,23 @@ def why_not_there(game: AnyGame, seat: Seat, element: str) -> Why:
     other against which a rule of the game speaks.
     """
     legal = game.legal(seat)
-    verbs = {action.split(" ", 1)[0] for action in legal}
-    seen = view(game.table, seat)
-    like: list[Action] = []
-    others: list[Action] = []
-    for action in game.title.universe(seen):
-        (like if action.split(" ", 1)[0] in verbs else others).append(action)
-    meant = [action for action in like if element in _touches(game, seen, seat, action)]
-    for action in meant:
-        if action in legal:
-            return Why(action, True)
-    if meant:
-        return why_not(game, seat, meant[0])
     if not legal:
         return why_not(game, seat, element)
-    for action in others:
-        if element in _touches(game, seen, seat, action):
-            told = why_not(game, seat, action)
-            if told.rule not in HOUSE_RULES:
-                return told
+    verbs = {verb_of(action) for action in legal}
+    seen = view(game.table, seat)
+    for action in legal:
+        if element in (touches(game.title, seen, seat, action) or ()):
+            return Why(action, True)
+    of_other_verbs: dict[str, Action] = {}
+    for action in touching(game, seen, seat, element):
+        verb = verb_of(action)
+        if verb in verbs:
+            return why_not(game, seat, action)
+        of_other_verbs.setdefault(verb, action)
+    for action in of_other_verbs.values():
+        told = why_not(game, seat, action)
+        if told.rule not in HOUSE_RULES:
+            return told
     prompt = game.prompt(seat).rstrip(".?!")
     said = f"Nothing to choose here now: {prompt[0].lower()}{prompt[1:]}."
     return Why(element, False, "EH-NOW", said, HOUSE_RULES["EH-NOW"])
-
-
-def _touches(game: AnyGame, seen: Any, seat: Seat, action: Action) -> tuple[str, ...]:
-    try:
-        return game.title.choice(seen, seat, action).touches
-    except (
-        LookupError,
-        ValueError,
-        AttributeError,
-        AssertionError,
-    ):  # an action of another step, which the view cannot picture now
-        return ()

@@ -7,6 +7,7 @@ from random import Random
 
 from enginehouse.core import SPECTATOR
 from enginehouse.table.pages import receipts
+from enginehouse.table.pages.presses import presses
 from enginehouse.table.pages.receipts import Receipt, Why
 from enginehouse.table.problems import Problem
 from enginehouse.table.web.bodies import Act, AnswerProposal, Hint, LeaveOrder, Moved, Propose, Undo
@@ -82,5 +83,8 @@ async def why(call: Call) -> Why:
     room = await call.seat(SPECTATOR if seat is None else seat)
     element = call.request.query_params.get("element", "")[:100]
     if element:
+        game, asks = room.line.game, seat or 0
+        if game.legal(asks):
+            await asyncio.to_thread(presses, game, game.view(asks), asks)  # the notes of its box, beside the loop
         return receipts.why_not_there(room.line.game, seat or 0, element)
     return receipts.why_not(room.line.game, seat or 0, _asked_action(call))
