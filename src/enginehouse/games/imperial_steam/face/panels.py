@@ -5,7 +5,7 @@ from __future__ import annotations
 from enginehouse.core import Panel, Seat, Words
 from enginehouse.draw import pieces, svg
 from enginehouse.draw.markup import Markup, digits, esc
-from enginehouse.draw.memory import drawn
+from enginehouse.draw.memory import drawn, fact, looks
 from enginehouse.games.imperial_steam.face import bank_boards, glyphs, opening, tips
 from enginehouse.games.imperial_steam.face.counts import counted, nearest, with_trieste
 from enginehouse.games.imperial_steam.face.player_board import player_board
@@ -129,10 +129,15 @@ def _count_note(view: Table) -> str:
     return "with secret money, your own row only" if view.box.secret else "step by step, for both ends of the story"
 
 
+@fact
+def _ended(view: Table) -> bool:
+    return view.over
+
+
 @drawn
 def count_table(view: Table, words: Words) -> Markup:
     """The standing count, with nobody and with somebody at Trieste (IS-INFO-07: own row only with secret money)."""
-    if view.over:
+    if _ended(view):
         return _count_rows("The final count", view, words, counted(view))
     if any(view.linked(seat) for seat in range(view.seats)):
         return _count_rows("Trieste is linked", view, words, counted(view))
@@ -156,7 +161,7 @@ def _count_rows(title: str, view: Table, words: Words, counts: tuple[Count, ...]
         sum_ = count.total - count.shareholders
         share = f"−{10 * view.shareholders[seat]} %" if view.shareholders[seat] else "none"
         who = f"{pieces.emblem_icon(EMBLEMS[seat], 16)} <span>{svg.esc(words.seat(seat))}</span>"
-        mine = ' class="is-mine"' if seat == view.viewer else ""
+        mine = ' class="is-mine"' if looks(view, seat) else ""
         rows.append(
             f"<tr{mine}><th>{who}</th>{cells}<td><b>{_signed(sum_)}</b></td><td>{esc(share)}</td>"
             f"<td class=is-sum>{_signed(count.total)}</td></tr>"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enginehouse.core import Seat
 from enginehouse.draw import svg
 from enginehouse.draw.markup import Markup, digits, esc
-from enginehouse.draw.memory import drawn
+from enginehouse.draw.memory import drawn, looks
 from enginehouse.games.imperial_steam.face import glyphs, tips
 from enginehouse.games.imperial_steam.face.press import EMBLEMS
 from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS, TRAIN_ROWS
@@ -24,7 +24,7 @@ WIDTH = 420.0
 def player_board(view: Table, seat: Seat) -> Markup:
     """The whole board; goods lie where there is room for them (IS-R11)."""
     own = EMBLEMS[seat]
-    mine = seat == view.viewer
+    mine = looks(view, seat)
     cards = view.contracts[seat]
     rows = (len(cards) + 6) // 7
     drawn = _crew(view, seat, own, mine) + _engineers(view, seat)

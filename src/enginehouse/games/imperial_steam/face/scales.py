@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enginehouse.draw import pieces, svg
 from enginehouse.draw.markup import Markup, digits, esc
-from enginehouse.draw.memory import drawn
+from enginehouse.draw.memory import drawn, looks
 from enginehouse.games.imperial_steam.face import glyphs, tips
 from enginehouse.games.imperial_steam.face.map_sheet import X0, X1, Y0, Y1
 from enginehouse.games.imperial_steam.face.press import EMBLEMS
@@ -144,7 +144,7 @@ def influence(view: Table) -> Markup:
         row = rows.get(column, 0)
         rows[column] = row + 1
         cx, cy = x + (column + 0.5) * step, y + 8 + high * row
-        plate = svg.rect(cx - 9.6, cy - 8.2, 19.2, 16.4, "is-in-me", more='rx="2"') if seat == view.viewer else ""
+        plate = svg.rect(cx - 9.6, cy - 8.2, 19.2, 16.4, "is-in-me", more='rx="2"') if looks(view, seat) else ""
         drawn += f'<g id="marker-{digits(seat)}">{plate}{pieces.emblem(EMBLEMS[seat], cx, cy, 15)}</g>'
     return drawn
 

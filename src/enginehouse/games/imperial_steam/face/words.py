@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import Seat, Words, listed
-from enginehouse.draw.memory import drawn
+from enginehouse.draw.memory import drawn, looks
 from enginehouse.games.imperial_steam.face.counts import counted, nearest, with_trieste
 from enginehouse.games.imperial_steam.face.press import known, moment
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS, KINDS, ROUNDS, STATIONS, TRACKS
@@ -59,7 +59,7 @@ def _influence(view: Table, words: Words) -> str:
 @drawn
 def _seat(view: Table, words: Words, seat: Seat) -> str:
     box = view.box
-    you = " (you)" if seat == view.viewer else ""
+    you = " (you)" if looks(view, seat) else ""
     cash = known(view, seat)
     rested, worked = view.rested[seat], view.worked[seat]
     engineers = [name for name, has in zip(("bridge", "tunnel"), view.staff[seat], strict=True) if has]

@@ -10,7 +10,7 @@ from enginehouse.core import Seat
 from enginehouse.draw import areas, marks, pieces
 from enginehouse.draw.hexes import spline
 from enginehouse.draw.markup import Markup, digits, esc, num
-from enginehouse.draw.memory import drawn
+from enginehouse.draw.memory import drawn, fact
 from enginehouse.draw.svg import Point, circle, moved, path, rect, text, use
 from enginehouse.draw.terrain import mound
 from enginehouse.games.planet_steam.rules.box import Box
@@ -212,20 +212,26 @@ def markers(view: Table) -> Markup:
 
 
 # --- tanks ------------------------------------------------------------------------------------------------------------
+@fact
 def running(view: Table) -> tuple[int, ...]:
     """The tanks chosen in an extraction that is being decided."""
     step = view.stack[-1] if view.stack else None
     return step.running if isinstance(step, Extract) else ()
 
 
+@fact
+def extracting(view: Table) -> Seat:
+    """Who is deciding an extraction, or nobody."""
+    step = view.stack[-1] if view.stack else None
+    return step.seat if isinstance(step, Extract) else NOBODY
+
+
 @drawn
 def pipes(view: Table) -> Markup:
     """Touching tanks of one owner and product are piped: n tanks have n - 1 joints, each one more unit. PS-SYN-02."""
-    tubes, rings, chosen = "", "", running(view)
-    step = view.stack[-1] if view.stack else None
+    tubes, rings, chosen, decides = "", "", running(view), extracting(view)
     for seat in range(view.seats):
-        deciding = isinstance(step, Extract) and step.seat == seat
-        tanks = list(chosen) if deciding else ready(view, seat)
+        tanks = list(chosen) if seat == decides else ready(view, seat)
         for a, b in sorted(joints(view, sorted(tanks))):
             (x0, y0), (x1, y1) = middle(view.box, a), middle(view.box, b)
             d = f"M{num(x0)},{num(y0 + 12)}L{num(x1)},{num(y1 + 12)}"

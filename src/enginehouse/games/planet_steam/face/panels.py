@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enginehouse.core import Seat, Words
 from enginehouse.draw import pieces
 from enginehouse.draw.markup import Markup, digits, esc, num
-from enginehouse.draw.memory import drawn
+from enginehouse.draw.memory import drawn, fact, looks
 from enginehouse.draw.svg import circle, cut, fitted, moved, path, rect, text, text_width, use
 from enginehouse.games.planet_steam.face.lettering import Drawn
 from enginehouse.games.planet_steam.face.map_sheet import letter
@@ -31,16 +31,24 @@ SHORT = {
 
 
 # --- carriers ---------------------------------------------------------------------------------------------------------
+@fact
+def loading(view: Table, seat: Seat) -> tuple[list[int], list[int], int] | None:
+    """What the tanks that a seat is running would load, what would be lost, and the energy they burn."""
+    step = view.stack[-1] if view.stack else None
+    if not isinstance(step, Extract) or step.seat != seat:
+        return None
+    return *preview(view, step), energy_needed(view, step.running)
+
+
 @drawn
 def convoy(view: Table, seat: Seat, width: float = RAIL, mine: bool = True) -> Drawn:
     """Four wagons with a compartment for each unit they hold; what an extraction would bring is dashed."""
     new, lost = [0, 0, 0, 0], [0, 0, 0, 0]
     cargo = view.cargo[seat]
-    step = view.stack[-1] if view.stack else None
-    if mine and isinstance(step, Extract) and step.seat == seat:
-        new, lost = preview(view, step)
+    if mine and (loads := loading(view, seat)):
+        new, lost, burnt = loads
         cargo = cargo[:]
-        cargo[ENERGY] -= energy_needed(view, step.running)
+        cargo[ENERGY] -= burnt
     out = path(f"M0,79H{num(width)}", "ps-siding")
     for r in range(4):
         where = f' id="carrier-{RESOURCES[r]}"' if mine else ""
@@ -103,7 +111,7 @@ def players(view: Table, words: Words, width: float = RAIL) -> Drawn:
 
 @drawn
 def _player(view: Table, words: Words, seat: Seat, at: tuple[float, ...], width: float) -> Markup:
-    out = rect(-8, 0, width + 16, 35, "inset") if seat == view.viewer else path(f"M0,0H{num(width)}", "hair")
+    out = rect(-8, 0, width + 16, 35, "inset") if looks(view, seat) else path(f"M0,0H{num(width)}", "hair")
     number = view.number(seat)
     out += text(0, 22, number, "ps-no") if number else ""
     out += pieces.emblem(letter(seat), 24, 17, 20) + fitted(42, 16, words.seat(seat), "strong", 14, 86)

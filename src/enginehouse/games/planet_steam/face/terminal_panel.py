@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from enginehouse.core import Seat
 from enginehouse.draw.markup import Markup, digits, esc, num
-from enginehouse.draw.memory import drawn
+from enginehouse.draw.memory import drawn, fact
 from enginehouse.draw.svg import circle, path, rect, text, use
 from enginehouse.games.planet_steam.face.words import signed
 from enginehouse.games.planet_steam.rules.box import Track
@@ -22,6 +22,7 @@ OPEN, CLOSED = 282.0, 163.0
 _PLACES = ("first", "second", "third", "fourth")
 
 
+@fact
 def traded_now(view: Table) -> int:
     """The resource being traded, or -1."""
     step = view.stack[-1] if view.stack else None
@@ -63,6 +64,7 @@ def hits(view: Table) -> Markup:
 
 
 # --- numbers to press on a gauge at rest: order markers, and where a price can be moved -------------------------------
+@fact
 def chips(view: Table, r: int) -> list[tuple[str, str]]:
     """The id and the lettering of each number that can be pressed on this gauge now. PS-VTRADE-03, PS-PMAN-02."""
     step, seat = view.stack[-1] if view.stack else None, view.viewer
@@ -171,6 +173,7 @@ def _order_mark(view: Table, r: int, x: float, y: float) -> Markup:
     return circle(x, y, 8.4, "ps-ord") + (text(x, y + 4, number, "ps-ord-t") if number else "")
 
 
+@fact
 def _standing(view: Table, r: int) -> str:
     """Whether a resource has been traded this round, or when it will be."""
     order = trading_order(view)
@@ -221,6 +224,7 @@ def _opened(view: Table, r: int, y: float, high: float) -> Markup:
 
 
 # --- the ladder of trades ---------------------------------------------------------------------------------------------
+@fact
 def _reach(view: Table, r: int) -> tuple[Seat, int, int, int | None]:
     """Who trades, how many he could sell and buy, and how many his purse pays for (only he knows)."""
     step = view.stack[-1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import UNKNOWN, Seat, Words, listed
-from enginehouse.draw.memory import drawn
+from enginehouse.draw.memory import drawn, looks
 from enginehouse.games.planet_steam.rules.box import priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.extraction import energy_needed, yields
@@ -100,7 +100,7 @@ def _people(view: Table, words: Words) -> str:
     rows: list[str] = []
     for seat in view.order or range(view.seats):
         mine = assets(view, seat)
-        you = " (you)" if seat == view.viewer else ""
+        you = " (you)" if looks(view, seat) else ""
         card = f"card {view.number(seat)}, " if view.cards[seat] >= 0 else ""
         purse = "" if view.purse[seat] == UNKNOWN else f"{view.purse[seat]} credits, "
         hold = ", ".join(_hold(view, seat, r) for r in range(4))

@@ -40,7 +40,7 @@ def figures(view: Table) -> tuple[Figure, ...]:
         Figure("Money", tuple(view.purse), "$", "Five dollars are a point at the end"),
         Figure("Trains", trains, "", "Each link takes one"),
         Figure("Factories", factories, "", "Left to build"),
-        Figure("Cards", tuple(map(len, view.hands)), "", "Contracts in hand"),
+        Figure("Cards", words.held(view), "", "Contracts in hand"),
         Figure("Fulfilled", tuple(map(len, view.fulfilled)), of, "Contracts fulfilled"),
         Figure("Fees", tuple(view.fees), "$", "Received from others so far"),
         Figure("Points", points, "", "If the game ended now"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import HIDDEN, SPECTATOR, Seat, Words, listed
-from enginehouse.draw.memory import drawn
+from enginehouse.draw.memory import drawn, fact, looks
 from enginehouse.games.steam_power.rules import scoring, tiles
 from enginehouse.games.steam_power.rules.box import Card
 from enginehouse.games.steam_power.rules.content import COLOURS, LETTERS
@@ -62,16 +62,22 @@ def company_name(view: Table, company: Company) -> str:
     return COLOUR_NAMES.get(view.colours[company], f"company {company}")
 
 
+@fact
+def held(view: Table) -> tuple[int, ...]:
+    """How many contracts each hand has: all that others know of them. SP-INFO-06."""
+    return tuple(map(len, view.hands))
+
+
 @drawn
 def _people(view: Table, words: Words) -> str:
     rows: list[str] = []
     for seat in range(view.seats):
         scored = scoring.sources(view, seat)
         goal = "" if view.box.solo else f" of {view.box.trigger}"
-        name = words.seat(seat) + (" (you)" if seat == view.viewer else "") + (" (left)" if view.gone[seat] else "")
+        name = words.seat(seat) + (" (you)" if looks(view, seat) else "") + (" (left)" if view.gone[seat] else "")
         facts = [
             f"${view.purse[seat]}",
-            f"{len(view.hands[seat])} cards",
+            f"{held(view)[seat]} cards",
             f"{len(view.fulfilled[seat])}{goal} fulfilled",
         ]
         if not view.box.solo:
