@@ -11,7 +11,30 @@ import enginehouse as eh
 from enginehouse.core import BadPosition
 from enginehouse.games.planet_steam import GAME
 from enginehouse.games.planet_steam.rules.state import NEUTRAL, OUT, UNCLAIMED, Table
-from enginehouse.games.planet_steam.rules.steps import PlayRound
+from enginehouse.games.planet_steam.rules.steps import (
+    AgentBenefit,
+    Certificate,
+    ChooseTipped,
+    ChooseVictim,
+    EngineerBenefit,
+    FreelanceBids,
+    KeepFreelance,
+    LandOn,
+    ManipulatePrices,
+    NameZone,
+    PickCard,
+    PlaceNeutral,
+    PlaceOldConverter,
+    PlaceOrder,
+    PlaceOwn,
+    PlayRound,
+    Reorganise,
+    ShiftPrice,
+    SpecialistBids,
+    TakeBonus,
+    Trade,
+    ZoneBids,
+)
 from tests.games.planet_steam.lab import EVERYTHING, give, stand
 
 LISTS = ("purse", "cargo", "carriers", "licences", "luxury", "markers", "cards", "owner", "product", "charged", "supply",
@@ -496,3 +519,292 @@ def test_variable_claims_have_been_placed():
         refused(later, "owner: everybody has placed two claims")
         give(later, later.box.zones[later.unclaimed()[0]], seat)
         GAME.check(later)
+
+
+# --- questions that cannot be asked -------------------------------------------------------------------------------------
+NEVER, MISPLACED = "cannot be asked as the table stands", "other steps must follow"
+
+
+def asked(table: Table, step: Any, words: str) -> None:
+    """This question in place of the one that is asked. ``MISPLACED`` says that it could be, at another moment."""
+    copy = table.clone()
+    copy.stack[-1] = step
+    tried(
+        copy,
+        lambda t: None,
+        words and f"stack: {type(step).__name__} {words}|stack: after {type(step).__name__} {words}",
+    )
+
+
+def test_a_bidding_is_what_was_said_so_far():
+    """PS-AUCT-03 to PS-AUCT-10."""
+    table = moment("SpecialistBids")
+    table.first, table.purse = 0, [40, 30, 20, 2000]
+    for said, speakers, high, leader, words in (
+        ((), (0, 1, 2, 3), 0, -1, ""), ((), (1, 2, 3, 0), 0, -1, NEVER), ((), (0, 1, 2), 0, -1, NEVER),
+        (((0, 40),), (1, 2, 3, 0), 40, 0, ""), (((0, 41),), (1, 2, 3, 0), 41, 0, NEVER),
+        (((0, 0),), (1, 2, 3), 0, -1, NEVER), (((1, 3),), (2, 3, 0, 1), 3, 1, NEVER),
+        (((0, -1),), (1, 2, 3, 0), -1, 0, NEVER), (((0, 1),), (1, 2, 3, 0), 1, 0, ""),
+        (((0, 5), (1, 5)), (2, 3, 0, 1), 5, 1, NEVER), (((0, 5), (1, 6)), (2, 3, 0, 1), 6, 1, ""),
+        (((0, 5), (1, 0)), (2, 3, 0), 5, 0, ""), (((0, 5), (1, 0), (2, 0), (3, 0)), (0,), 5, 0, NEVER),
+        (((0, 5), (1, 0), (2, 0), (3, 998)), (0, 3), 998, 3, ""), (((0, 5), (1, 0), (2, 0), (3, 999)), (0, 3), 999, 3, NEVER),
+        (((0, 5), (1, 0), (2, 0), (3, 0), (0, 6)), (0,), 6, 0, NEVER), (((0, 5), (1, 0), (2, 0), (3, 0), (0, 0)), (), 5, 0, NEVER),
+        (((0, 5), (1, 0)), (2, 3, 0), 5, 1, NEVER), (((0, 5), (1, 0)), (2, 3, 0), 6, 0, NEVER),
+    ):  # fmt: skip
+        asked(table, SpecialistBids(speakers, high, leader, said), words)
+    table.cards = [0, 1, -1, -1]
+    asked(table, SpecialistBids((2, 3)), "")
+    table.cards = [0, 1, 2, -1]
+    asked(table, SpecialistBids((3,)), NEVER)
+
+
+def test_a_zone_is_auctioned_that_can_be():
+    table = moment("ZoneBids")
+    zone, lady = table.stack[-1].zone, table.holder(table.box.lady)
+    speakers, table.purse = tuple(table.clockwise(lady)), [9] * 4
+    asked(table, ZoneBids(speakers, zone=zone), "")
+    for wrong in (table.owner.index(0), table.owner.index(NEUTRAL)):
+        asked(table, ZoneBids(speakers, zone=wrong), NEVER)
+    for wrong in (-1, 42):
+        asked(table, ZoneBids(speakers, zone=wrong), "names a zone that is not on the map")
+    table.purse[speakers[0]] = 0  # he is passed over: PS-R06
+    asked(table, ZoneBids(speakers[1:], zone=zone), "")
+    asked(table, ZoneBids(speakers, zone=zone), NEVER)
+    table.purse[speakers[1]] = 0
+    asked(table, ZoneBids(speakers[2:], zone=zone), "")
+    table.purse = [0] * 4
+    asked(table, ZoneBids((), zone=zone), NEVER)
+    holder = table.holder(table.box.venturer)
+    table.purse = [5] * 4
+    for bid, words in ((10, ""), (11, NEVER)):  # the Venturer pays half: PS-ZONE-07
+        turn = speakers.index(holder)
+        said = tuple((seat, n + 1) for n, seat in enumerate(speakers[:turn]))
+        rest = (*speakers[turn + 1 :], *speakers[: turn + 1])
+        asked(table, ZoneBids(rest, bid, holder, (*said, (holder, bid)), zone), words)
+    asked(moment("Moor"), FreelanceBids(tuple(range(4))), NEVER)
+
+
+def test_benefits_belong_to_the_card():
+    table = moment("TakeBonus", players=5)
+    table.cards = [4, 3, -1, -1, -1]  # the Engineer, the Bank Agent
+    table.bonus = [1, 1, 0, 0]
+    for step, words in (
+        (EngineerBenefit(0), MISPLACED), (EngineerBenefit(1), NEVER), (EngineerBenefit(2), NEVER),
+        (AgentBenefit(1), MISPLACED), (AgentBenefit(0), NEVER), (AgentBenefit(2), NEVER),
+        (TakeBonus(0), ""), (TakeBonus(2), NEVER),
+    ):  # fmt: skip
+        asked(table, step, words)
+    table.bonus = [0, 1, 0, 0]
+    asked(table, TakeBonus(0), NEVER)
+
+
+def test_a_card_is_picked_from_several_by_who_has_none():
+    table = moment("PickCard")
+    table.purse = [9] * 4
+    for cards, seat, words in (
+        ([-1] * 4, 0, ""), ([0, -1, -1, -1], 1, ""), ([0, -1, -1, -1], 0, NEVER), ([0, 1, -1, -1], 3, ""),
+        ([0, 1, 2, -1], 3, NEVER), ([0, 1, 2, -1], 2, NEVER),
+    ):  # fmt: skip
+        table.cards = cards
+        asked(table, PickCard(seat), words)
+
+
+@pytest.mark.parametrize(("players", "most"), [(2, 2), (3, 1), (4, 1), (5, 1)])
+def test_order_markers_are_placed_while_two_are_left(players: int, most: int):
+    table = moment("PlaceOrder", players=players, variable_trading=True)
+    seat = table.stack[-1].seat
+    for left in (0, most + 1):
+        asked(table, PlaceOrder(seat, left), NEVER)
+    table.order_marks = [3, 1, 2, 0]
+    for left in range(1, most + 1):
+        asked(table, PlaceOrder(seat, left), NEVER)
+    plain = moment("TakeBonus", players=players)
+    asked(plain, PlaceOrder(plain.stack[-1].seat, 1), NEVER)
+
+
+def test_prices_are_manipulated_by_the_first_winner_once():
+    table = moment("ManipulatePrices", price_manipulation=True)
+    seat = table.stack[-1].seat
+    other = (seat + 1) % 4
+    asked(table, ManipulatePrices(seat), "")
+    asked(table, ManipulatePrices(other), NEVER)
+    two = table.clone()
+    two.cards[other] = next(c for c in range(4) if c not in two.cards)
+    asked(two, ManipulatePrices(seat), NEVER)
+    used = table.clone()
+    used.manipulator = seat
+    asked(used, ManipulatePrices(seat), NEVER)
+    plain = moment("TakeBonus")
+    asked(plain, ManipulatePrices(plain.stack[-1].seat), NEVER)
+
+
+def test_a_manipulation_that_has_begun():
+    """PS-PMAN-03 to PS-PMAN-06, PS-R65: weak, moderate and strong move three, four and five spaces."""
+    table = moment("ShiftPrice", price_manipulation=True)
+    seat = table.manipulator
+    for strength, left, moved, words in (
+        (0, 3, (), ""), (1, 4, (), ""), (2, 5, (), ""), (-1, 3, (), NEVER), (3, 5, (), NEVER),
+        (0, 2, (), NEVER), (0, 4, (), NEVER), (1, 3, (), NEVER), (2, 4, (), NEVER), (2, 0, (), NEVER),
+        (0, 2, (1,), NEVER), (0, 1, (1,), NEVER), (1, 3, (1,), ""), (1, 1, (1,), ""), (1, 0, (1,), NEVER),
+        (1, 4, (1,), NEVER), (1, 5, (1,), NEVER), (1, 2, (1, 2), ""), (1, 3, (1, 2), NEVER), (1, 1, (1, 1), NEVER),
+        (1, 1, (1, 2, 3), NEVER), (1, 2, (0,), NEVER), (1, 2, (1, 0), NEVER), (2, 4, (0,), ""), (2, 2, (0, 1, 2), ""),
+        (2, 1, (0, 1, 2, 3), NEVER), (2, 2, (4,), NEVER), (2, 2, (-1,), NEVER), (2, 3, (2, 3), ""), (2, 5, (2,), NEVER),
+    ):  # fmt: skip
+        asked(table, ShiftPrice(seat, strength, left, moved), words)
+    asked(table, ShiftPrice((seat + 1) % 4, 0, 3), NEVER)
+
+
+def sabotaged(*owners: int) -> Table:
+    """The last winner names a victim; a tank of each of these owners stands."""
+    table = all_claimed(moment("ChooseVictim", sabotage=True))
+    table.stack[-1] = ChooseVictim(table.saboteur)
+    for seat in owners:
+        free = next(z for z in table.zones_of(seat) if table.product[z] < 0)
+        stand(table, table.box.zones[free], "water")
+    return table
+
+
+def test_sabotage_has_several_to_choose_from():
+    saboteur = moment("ChooseVictim", sabotage=True).saboteur
+    one, two, three = (s for s in range(4) if s != saboteur)
+    for owners, step, words in (
+        ((one, two), ChooseVictim(saboteur), ""), ((one, two, three, saboteur), ChooseVictim(saboteur), ""),
+        ((one, one), ChooseVictim(saboteur), NEVER), ((one, saboteur), ChooseVictim(saboteur), NEVER),
+        ((), ChooseVictim(saboteur), NEVER), ((one, two, three), ChooseVictim(one), NEVER),
+        ((one, one), ChooseTipped(one), ""), ((one, one, one), ChooseTipped(one), ""), ((one, two), ChooseTipped(one), NEVER),
+        ((one, one), ChooseTipped(two), NEVER), ((saboteur, saboteur), ChooseTipped(saboteur), NEVER),
+    ):  # fmt: skip
+        asked(sabotaged(*owners), step, words)
+    tipped = sabotaged(one, one, two)
+    tipped.tipped = tipped.tanks_of(one)[0]
+    for step in (ChooseVictim(saboteur), ChooseTipped(one)):
+        asked(tipped, step, NEVER)
+    early = moment("TakeBonus", later=2, sabotage=True)
+    all_claimed(early)
+    for zone in early.zones_of(0)[:2]:
+        stand(early, early.box.zones[zone], "water")
+    asked(early, ChooseTipped(0), NEVER)
+
+
+def test_variable_claims_in_their_order():
+    table = moment("PlaceOwn", variable_claims=True)
+    seat = table.stack[-1].seat
+    for step in (PlaceOwn((seat + 1) % 4), PlaceNeutral(seat, False), PlaceNeutral(seat, True)):
+        asked(table, step, NEVER)
+    placed = moment("NameZone", variable_claims=True)
+    later = moment("NameZone", later=2, variable_claims=True)
+    for after in (placed, later, moment("NameZone")):
+        for step in (PlaceOwn(0), PlaceNeutral(0, False), PlaceNeutral(0, True)):
+            asked(after, step, NEVER)
+
+
+def left_to_claim(question: str, unclaimed: int, neutral: int, **options: Any) -> Table:
+    """Just so many zones are left; the others go to those who are not asked."""
+    table = emptied(moment(question, later=2, **options))
+    others = [s for s in range(4) if s != getattr(table.stack[-1], "seat", 0)]
+    for who, left in ((UNCLAIMED, unclaimed), (NEUTRAL, neutral)):
+        for n, zone in enumerate([z for z, owner in enumerate(table.owner) if owner == who][left:]):
+            give(table, table.box.zones[zone], others[n % 3])
+    return table
+
+
+def test_a_zone_is_named_if_there_is_a_choice():
+    for unclaimed, neutral, words in ((2, 3, ""), (1, 3, NEVER), (0, 2, ""), (0, 1, NEVER), (0, 0, NEVER)):
+        table = left_to_claim("NameZone", unclaimed, neutral)
+        asked(table, NameZone(table.holder(table.box.venturer)), words)
+        asked(table, NameZone(table.holder(table.box.lady)), NEVER)
+
+
+def test_a_claim_needs_a_zone_and_a_marker():
+    for unclaimed, neutral, licences, words in (
+        (1, 0, 0, ""), (1, 1, 0, ""), (1, 0, 1, ""), (0, 1, 1, ""), (0, 1, 0, NEVER), (0, 0, 1, NEVER), (0, 0, 0, NEVER),
+    ):  # fmt: skip
+        table = left_to_claim("ClaimZone", unclaimed, neutral)
+        step = table.stack[-1]
+        table.licences, table.licences_left = [licences if seat == step.seat else 0 for seat in range(4)], 0
+        asked(table, step, words)
+    for question in ("ClaimZone", "LandOn"):
+        table = emptied(moment(question, later=2))
+        step = table.stack[-1]
+        kept = {getattr(step, "zone", 0), *(table.unclaimed() if question == "LandOn" else ())}
+        taken = [z for z, who in enumerate(table.owner) if who == NEUTRAL or (who == UNCLAIMED and z not in kept)]
+        spare = [
+            z
+            for z, who in enumerate(table.owner)
+            if who >= 0 and who != step.seat and table.box.zones[z] not in first(table)
+        ]
+        for zone in [*taken, *spare][: table.markers[step.seat] - 1]:
+            give(table, table.box.zones[zone], step.seat)
+        if table.markers[step.seat] == 1:
+            asked(table, step, "")
+        zone = next(z for z in [*taken, *spare] if table.owner[z] != step.seat)
+        give(table, table.box.zones[zone], step.seat)
+        assert table.markers[step.seat] == 0
+        asked(table, step, NEVER)
+
+
+def first(table: Table) -> set[str]:
+    return {table.box.zones[z] for zones in table.box.claims for z in zones}
+
+
+def test_a_landing_follows_a_roll():
+    table = moment("LandOn")
+    step = table.stack[-1]
+    for zone in (-1, 42):
+        asked(table, LandOn(step.seat, zone), "names a zone that is not on the map")
+    sure = moment("ClaimZone", predictable_claims=True)
+    asked(sure, LandOn(sure.stack[-1].seat, sure.unclaimed()[0]), NEVER)
+
+
+def test_the_freelance_carrier_is_kept_once_by_its_holder():
+    table = moment("KeepFreelance", freelance_carrier=True)
+    seat = table.freelancer
+    asked(table, KeepFreelance((seat + 1) % 4), NEVER)
+    table.freelance_kept, table.freelance_credits = 1, 0
+    asked(table, KeepFreelance(seat), NEVER)
+
+
+def test_free_moves_are_counted():
+    table = moment("Reorganise")
+    seat = table.stack[-1].seat
+    for moves, words in ((0, ""), (1, ""), (60, ""), (61, NEVER), (-1, NEVER)):
+        asked(table, Reorganise(seat, moves), words)
+    old = moment("PlaceOldConverter", players=3)
+    step = old.stack[-1]
+    for moves, words in ((0, ""), (1, ""), (60, ""), (61, NEVER), (-1, NEVER)):
+        old.stack[-2] = Reorganise(step.seat, moves)
+        asked(old, step, words)
+    for stack, words in (([step], NEVER), ([PlayRound(), step], NEVER), ([Reorganise(step.seat), step], MISPLACED)):
+        old.stack = stack
+        asked(old, step, words)
+    old.stack = [Reorganise(step.seat), step]
+    asked(old, PlaceOldConverter(step.seat, 42, step.old), "names a zone that is not on the map")
+
+
+def test_a_trade_has_something_to_trade():
+    table = moment("Trade")
+    seat, r = table.stack[-1].seat, table.stack[-1].resource
+    for supply, aboard, words in ((1, 0, ""), (0, 1, ""), (1, 1, ""), (0, 0, NEVER)):
+        table.supply[r], table.cargo[seat][r] = supply, aboard
+        asked(table, Trade(r, seat), words)
+    for wrong in (-1, 4):
+        asked(table, Trade(wrong, seat), NEVER)
+
+
+def test_a_certificate_is_offered_to_who_can_have_one():
+    table = moment("Certificate")
+    seat = table.stack[-1].seat
+    for cargo, licences, words in (
+        ([1, 1, 0, 0], 0, ""), ([1, 0, 2, 0], 0, ""), ([0, 0, 0, 0], 1, ""), ([0, 0, 0, 0], 0, NEVER), ([1, 0, 1, 0], 0, NEVER),
+    ):  # fmt: skip
+        table.cargo[seat], table.licences, table.licences_left = cargo, [0] * 4, 6
+        table.licences[seat] = licences
+        asked(table, Certificate(seat), words)
+
+
+def test_whoever_waits_sits_at_the_table():
+    table = moment("Trade")
+    for below in (Trade(0, 4), Trade(0, -1), SpecialistBids((0, 4)), SpecialistBids((-1, 0))):
+        copy = table.clone()
+        copy.stack[0] = below
+        refused(copy, f"stack: {type(below).__name__} waits for a seat that is not there")
