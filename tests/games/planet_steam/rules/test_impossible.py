@@ -548,7 +548,8 @@ def test_a_bidding_is_what_was_said_so_far():
         (((0, 5), (1, 5)), (2, 3, 0, 1), 5, 1, NEVER), (((0, 5), (1, 6)), (2, 3, 0, 1), 6, 1, ""),
         (((0, 5), (1, 0)), (2, 3, 0), 5, 0, ""), (((0, 5), (1, 0), (2, 0), (3, 0)), (0,), 5, 0, NEVER),
         (((0, 5), (1, 0), (2, 0), (3, 998)), (0, 3), 998, 3, ""), (((0, 5), (1, 0), (2, 0), (3, 999)), (0, 3), 999, 3, NEVER),
-        (((0, 5), (1, 0), (2, 0), (3, 0), (0, 6)), (0,), 6, 0, NEVER), (((0, 5), (1, 0), (2, 0), (3, 0), (0, 0)), (), 5, 0, NEVER),
+        (((0, 5), (1, 0), (2, 0), (3, 0), (0, 6)), (0,), 6, 0, NEVER),
+        (((0, 5), (1, 0), (2, 0), (3, 0), (0, 0)), (), 5, 0, NEVER),
         (((0, 5), (1, 0)), (2, 3, 0), 5, 1, NEVER), (((0, 5), (1, 0)), (2, 3, 0), 6, 0, NEVER),
     ):  # fmt: skip
         asked(table, SpecialistBids(speakers, high, leader, said), words)
@@ -596,6 +597,9 @@ def test_benefits_belong_to_the_card():
         asked(table, step, words)
     table.bonus = [0, 1, 0, 0]
     asked(table, TakeBonus(0), NEVER)
+    one = moment("EngineerBenefit")
+    one.stack.insert(-1, AgentBenefit(one.stack[-1].seat))  # only where a card has both: PS-R15
+    asked(one, one.stack[-1], MISPLACED)
 
 
 def test_a_card_is_picked_from_several_by_who_has_none():
@@ -691,6 +695,9 @@ def test_variable_claims_in_their_order():
     seat = table.stack[-1].seat
     for step in (PlaceOwn((seat + 1) % 4), PlaceNeutral(seat, False), PlaceNeutral(seat, True)):
         asked(table, step, NEVER)
+    again = table.clone()
+    again.round = 2
+    asked(again, table.stack[-1], NEVER)
     placed = moment("NameZone", variable_claims=True)
     later = moment("NameZone", later=2, variable_claims=True)
     for after in (placed, later, moment("NameZone")):
@@ -728,11 +735,8 @@ def test_a_claim_needs_a_zone_and_a_marker():
         step = table.stack[-1]
         kept = {getattr(step, "zone", 0), *(table.unclaimed() if question == "LandOn" else ())}
         taken = [z for z, who in enumerate(table.owner) if who == NEUTRAL or (who == UNCLAIMED and z not in kept)]
-        spare = [
-            z
-            for z, who in enumerate(table.owner)
-            if who >= 0 and who != step.seat and table.box.zones[z] not in first(table)
-        ]
+        first = {z for zones in table.box.claims for z in zones}
+        spare = [z for z, who in enumerate(table.owner) if who >= 0 and who != step.seat and z not in first]
         for zone in [*taken, *spare][: table.markers[step.seat] - 1]:
             give(table, table.box.zones[zone], step.seat)
         if table.markers[step.seat] == 1:
@@ -741,10 +745,6 @@ def test_a_claim_needs_a_zone_and_a_marker():
         give(table, table.box.zones[zone], step.seat)
         assert table.markers[step.seat] == 0
         asked(table, step, NEVER)
-
-
-def first(table: Table) -> set[str]:
-    return {table.box.zones[z] for zones in table.box.claims for z in zones}
 
 
 def test_a_landing_follows_a_roll():
@@ -774,6 +774,10 @@ def test_free_moves_are_counted():
     for moves, words in ((0, ""), (1, ""), (60, ""), (61, NEVER), (-1, NEVER)):
         old.stack[-2] = Reorganise(step.seat, moves)
         asked(old, step, words)
+    old.stack[-2] = Reorganise(step.seat)
+    twice = old.clone()
+    twice.stack.insert(-1, Reorganise(step.seat))
+    asked(twice, step, MISPLACED)
     for stack, words in (([step], NEVER), ([PlayRound(), step], NEVER), ([Reorganise(step.seat), step], MISPLACED)):
         old.stack = stack
         asked(old, step, words)

@@ -43,7 +43,7 @@ FULL = {0: {"quartz": 3, "ore": 3, "water": 4, "energy": 4}}
 def claimed(*left: str, licences: int = 0, neutral: bool = True, **kw) -> Scene:
     """A Claim step at which only these zones are unclaimed; the neutral ones stay, or are taken too."""
     free = {z: 1 for z in scene().t.box.zones if z not in left}
-    kept = {z: NEUTRAL for z in ("A4", "B1")} if neutral else {}
+    kept = dict.fromkeys(("A4", "B1"), NEUTRAL) if neutral else {}
     return scene(ClaimZone(0), cards=CARDS, claims={**free, **kept}, licences=[licences, 0, 0, 0], **kw)
 
 

@@ -11,8 +11,8 @@ import enginehouse as eh
 from enginehouse.core import Illegal
 from enginehouse.games.planet_steam.rules.box import TITLES
 from enginehouse.games.planet_steam.rules.content import BANDS, FILES, HERE, RESOURCES
-from enginehouse.games.planet_steam.rules.notation import HIGHEST_BID
-from enginehouse.games.planet_steam.rules.steps import FirstUpgrade, KeepUnit
+from enginehouse.games.planet_steam.rules.notation import HIGHEST_BID, notation_for
+from enginehouse.games.planet_steam.rules.steps import FirstUpgrade, KeepUnit, TakeBonus
 from enginehouse.games.planet_steam.rules.steps.layout import FREE_MOVES
 from tests.games.planet_steam.lab import random_game, scene
 from tests.proof import rule
@@ -254,3 +254,26 @@ def test_nobody_leaves_the_game():
     assert sorted(seat for place in g.result.ranking for seat in place) == [0, 1, 2]
     assert list(g.result.points) == [sum(source.values()) for source in g.result.sources]
     assert [g.result.points[place[0]] for place in g.result.ranking] == sorted(set(g.result.points), reverse=True)
+
+
+@rule("PS-R57", "PS-R13")
+def test_who_is_absent_takes_a_bonus_that_fits_or_else_the_first():
+    full = {0: {"quartz": 3, "ore": 3, "water": 4, "energy": 4}}
+    for bonus, cargo, least in (
+        (("quartz", "ore", "energy"), full, "take quartz"), (("ore", "energy"), full, "take ore"),
+        (("quartz", "energy"), {0: {"quartz": 3, "energy": 3}}, "take energy"),
+        (("quartz", "energy"), {0: {"quartz": 2, "energy": 3}}, "take quartz"),
+    ):  # fmt: skip
+        s = scene(TakeBonus(0), bonus=bonus, cargo=cargo)
+        assert s.game.title.idle(s.game.view(0), 0, s.legal()) == least
+
+
+def test_words_that_name_zones_mean_them():
+    meaning = notation_for("ABCDEFG", 6).meaning
+    for word, meant in (
+        ("roll A1", ("roll", 0, -1)), ("claim A2", ("claim", 1, -1)), ("import G6", ("import", 41, -1)),
+        ("moor A", ("moor", 0, -1)), ("moor G", ("moor", 6, -1)), ("fit quartz B1", ("fit", 6, 0)),
+        ("fit energy A1", ("fit", 0, 3)), ("move A1>A2", ("move", 0, 1)), ("swap A2<>B1", ("swap", 1, 6)),
+        ("refit B1>A2", ("refit", 6, 1)), ("refit A2<>B1", ("exchange", 1, 6)), ("recharge A1>G6", ("recharge", 0, 41)),
+    ):  # fmt: skip
+        assert meaning[word] == meant
