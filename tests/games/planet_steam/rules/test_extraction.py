@@ -159,6 +159,7 @@ def test_joints_are_a_tree_and_agree_with_a_plain_count():
             ]
             groups = [g for g in groups if g not in near] + [set().union({z}, *near)]
         assert len(joints(s.t, running)) == sum(len(g) - 1 for g in groups)
+        assert all(one < other for one, other in joints(s.t, running))
 
 
 def test_run_all_completes_what_was_chosen_best_first():

@@ -38,7 +38,7 @@ def joints(table: Table, running: Sequence[int]) -> list[tuple[int, int]]:
                 if near in left and product[near] == product[zone]:
                     left.discard(near)
                     reached.append(near)
-                    tree.append((zone, near) if zone < near else (near, zone))
+                    tree.append((min(zone, near), max(zone, near)))
     return tree
 
 
