@@ -11,7 +11,7 @@ import pytest
 import enginehouse as eh
 from enginehouse.core import BadContent, Unknown, Words
 from enginehouse.games.planet_steam import GAME
-from enginehouse.games.planet_steam.rules.box import make_box
+from enginehouse.games.planet_steam.rules.box import make_box, priced
 from enginehouse.games.planet_steam.rules.content import FILES, HERE, RESOURCES
 from enginehouse.games.planet_steam.rules.steps import Activate, Certificate, EngineerBenefit, Reorganise, TankTurn
 from tests.forgery import check_pack_forgeries
@@ -136,6 +136,8 @@ def test_a_pack_that_breaks_a_constraint_is_refused(tmp_path: Path, name, old, n
     with pytest.raises(BadContent, match=re.escape(words)) as error:
         eh.new("planet-steam", 2, 1, content=tmp_path)
     assert f"{name}.toml" in str(error.value)
+    with pytest.raises(BadContent, match=re.escape(words)):
+        GAME.check_content(tmp_path)
 
 
 def test_a_good_pack_is_played_and_travels_with_the_record(tmp_path: Path):
@@ -302,6 +304,9 @@ def test_the_universe_has_every_converter_on_every_zone():
     fitted = {word for word in words if word.startswith("fit ")}
     assert fitted == {f"fit {r} {z}" for r in ("quartz", "ore", "energy") for z in game.box.zones}
     assert len(words) == len(set(words))
+    every = set(words)
+    assert {"bid 1", "bid 998", "take 1", "take 5", "buy quartz 1", "sell energy 1", "buy ore 40", "pass"} <= every
+    assert not {"bid 0", "take 0", "buy quartz 0", "sell energy 0"} & every
 
 
 def test_the_box_is_made_from_the_files(tmp_path: Path):
@@ -333,6 +338,9 @@ def test_the_box_is_made_from_the_files(tmp_path: Path):
     assert [names(line) for line in box.lines[box.zone("A1")]] == [
         [], ["B1", "C1", "D1", "E1", "F1", "G1"], [], ["A2", "A3", "A4", "A5", "A6"],
     ]  # fmt: skip
+    assert [names(box.lines[box.zone(z)][0]) for z in ("A6", "B6", "C1")] == [[], ["A6"], ["B1", "A1"]]
+    assert box.supply == (6, 9, 8, 14)
+    assert [priced((0, 0, 0, 0, n)) for n in (1, 2)] == ["1 credit", "2 credits"]
     assert names(box.neighbours[box.zone("G6")]) == ["F6", "G5"]
     assert sorted(names(box.neighbours[box.zone("D4")])) == ["C4", "D3", "D5", "E4"]
     quartz = box.tracks[0]
