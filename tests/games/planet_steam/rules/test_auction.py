@@ -3,7 +3,7 @@
 import enginehouse as eh
 from enginehouse.core import view
 from enginehouse.games.planet_steam import GAME
-from enginehouse.games.planet_steam.rules.events import BonusPlaced, CardTaken, Subsidised, Traded, Won
+from enginehouse.games.planet_steam.rules.events import BenefitTaken, BonusPlaced, CardTaken, Subsidised, Traded, Won
 from enginehouse.games.planet_steam.rules.state import NOBODY
 from enginehouse.games.planet_steam.rules.steps import (
     AgentBenefit,
@@ -414,3 +414,14 @@ def test_what_a_subsidy_has_shown_cannot_be_undone():
     table.then(AuctionSpecialists())
     table.advance()
     assert table.barrier == 5
+
+
+@rule("PS-SPEC-07", "PS-SPEC-08", "PS-R16", "PS-R17")
+def test_every_benefit_is_told_also_that_it_was_declined():
+    for step, action, told in (
+        (EngineerBenefit(0), "take licence", "a building licence"), (EngineerBenefit(0), "take credits", "15 credits"),
+        (EngineerBenefit(0), "decline", "nothing from the Engineer"),
+        (AgentBenefit(0), "take ore", "1 ore from the reserve"), (AgentBenefit(0), "decline", "nothing from the Bank Agent"),
+    ):  # fmt: skip
+        s = scene(step, players=5).go(f"0 {action}")
+        assert s.told(BenefitTaken) == [BenefitTaken(0, told)]

@@ -23,8 +23,10 @@ from enginehouse.games.planet_steam.rules.steps import (
     PlaceAirship,
     SettleRiver,
     VariableClaims,
+    ZoneBids,
 )
 from enginehouse.games.planet_steam.rules.steps.bidding import open_bidding
+from enginehouse.games.planet_steam.rules.steps.claims import landing_zones
 from tests.games.planet_steam.lab import scene, wanted_die
 from tests.proof import rule
 
@@ -386,3 +388,25 @@ def test_a_venturer_with_one_credit_bids_two_and_pays_it():
         won = zone_auction(purse={0: 0, 1: 1, 2: 5, 3: 5}).go(f"1 bid {bid}", "2 pass", "3 pass")
         assert won.t.purse[1] == 0  # half of either, rounded up, is the one credit
         assert won.owner("A1") == 1
+
+
+@rule("PS-CLAIM-05", "PS-R20")
+def test_the_nearest_free_zones_in_line_up_to_the_corners_of_the_map():
+    """Other zones do not block the line; A1 is a zone like any other."""
+    for rolled, free, landings in (
+        ("A3", ("A1", "A6", "G3"), {"A1", "A6", "G3"}), ("C1", ("A1",), {"A1"}), ("G6", ("A6", "G1"), {"A6", "G1"}),
+        ("D4", ("A1", "C3", "E5"), set()), ("D4", ("D1", "D2", "D6", "A4", "B4", "F4", "G4"), {"D2", "D6", "B4", "F4"}),
+    ):  # fmt: skip
+        every = scene().t.box.zones
+        t = scene(empty=True, claims={z: 1 for z in every if z not in (*free, rolled)}).t
+        assert {t.box.zones[z] for z in landing_zones(t, t.box.zone(rolled))} == landings
+
+
+@rule("PS-R06", "PS-HIDDEN-04")
+def test_nothing_is_taken_back_once_an_opener_was_passed_over():
+    """All have learnt that his purse is empty."""
+    for purse, barrier in ((0, 7), (5, 0)):
+        t = zone_auction(purse={0: 5}).t
+        t.purse[0], t.ply, t.barrier = purse, 7, 0
+        open_bidding(t, ZoneBids((0, 1, 2, 3), zone=0))
+        assert t.barrier == barrier

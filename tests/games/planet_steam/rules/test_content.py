@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 import enginehouse as eh
-from enginehouse.core import BadContent, Words
+from enginehouse.core import BadContent, Unknown, Words
 from enginehouse.games.planet_steam import GAME
+from enginehouse.games.planet_steam.rules.box import make_box, priced
 from enginehouse.games.planet_steam.rules.content import FILES, HERE, RESOURCES
 from enginehouse.games.planet_steam.rules.steps import Activate, Certificate, EngineerBenefit, Reorganise, TankTurn
 from tests.forgery import check_pack_forgeries
@@ -135,6 +136,8 @@ def test_a_pack_that_breaks_a_constraint_is_refused(tmp_path: Path, name, old, n
     with pytest.raises(BadContent, match=re.escape(words)) as error:
         eh.new("planet-steam", 2, 1, content=tmp_path)
     assert f"{name}.toml" in str(error.value)
+    with pytest.raises(BadContent, match=re.escape(words)):
+        GAME.check_content(tmp_path)
 
 
 def test_a_good_pack_is_played_and_travels_with_the_record(tmp_path: Path):
@@ -293,3 +296,80 @@ def test_a_card_with_two_immediate_benefits_asks_for_their_order(tmp_path: Path)
         names = {"engineer": "EngineerBenefit", "bank-agent": "AgentBenefit"}
         assert asked == ["BenefitsOrder", names[first], names[then]]
         assert type(g.table.stack[-1]).__name__ == "TakeBonus"
+
+
+def test_the_universe_has_every_converter_on_every_zone():
+    game = eh.new("planet-steam", 4, 1)
+    words = GAME.universe(game.table)
+    fitted = {word for word in words if word.startswith("fit ")}
+    assert fitted == {f"fit {r} {z}" for r in ("quartz", "ore", "energy") for z in game.box.zones}
+    assert len(words) == len(set(words))
+    every = set(words)
+    assert {"bid 1", "bid 998", "take 1", "take 5", "buy quartz 1", "sell energy 1", "buy ore 40", "pass"} <= every
+    assert not {"bid 0", "take 0", "buy quartz 0", "sell energy 0"} & every
+
+
+def test_the_box_is_made_from_the_files(tmp_path: Path):
+    """A box of a pack is made anew; with an empty pack it is the shipped one, number by number."""
+    for players, resources, reduced in ((2, (0, 1, 3, 3), (0, 0, 2, 3)), (5, (1, 2, 3, 4), (0, 1, 3, 3))):
+        options = eh.new("planet-steam", players, 1).options
+        box = make_box(players, options, tmp_path)
+        assert (box.players, box.rows, box.columns, len(box.zones)) == (players, "ABCDEFG", 6, 42)
+        assert (box.credits, box.resources) == ({2: 100, 5: 130}[players], resources)
+        less = make_box(players, {**options, "reduced_start": True}, tmp_path)
+        assert (less.credits, less.resources) == ({2: 80, 5: 110}[players], reduced)
+    box = make_box(4, eh.new("planet-steam", 4, 1).options, tmp_path)
+    assert box.tank_costs == (0, *range(33, 19, -1))
+    assert box.converters == (14, 14, 0, 14)
+    assert box.converter_costs == ((0, 0, 0, 0, 8), (0, 0, 0, 0, 5), (0, 0, 0, 0, 0), (0, 0, 0, 0, 2))
+    assert box.costs["tank"] == (0, 0, 1, 0, 0)
+    assert box.costs["import"] == (2, 0, 1, 0, 5)
+    assert [card.number for card in box.cards] == [1, 2, 3, 4]
+    assert (box.lady, box.venturer, box.captain) == (0, 1, 2)
+    assert box.capacity == ((0, 3, 6, 9, 12), (0, 3, 6, 9, 12), (0, 4, 7, 10, 13), (0, 4, 7, 10, 13))
+    assert (box.rounds, box.licences, box.luxury, box.stock) == (5, 7, 6, 12)
+    assert box.strengths == ((0, 3), (4, 4), (8, 5))
+    assert (box.row_of[0], box.row_of[5], box.row_of[6], box.row_of[41]) == (0, 0, 1, 6)
+    names = lambda zones: [box.zones[z] for z in zones]  # noqa: E731
+    assert names(z for z, on in enumerate(box.river) if on) == ["A3", "B3", "C3", "D3", "D4", "E4", "F4", "G4"]
+    assert [names(line) for line in box.lines[box.zone("C3")]] == [
+        ["B3", "A3"], ["D3", "E3", "F3", "G3"], ["C2", "C1"], ["C4", "C5", "C6"],
+    ]  # fmt: skip
+    assert [names(line) for line in box.lines[box.zone("A1")]] == [
+        [], ["B1", "C1", "D1", "E1", "F1", "G1"], [], ["A2", "A3", "A4", "A5", "A6"],
+    ]  # fmt: skip
+    assert [names(box.lines[box.zone(z)][0]) for z in ("A6", "B6", "C1")] == [[], ["A6"], ["B1", "A1"]]
+    assert box.supply == (6, 9, 8, 14)
+    assert [priced((0, 0, 0, 0, n)) for n in (1, 2)] == ["1 credit", "2 credits"]
+    assert names(box.neighbours[box.zone("G6")]) == ["F6", "G5"]
+    assert sorted(names(box.neighbours[box.zone("D4")])) == ["C4", "D3", "D5", "E4"]
+    quartz = box.tracks[0]
+    assert quartz.change == (2, 1, 0, 0, 0, 0, -1, -1, -1, -2, -2, -2, -3, -3, -3, -3)
+    assert [quartz.band(n) for n in (0, 1, 2, 5, 6, 12, 15)] == [
+        "black",
+        "blue",
+        "green",
+        "green",
+        "yellow",
+        "red",
+        "red",
+    ]
+    assert [quartz.after(price, n) for price, n in ((15, 0), (16, 0), (5, 12), (6, 12), (12, 2))] == [16, 16, 3, 3, 12]
+
+
+def test_each_option_switches_its_own_rule(tmp_path: Path):
+    plain = eh.new("planet-steam", 3, 1).options
+    for name in EVERYTHING:
+        switches = make_box(3, {**plain, name: True}, tmp_path).switches
+        assert [other for other in EVERYTHING if getattr(switches, other)] == [name]
+    for number in (0, 5):
+        assert make_box(3, {**plain, "river_neutrals": number}, tmp_path).switches.river_neutrals == number
+    assert make_box(3, plain, tmp_path).switches.river_neutrals is None
+    for text, shown in (
+        ("", (False,) * 3), ("all", (True,) * 3), (" ALL ", (True,) * 3), ("1 3", (True, False, True)),
+        ("3,1", (True, False, True)), ("2", (False, True, False)),
+    ):  # fmt: skip
+        assert make_box(3, {**plain, "show_credits": text}, tmp_path).shown == shown
+    for text in ("0", "4", "1 4", "x"):
+        with pytest.raises(Unknown, match="numbers of players from 1 to 3"):
+            make_box(3, {**plain, "show_credits": text}, tmp_path)

@@ -3,7 +3,7 @@
 from random import Random
 
 from enginehouse.games.planet_steam.rules.events import Extracted
-from enginehouse.games.planet_steam.rules.extraction import complete, energy_needed, joints, yields
+from enginehouse.games.planet_steam.rules.extraction import complete, energy_needed, joints, worth, yields
 from enginehouse.games.planet_steam.rules.steps import Extract, ExtractTurn, Trade
 from tests.games.planet_steam.lab import scene
 from tests.proof import rule
@@ -159,6 +159,7 @@ def test_joints_are_a_tree_and_agree_with_a_plain_count():
             ]
             groups = [g for g in groups if g not in near] + [set().union({z}, *near)]
         assert len(joints(s.t, running)) == sum(len(g) - 1 for g in groups)
+        assert all(one < other for one, other in joints(s.t, running))
 
 
 def test_run_all_completes_what_was_chosen_best_first():
@@ -170,3 +171,35 @@ def test_run_all_completes_what_was_chosen_best_first():
     assert s.no("0 run C1") == "PS-EXTR-01"
     assert s.no("0 run G6") == "PS-EXTR-01"
     assert isinstance(s.t.stack[-1], Extract)
+
+
+def test_what_a_set_of_tanks_is_worth():
+    """The price of what fits, less the energy burnt, ten to one; a unit that does not fit counts a tenth of a credit."""
+    price = {"quartz": 11, "ore": 7, "water": 5, "energy": 3}
+    for tanks, energy, extra, worth_of, total in (
+        ({"A1": "ore"}, 4, {}, ("A1",), 10 * (7 - 3)), ({"A1": "energy"}, 4, {}, ("A1",), 10 * 3),
+        ({"A1": "energy"}, 13, {}, ("A1",), 1),  # the carrier is full
+        ({"A1": "energy", "B2": "ore"}, 13, {}, ("A1", "B2"), 10 * (7 - 3 + 3)),  # what is burnt makes room
+        ({"A1": "energy", "B2": "ore"}, 12, {}, ("A1", "B2"), 10 * (7 - 3 + 3)),
+        ({"A1": "ore"}, 4, {"ore": 12}, ("A1",), 1 - 30), ({"A1": "ore+"}, 4, {"ore": 11}, ("A1",), 70 + 1 - 30),
+        ({"A1": "quartz", "A2": "quartz"}, 4, {}, ("A1", "A2"), 10 * (3 * 11 - 2 * 3)), ({"A1": "ore"}, 4, {}, (), 0),
+    ):  # fmt: skip
+        s = field(tanks, energy=energy, extra=extra, price=price)
+        assert worth(s.t, 0, zones(s, *worth_of)) == total
+
+
+def test_run_all_with_little_energy_or_none():
+    tanks = {"A1": "ore", "B2": "quartz", "C1": "energy", "C2": "water"}
+    for energy, run in ((0, ["C1"]), (1, ["B2", "C1"]), (2, ["A1", "B2", "C1"]), (3, ["A1", "B2", "C1", "C2"])):
+        s = field(tanks, energy=energy, price={"quartz": 11, "ore": 7, "water": 5, "energy": 3})
+        assert [s.t.box.zones[z] for z in complete(s.t, 0, [])] == run
+
+
+def test_of_very_many_sets_the_best_tank_is_added_again_and_again():
+    """Thirteen tanks and six energy are more sets than are compared one by one."""
+    own = [f"{row}{column}" for row in "ACEG" for column in (1, 2, 5, 6)][:13]
+    tanks = {z: "quartz" if z in ("A1", "C5", "G1", "E6") else "water" for z in own}
+    s = field(tanks, energy=6, claims=dict.fromkeys(own, 0), price={"quartz": 16, "water": 2, "energy": 1})
+    chosen = [s.t.box.zones[z] for z in complete(s.t, 0, zones(s, "A6"))]
+    assert len(chosen) == 6
+    assert {"A1", "A6", "C5", "E6", "G1"} <= set(chosen)

@@ -3,7 +3,7 @@
 import pytest
 
 from enginehouse.games.planet_steam.rules.content import BANDS, RESOURCES
-from enginehouse.games.planet_steam.rules.events import Traded
+from enginehouse.games.planet_steam.rules.events import Certified, Traded
 from enginehouse.games.planet_steam.rules.steps import Certificate, CertificateTurn, Trade, TradeResources, TradeTurn
 from tests.games.planet_steam.lab import random_game, scene
 from tests.proof import rule
@@ -211,3 +211,14 @@ def test_certificates_run_out():
     assert s.legal() == ["pass"]
     assert s.no("0 buy licence") == "PS-CERT-06"
     assert s.no("0 buy luxury") == "PS-CERT-06"
+
+
+@rule("PS-CERT-01")
+def test_what_was_paid_for_a_certificate_is_told():
+    rich = {0: {"quartz": 3, "ore": 3, "water": 4}}
+    for deed, price in (
+        ("pass", (0, 0, 0, 0, 0)), ("buy licence", (1, 0, 2, 0, 0)), ("sell licence", (0, 0, 0, 0, 15)),
+        ("buy luxury", (1, 1, 0, 0, 0)),
+    ):  # fmt: skip
+        s = scene(Certificate(0), cargo=rich, licences=[1, 0, 0, 0], licences_left=5).go(f"0 {deed}")
+        assert s.told(Certified) == [Certified(0, deed, price)]

@@ -1,8 +1,10 @@
 """Carriers and the Tank Phase. PS-CARRIER, PS-TANK, PS-CONV, PS-SUPER, PS-UPGR, PS-REARR."""
 
+from random import Random
+
 import pytest
 
-from enginehouse.games.planet_steam.rules.events import Declined, TankPlaced
+from enginehouse.games.planet_steam.rules.events import Declined, Rearranged, TankPlaced
 from enginehouse.games.planet_steam.rules.state import NEUTRAL
 from enginehouse.games.planet_steam.rules.steps import Activate, ProduceTanks, Reorganise, TankTurn, Trade
 from tests.games.planet_steam.lab import scene
@@ -312,3 +314,38 @@ def test_an_import_leaves_the_marker_of_the_market_and_a_purchase_moves_it():
         assert s.t.stock == stock
         assert s.tank("A1") == "water"
     assert turn(stock=9).go("0 tank A1").t.stock == 8
+
+
+@rule("PS-CONV-05", "PS-REARR-03")
+def test_rearranging_is_told_with_both_zones():
+    """Also where one of them is the first of the map."""
+    tanks = {"A1": "water", "A2": "ore", "B1": "quartz+"}
+    for moves, told in (
+        (("0 fit quartz A2", "0 refit A2>A1"), (0, "refit", "A2", "A1")),
+        (("0 fit quartz A2", "0 strip A2"), (0, "strip", "A2", "")),
+        (("0 refit A2>A1",), (0, "refit", "A2", "A1")), (("0 move A2>B2",), (0, "move", "A2", "B2")),
+        (("0 move A2>B2", "0 move A1>A2", "0 move B1>A1"), (0, "move", "B1", "A1")),
+        (("0 strip A2",), (0, "strip", "A2", "")), (("0 swap A1<>B1",), (0, "swap", "A1", "B1")),
+        (("0 refit A2<>B1",), (0, "exchange", "A2", "B1")), (("0 recharge B1>A1",), (0, "recharge", "B1", "A1")),
+    ):  # fmt: skip
+        s = turn(tanks=tanks).go(*moves)
+        assert s.told(Rearranged)[-1] == Rearranged(*told)
+
+
+@rule("PS-REARR-01", "PS-REARR-03", "PS-RIVER-02", "PS-IMMOB-01", "PS-SABO-06", "PS-SABO-07")
+@pytest.mark.parametrize("options", [{}, {"river_limits": True}, {"immobile_tanks": True, "river_limits": True}])
+def test_in_a_full_yard_what_is_offered_is_what_is_judged_legal(options):
+    """Tanks of all kinds, alike and unlike, with and without superchargers, on land and river; now and then one lies."""
+    rnd = Random(len(options))
+    kinds = ("quartz", "ore", "water", "energy", "quartz+", "ore+", "water+", "energy+")
+    own = ("A1", "A2", "A3", "B1", "B2", "B3")
+    for _ in range(12):
+        river = kinds[2:4] + kinds[6:] if options.get("river_limits") else kinds
+        tanks = {z: rnd.choice(river if z in ("A3", "B3") else kinds) for z in own if rnd.random() < 0.8}
+        s = turn(tanks=tanks, claims=dict.fromkeys(own, 0), options=options)
+        s.t.tipped = rnd.choice([-1, *s.t.tanks_of(0)])
+        words, step = s.t.box.words, s.t.stack[-1]
+        legal = set(s.legal())
+        for word, (verb, a, b) in words.meaning.items():
+            if words.zones[a] in own and (b < 0 or verb == "fit" or words.zones[b] in own):
+                assert (step.judge(s.t, 0, word) is None) == (word in legal), (word, tanks)

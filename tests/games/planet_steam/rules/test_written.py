@@ -11,8 +11,8 @@ import enginehouse as eh
 from enginehouse.core import Illegal
 from enginehouse.games.planet_steam.rules.box import TITLES
 from enginehouse.games.planet_steam.rules.content import BANDS, FILES, HERE, RESOURCES
-from enginehouse.games.planet_steam.rules.notation import HIGHEST_BID
-from enginehouse.games.planet_steam.rules.steps import FirstUpgrade, KeepUnit
+from enginehouse.games.planet_steam.rules.notation import HIGHEST_BID, notation_for
+from enginehouse.games.planet_steam.rules.steps import FirstUpgrade, KeepUnit, ManipulatePrices, ShiftPrice, TakeBonus
 from enginehouse.games.planet_steam.rules.steps.layout import FREE_MOVES
 from tests.games.planet_steam.lab import random_game, scene
 from tests.proof import rule
@@ -254,3 +254,40 @@ def test_nobody_leaves_the_game():
     assert sorted(seat for place in g.result.ranking for seat in place) == [0, 1, 2]
     assert list(g.result.points) == [sum(source.values()) for source in g.result.sources]
     assert [g.result.points[place[0]] for place in g.result.ranking] == sorted(set(g.result.points), reverse=True)
+
+
+@rule("PS-R57", "PS-R13")
+def test_who_is_absent_takes_a_bonus_that_fits_or_else_the_first():
+    full = {0: {"quartz": 3, "ore": 3, "water": 4, "energy": 4}}
+    for bonus, cargo, least in (
+        (("quartz", "ore", "energy"), full, "take quartz"), (("ore", "energy"), full, "take ore"),
+        (("quartz", "energy"), {0: {"quartz": 3, "energy": 3}}, "take energy"),
+        (("quartz", "energy"), {0: {"quartz": 2, "energy": 3}}, "take quartz"),
+    ):  # fmt: skip
+        s = scene(TakeBonus(0), bonus=bonus, cargo=cargo)
+        assert s.game.title.idle(s.game.view(0), 0, s.legal()) == least
+
+
+@rule("PS-R57", "PS-R65")
+def test_who_is_absent_moves_one_price_by_one_space_and_is_done():
+    on = {"price_manipulation": True}
+    s = scene(ManipulatePrices(0), options=on).go("0 moderate")
+    assert s.game.title.idle(s.game.view(0), 0, s.legal()) == "ore -1"
+    low = scene(ShiftPrice(0, 1, 4), options=on, price={"ore": 2})
+    assert low.game.title.idle(low.game.view(0), 0, low.legal()) == "ore +1"
+    s.go("0 water +2")  # he may stop here, and nothing is committed any further
+    assert s.game.title.idle(s.game.view(0), 0, s.legal()) == "done"
+
+
+def test_words_that_name_zones_mean_them():
+    """On a map of rows of four that nobody else asks for."""
+    notation = notation_for("PQRSTUV", 4)
+    assert (notation.zones[0], notation.zones[3:5], notation.zones[-1]) == ("P1", ("P4", "Q1"), "V4")
+    meaning = notation.meaning
+    for word, meant in (
+        ("roll P1", ("roll", 0, -1)), ("claim P2", ("claim", 1, -1)), ("import V4", ("import", 27, -1)),
+        ("moor P", ("moor", 0, -1)), ("moor V", ("moor", 6, -1)), ("fit quartz Q1", ("fit", 4, 0)),
+        ("fit energy P1", ("fit", 0, 3)), ("move P1>P2", ("move", 0, 1)), ("swap P2<>Q1", ("swap", 1, 4)),
+        ("refit Q1>P2", ("refit", 4, 1)), ("refit P2<>Q1", ("exchange", 1, 4)), ("recharge P1>V4", ("recharge", 0, 27)),
+    ):  # fmt: skip
+        assert meaning[word] == meant

@@ -9,6 +9,7 @@ from enginehouse.games.planet_steam.rules.extraction import runs_free
 from enginehouse.games.planet_steam.rules.notation import (
     BIDS,
     DECLINE,
+    DONE,
     END,
     EXTRACT,
     PASS,
@@ -18,13 +19,13 @@ from enginehouse.games.planet_steam.rules.notation import (
     TAKE_CREDITS,
 )
 from enginehouse.games.planet_steam.rules.state import Table
-from enginehouse.games.planet_steam.rules.steps import Extract, TakeBonus
+from enginehouse.games.planet_steam.rules.steps import Extract, ShiftPrice, TakeBonus
 
-_QUIET = (PASS, TAKE_CREDITS, DECLINE, END, BIDS[1], STRENGTHS[0])
+_QUIET = (PASS, TAKE_CREDITS, DECLINE, END, DONE, BIDS[1], STRENGTHS[0])
 
 
 def idle(view: Table, seat: Seat, legal: Sequence[Action]) -> Action:
-    """Pass, nothing or end turn; if forced, a bid of 1, a bonus that fits, all free tanks, one space; else the first."""
+    """Pass, nothing, end or done; if forced, a bid of 1, a bonus that fits, all free tanks, one space; else the first."""
     step = view.stack[-1]
     if isinstance(step, Extract):
         meaning = view.box.words.meaning
@@ -35,4 +36,6 @@ def idle(view: Table, seat: Seat, legal: Sequence[Action]) -> Action:
     for action in _QUIET:
         if action in legal:
             return action
-    return next((a for a in legal if abs(SHIFT_OF.get(a, (0, 0))[1]) == 1), legal[0])
+    if isinstance(step, ShiftPrice):
+        return min(legal, key=lambda a: abs(SHIFT_OF[a][1]))
+    return legal[0]

@@ -38,7 +38,7 @@ def joints(table: Table, running: Sequence[int]) -> list[tuple[int, int]]:
                 if near in left and product[near] == product[zone]:
                     left.discard(near)
                     reached.append(near)
-                    tree.append((zone, near) if zone < near else (near, zone))
+                    tree.append((min(zone, near), max(zone, near)))
     return tree
 
 
@@ -70,14 +70,13 @@ def complete(table: Table, seat: Seat, running: Sequence[int]) -> list[int]:
     energy = table.cargo[seat][ENERGY] - energy_needed(table, chosen)
     if energy >= len(rest):
         return sorted(chosen + rest)
-    if comb(len(rest), max(energy, 0)) <= FEW:
-        sets = [[*chosen, *more] for more in combinations(rest, max(energy, 0))]
+    if comb(len(rest), energy) <= FEW:
+        sets = [[*chosen, *more] for more in combinations(rest, energy)]
         return sorted(max(sets, key=lambda some: worth(table, seat, some)))
-    while energy > 0:
+    for _ in range(energy):
         best = max(rest, key=lambda z: worth(table, seat, [*chosen, z]))
         chosen.append(best)
         rest.remove(best)
-        energy -= 1
     return sorted(chosen)
 
 

@@ -7,7 +7,7 @@ from itertools import chain
 
 from enginehouse.core import Action
 from enginehouse.games.planet_steam.rules import notation as n
-from enginehouse.games.planet_steam.rules.box import Box, Switches
+from enginehouse.games.planet_steam.rules.box import CONVERTED, Box, Switches
 
 _PLAIN = (
     n.PASS, n.DECLINE, n.ACTIVATE, n.END, n.EXTRACT, n.RUN_ALL, n.DONE, n.KEEP, n.AUCTION, n.TAKE_LICENCE,
@@ -44,7 +44,7 @@ def _universe(rows: str, columns: int, unavailable: tuple[int, ...], switches: S
     out += n.KEEP_UNIT if switches.freelance_carrier else []
     out += chain.from_iterable([*n.SELL[r][1:], *n.BUY[r][1:]] for r in range(4))
     out += [table[z] for table in singles for z in zones]
-    out += [words.fit[r][z] for r in (0, 1, 3) for z in zones]
+    out += [words.fit[r][z] for r in CONVERTED for z in zones]
     for a in zones:
         if not switches.immobile_tanks:
             out += [words.move[a][b] for b in zones if b != a]

@@ -9,6 +9,8 @@ from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
 
 #: How far an unknown purse is guessed to be from the expected one.
 SPREAD = 40
+#: Guesses are drawn far beyond all that a game ever draws itself.
+GUESSES = 1 << 32
 
 
 def determinize(seen: Table, seed: int) -> Table:
@@ -20,7 +22,7 @@ def determinize(seen: Table, seed: int) -> Table:
     for seat in range(table.seats):
         if table.purse[seat] != UNKNOWN:
             continue
-        guess = draw(seed, (1 << 32) + seat, SPREAD + table.box.credits // 2)
+        guess = draw(seed, GUESSES + seat, SPREAD + table.box.credits // 2)
         if table.phase == "setup":
             table.purse[seat] = table.box.credits  # nobody has spent any yet
         else:

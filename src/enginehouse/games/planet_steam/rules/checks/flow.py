@@ -8,7 +8,7 @@ from typing import Any
 from enginehouse.core import BadPosition, Seat, Step
 from enginehouse.games.planet_steam.rules.box import CONVERTED, QUARTZ, WATER
 from enginehouse.games.planet_steam.rules.extraction import energy_needed, ready, yields
-from enginehouse.games.planet_steam.rules.notation import BIDS, STRENGTHS
+from enginehouse.games.planet_steam.rules.notation import HIGHEST_BID, STRENGTHS
 from enginehouse.games.planet_steam.rules.state import NEUTRAL, NO_TANK, NOBODY, UNCLAIMED, Table
 from enginehouse.games.planet_steam.rules.steps import (
     Activate,
@@ -127,10 +127,8 @@ def _below(table: Table, step: Step[Table]) -> list[Steps]:
         return [[*_land(table, step, seat), TankPhase(), ResourcePhase(), EndPhase(), PlayRound()]]
     behind = table.order[table.order.index(seat) + 1 :]
     if isinstance(step, TANKS):
-        turns: Steps = [TankTurn(s) for s in behind]
-        if isinstance(step, PlaceOldConverter):
-            turns.insert(0, Reorganise(seat, getattr(table.stack[-2], "moves", 0) if len(table.stack) > 1 else 0))
-        return [[*turns, ResourcePhase(), EndPhase(), PlayRound()]]
+        turn: Steps = [Reorganise(seat, n) for n in _moves_below(table)] if isinstance(step, PlaceOldConverter) else []
+        return [[*turn, *(TankTurn(s) for s in behind), ResourcePhase(), EndPhase(), PlayRound()]]
     return [[*_resources(table, step, behind), EndPhase(), PlayRound()]]
 
 
@@ -220,11 +218,11 @@ def _bidding(table: Table, step: Bidding) -> bool:
         speakers = speakers[1:]
     high, leader = 0, NOBODY
     for seat, bid in step.said:
-        if speakers[:1] != [seat] or (leader != NOBODY and len(speakers) < 2):
+        if speakers[:1] != [seat]:
             return False
         speakers = speakers[1:]
         if bid:
-            if not high < bid <= min(step.limit(table, seat), len(BIDS) - 1):
+            if not high < bid <= min(step.limit(table, seat), HIGHEST_BID):
                 return False
             high, leader, speakers = bid, seat, [*speakers, seat]
         elif leader == NOBODY:
@@ -332,9 +330,13 @@ def _keep(table: Table, step: KeepFreelance) -> bool:
 
 def _old_converter(table: Table, step: PlaceOldConverter) -> bool:
     own = table.owner[step.zone] == step.seat and table.product[step.zone] not in (NO_TANK, WATER)
-    under = table.stack[-2] if len(table.stack) > 1 else None
-    waits = isinstance(under, Reorganise) and 0 <= under.moves <= FREE_MOVES
+    waits = any(0 <= moves <= FREE_MOVES for moves in _moves_below(table))
     return own and waits and step.zone != table.tipped and step.old in CONVERTED and bool(step.targets(table))
+
+
+def _moves_below(table: Table) -> list[int]:
+    """The free moves of the turn that waits below the question, if one does. PS-R88."""
+    return [under.moves for under in table.stack[-2:-1] if isinstance(under, Reorganise)]
 
 
 def _running(table: Table, step: Extract) -> bool:

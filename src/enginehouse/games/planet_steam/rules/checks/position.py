@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enginehouse.core import Seat
 from enginehouse.games.planet_steam.rules.box import CONVERTED
 from enginehouse.games.planet_steam.rules.checks.flow import (
     AUCTION,
@@ -18,6 +19,7 @@ from enginehouse.games.planet_steam.rules.state import NEUTRAL, NO_TANK, NOBODY,
 from enginehouse.games.planet_steam.rules.steps import (
     ChooseTipped,
     ChooseVictim,
+    FirstUpgrade,
     ManipulatePrices,
     PickCard,
     PlaceNeutral,
@@ -166,7 +168,6 @@ def _check_cards(table: Table) -> None:
         len(held) == len(set(held)) and all(0 <= c < table.seats for c in held),
         "cards: each card once, and only this set's",
     )
-    need(len(held) in (0, table.seats) or _asks(table, *AUCTION), "cards: all are held after the auction")
     ordered = sorted(range(table.seats), key=table.number)
     auctioned = not table.stack or _asks(table, *LAND, *FREELANCE, *TANKS, *RESOURCES)
     need(len(held) == table.seats or not auctioned, "cards: after the auction everybody has one")
@@ -242,8 +243,8 @@ def _check_moment(table: Table) -> None:
         need(table.freelancer == NOBODY, "freelancer: the card has not been auctioned yet")
         need(table.product == [NO_TANK] * len(table.product), "product: nobody has a tank before the first Tank Phase")
         need(table.luxury_left == box.luxury, "luxury_left: nobody could buy any yet")
-    if in_setup:
-        _check_setup(table)
+    if isinstance(step, FirstUpgrade):
+        _check_setup(table, step.seat)
     elif switches.variable_claims and not _asks(table, PlaceOwn, PlaceNeutral):
         started = table.round > 1 or not in_auction
         own = min(table.owner.count(seat) for seat in range(table.seats))
@@ -264,7 +265,7 @@ def _marks_placed(table: Table, held: int) -> int:
     return 4 if placed == 3 and table.seats == 3 else placed
 
 
-def _check_setup(table: Table) -> None:
+def _check_setup(table: Table, asked: Seat) -> None:
     """Nothing has been bought or claimed yet. PS-SETUP-16 to PS-SETUP-32."""
     box = table.box
     need(table.purse == [box.credits] * table.seats, f"purse: everybody starts with {box.credits}")
@@ -279,7 +280,7 @@ def _check_setup(table: Table) -> None:
         "owner: the map is not as it is at the start",
     )
     clockwise = table.clockwise(table.first)
-    done = clockwise[: clockwise.index(getattr(table.stack[-1], "seat", 0))]
+    done = clockwise[: clockwise.index(asked)]
     for seat in range(table.seats):
         grades = sorted(table.carriers[seat])
         need(

@@ -76,13 +76,12 @@ def lose_freelance(table: Table) -> None:
     seat = table.freelancer
     if seat == NOBODY:
         return
-    lost = [0, 0, 0, 0]
-    for r in range(4):
-        lost[r] = max(0, table.cargo[seat][r] - table.capacity(seat, r))
-        table.cargo[seat][r] -= lost[r]
+    lost = tuple(max(0, aboard - table.capacity(seat, r)) for r, aboard in enumerate(table.cargo[seat]))
+    for r, units in enumerate(lost):
+        table.cargo[seat][r] -= units
     table.freelancer = NOBODY
     table.freelance_kept = 0
-    table.tell(FreelanceLost(seat, tuple(lost)))
+    table.tell(FreelanceLost(seat, lost))
 
 
 class KeepFreelance(Question, frozen=True):

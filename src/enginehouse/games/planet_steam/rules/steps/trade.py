@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
-from enginehouse.games.planet_steam.rules.box import Bundle, priced
+from enginehouse.games.planet_steam.rules.box import priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events import Certified, Traded
 from enginehouse.games.planet_steam.rules.notation import (
@@ -210,7 +210,9 @@ class Certificate(Question, frozen=True):
         return refuse("PS-CERT-05", "Luxury quarters cost {price}: you lack {short}.", price=price, short=short)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        price: Bundle = (0, 0, 0, 0, 0)
+        if action == PASS:
+            table.tell(Certified(seat, PASS))
+            return
         if action == BUY_LICENCE:
             price = table.box.costs["licence"]
             table.spend(seat, price)
@@ -220,7 +222,7 @@ class Certificate(Question, frozen=True):
             table.licences[seat] -= 1  # out of the game: PS-CERT-04
             price = (0, 0, 0, 0, table.box.payouts["licence"])
             table.earn(seat, price[4])
-        elif action == BUY_LUXURY:
+        else:
             price = table.box.costs["luxury"]
             table.spend(seat, price)
             table.luxury_left -= 1
