@@ -120,7 +120,9 @@ def in_world(room: Room, viewer: Seat, table: Any, world: int) -> Room:
     twin.seats = [
         s
         if s.seat == viewer
-        else msgspec.structs.replace(s, note=f"note of world {world}", sitting=world, seen=float(world))
+        else msgspec.structs.replace(
+            s, note=f"note of world {world}", sitting=world, seen=float(world), hands=world, follows=world
+        )
         for s in room.seats
     ]
     twin.orders = {s: order for s in range(table.seats) if s != viewer and (order := left(line.game, s, world))}

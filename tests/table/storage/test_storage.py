@@ -144,6 +144,74 @@ def test_links_that_were_shared_are_shut_by_the_migration(database_url: str) -> 
     asyncio.run(use())
 
 
+def test_who_follows_to_a_rematch_is_who_was_seated_there(database_url: str) -> None:
+    """A chair of the old table that has changed hands since, or one of the new, leads nobody anywhere."""
+
+    async def use(store: Store) -> None:
+        old = [SeatRow(0, "Mira", hands=4), SeatRow(1, "Tomasz", hands=2)]
+        new = [SeatRow(0, "Tomasz", follows=2), SeatRow(1, "Mira", follows=4)]
+        moved = {0: 1, 1: 0}
+        await store.create(row("g1"), old)
+        await store.create(row("g2", parent="g1"), new)
+        for browser, seat in (("mira", 0), ("tomasz", 1), ("phone", 1)):
+            await store.hold(browser, "g1", "seat", seat)
+        await store.follow("g1", "g2", "tomasz", moved)
+        assert await store.held("tomasz", "g2") == [("seat", 0)]
+        await store.follow("g1", "g2", "stranger", moved)
+        assert await store.held("stranger", "g2") == []
+        await store.leave("g1", "mira")  # … and then a row as a table of an older house could have it
+        await store.change_seat("g1", 0, name="", left=False)
+        assert await store.sit("g1", Sitter(0, "Eve", "eve"))
+        await store.follow("g1", "g2", "eve", moved)
+        assert await store.held("eve", "g2") == []
+        assert await store.shut_others_out("g2", 0, "tomasz")
+        await store.follow("g1", "g2", "phone", moved)
+        assert await store.held("phone", "g2") == []
+        # a chair that the rematch left empty is whose who sat down there
+        await store.create(row("g3"), [SeatRow(0, ""), SeatRow(1, "", "greedy")])
+        await store.create(row("g4", parent="g3"), [SeatRow(0, "", "greedy"), SeatRow(1, "")])
+        assert await store.sit("g4", Sitter(1, "Carl", "carl"))
+        await store.hold("dora", "g3", "seat", 0)
+        await store.follow("g3", "g4", "dora", moved)
+        assert await store.held("dora", "g4") == []
+
+    with_store(database_url, use)
+
+
+def test_nobody_sits_down_after_the_end(database_url: str) -> None:
+    async def use(store: Store) -> None:
+        await store.create(row(), [SeatRow(0, ""), SeatRow(1, "Tomasz", left=True)])
+        await store.issue_link("g1", "seat", 0, lambda n: f"h{n}")
+        await store.append("g1", entry(0), (), True, False, 3.0, None, True)
+        assert [kind for _, kind, _, _ in await store.links("g1")] == ["spent"]
+        assert not await store.sit("g1", Sitter(0, "Eve", "eve"))
+        assert await store.holders("g1") == []
+
+    with_store(database_url, use)
+
+
+def test_invitations_to_finished_tables_are_spent_by_the_migration(database_url: str) -> None:
+    async def use() -> None:
+        store = Store(await open_database(database_url), "one")
+        for name, over in (("g1", True), ("g2", False)):
+            await store.create(row(name, over=over), [SeatRow(0, "")])
+            for kind in ("seat", "device", "watch"):
+                await store.issue_link(name, kind, 0, lambda n, name=name, kind=kind: f"{name} {kind}")
+        async with store.database.write.begin() as connection:
+            await connection.run_sync(lambda sync: command.downgrade(alembic_config(sync), "0006"))
+        await store.database.close()
+        store = Store(await open_database(database_url), "one")
+        kinds = {hashed: kind for name in ("g1", "g2") for hashed, kind, _, _ in await store.links(name)}
+        assert kinds == {
+            "g1 seat": "spent", "g1 device": "device", "g1 watch": "watch",
+            "g2 seat": "seat", "g2 device": "device", "g2 watch": "watch",
+        }  # fmt: skip
+        assert await store.seats("g1") == [SeatRow(0, "")]
+        await store.database.close()
+
+    asyncio.run(use())
+
+
 def test_a_device_that_comes_back_races_with_being_shut_out(database_url: str) -> None:
     """Whichever is first: in the end no browser holds the chair but the one that shut the others out."""
 

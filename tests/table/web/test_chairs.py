@@ -545,6 +545,53 @@ def test_at_a_rematch_a_program_gets_a_token_and_who_left_is_not_seated(server: 
     knows_nothing_of(ada, again, 1)
 
 
+def test_a_chair_of_a_finished_table_leads_nobody_else_to_the_rematch(
+    mira: Visitor, tomasz: Visitor, stranger: Visitor, short: float
+) -> None:
+    """Whoever sat down at the old table later is not who was seated at the new one."""
+    for leaves in (True, False):
+        table, _ = two_friends(mira, tomasz, options={"rounds": 1})
+        own = link_of(tomasz, table, "device", 1)["link"]
+        over({0: mira, 1: tomasz}, table)
+        again = mira.post(f"/api/tables/{table}/rematch").json()["table"]
+        assert tomasz.state(again, 0)["viewer"] == 0
+        if leaves:
+            assert tomasz.post(f"/api/tables/{table}/leave").status_code == 200
+        time.sleep(short)
+        for bot in ("", "greedy"):
+            assert code(mira.post(f"/api/tables/{table}/free", seat=1, bot=bot)) == (409, "over")
+        assert code(mira.post(f"/api/tables/{table}/links", kind="seat", seat=1))[0] == 409
+        if leaves:
+            assert stranger.sit(own, "Eve").status_code == 409
+        assert "Free it for a person" not in mira.get(f"/t/{table}").text
+        assert stranger.post(f"/api/tables/{table}/rematch").status_code == 404
+        knows_nothing_of(stranger, again, 0)
+        assert tomasz.state(again, 0)["viewer"] == 0
+
+
+def test_an_open_invitation_of_a_finished_table_is_spent(houses: list[Serving]) -> None:
+    mira, dora, carl = (Visitor(houses[-1].url) for _ in range(3))
+    made = mira.found(["me", "friend"], options={"rounds": 1}, listed=True)
+    table = made["table"]
+    assert not mira.state(table)["over"]
+    room = room_at(houses[-1], table)
+    while not room.line.game.over:  # the house plays for the empty chair, as it does where time is limited
+        seat = room.line.game.to_act[0]
+        houses[-1].call(room.act(seat, room.line.game.legal(seat)[0], room.line.token(seat), fresh_key()))
+    again = mira.post(f"/api/tables/{table}/rematch").json()["table"]
+    assert [s["empty"] for s in mira.state(again)["seats"]] == [True, False]
+    assert carl.post(f"/api/tables/{again}/sit", seat=0, name="Carl").status_code == 200
+    page = dora.get(made["links"]["1"])
+    assert (page.status_code, "The game is over" in page.text) == (410, True)
+    assert code(dora.sit(made["links"]["1"], "Dora")) == (409, "over")
+    assert code(dora.post(f"/api/tables/{table}/sit", seat=1, name="Dora")) == (409, "over")
+    assert code(mira.post(f"/api/tables/{table}/seat", seat=1, bot="greedy")) == (409, "over")
+    assert made["links"]["1"] not in mira.get(f"/t/{table}").text
+    assert "Sit down" not in dora.get(f"/t/{table}").text
+    assert dora.post(f"/api/tables/{table}/rematch").status_code == 403
+    assert dora.get(f"/api/tables/{again}", seat=0).status_code == 403
+
+
 def test_a_fork_hands_out_nobodys_chair(mira: Visitor, tomasz: Visitor) -> None:
     table, _ = two_friends(mira, tomasz, options={"rounds": 1})
     over({0: mira, 1: tomasz}, table)

@@ -20,6 +20,12 @@ KEPT_AT_LEAST = 600.0
 AUTOMA = "automa"
 
 
+def must_be_played(over: bool) -> None:
+    """Raises Problem at a table whose game is over: whoever sat there at the end has played it, and nobody else."""
+    if over:
+        raise Problem(409, "over", "The game is over, and its chairs stay whose they were.")
+
+
 def may_be_given(row: GameRow, chair: SeatRow, bot: str, acted: bool, here: bool) -> None:
     """Raises Problem if the chair may not be given to this bot, or (without one) to whoever comes next.
 

@@ -268,6 +268,8 @@ async def rematch(at: House, asking: Who, room: Room) -> str:
         table = (row.rematch if row else None) or table
         await _founded(at, table)
     else:
+        async with room.lock:
+            await room.refresh()  # whoever left at another process is not seated
         await _found_again(at, asking, room, table)
     if asking.browser:
         await at.store.follow(room.id, table, asking.browser, moved_on(room))
@@ -305,7 +307,9 @@ async def _found_again(at: House, asking: Who, room: Room, table: str) -> None:
     known = {seat: row.name for seat, row in before.items() if row.sat}
     now = round(time.time(), 3)
     seats = [
-        msgspec.structs.replace(row, name=known[row.seat], seen=now) if row.seat in known else row
+        msgspec.structs.replace(row, name=known[row.seat], seen=now, follows=before[row.seat].hands)
+        if row.seat in known
+        else row
         for row in _seat_rows(game, plans)
     ]
     await _lay_out(at, game, plan, seats, table, room.row.hotseat, parent=room.id)
@@ -315,15 +319,16 @@ async def _found_again(at: House, asking: Who, room: Room, table: str) -> None:
     for browser, role, seat in holders:
         if role != "seat":
             await at.store.hold(browser, table, role, seat)
-        elif moved[seat] in known:
-            await at.store.hold(browser, table, role, moved[seat])
+        else:
+            await at.store.follow(room.id, table, browser, moved)
 
 
 async def token_again(at: House, room: Room, seat: Seat, table: str) -> str:
     """A program that played a chair by its token gets a token of that person's chair at the rematch."""
     to = moved_on(room)[seat]
     chair = (await at.store.seats(table))[to]
-    return await issue(at, fresh(), table, "bot", to) if chair.sat and not chair.sitting else ""
+    led = chair.sat and chair.follows == (await at.store.seats(room.id))[seat].hands
+    return await issue(at, fresh(), table, "bot", to) if led else ""
 
 
 def _speed(room: Room) -> Literal["instant", "slow", "paused"]:

@@ -24,6 +24,7 @@ from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.storage import (
     ChairNews,
     ChatRow,
+    Company,
     Conflict,
     Entry,
     GameRow,
@@ -425,8 +426,14 @@ class Room:
 
     # --- people and words --------------------------------------------------------------------------------------------
     async def sit(self, sitter: Sitter, check: Callable[[list[SeatRow]], None]) -> None:
+        """``check`` sees the chairs as they are then, and may raise."""
+
+        def checked(company: Company) -> None:
+            chairs.must_be_played(company.over)
+            check(company.chairs)
+
         async with self.lock:
-            if not await self.store.sit(self.id, sitter, check):
+            if not await self.store.sit(self.id, sitter, checked):
                 raise Problem(409, "taken", TAKEN)
             await self._chairs_changed()
 
@@ -452,7 +459,9 @@ class Room:
     async def hand(self, handing: Handing) -> None:
         """Give a chair to a bot, or free it for a person, if it may be (``chairs.py``)."""
 
-        def check(chair: SeatRow) -> None:
+        def check(company: Company) -> None:
+            chairs.must_be_played(company.over)
+            chair = company.chairs[handing.seat]
             if not handing.bot and chair.empty:
                 raise Problem(409, "free", "This chair is free already.")
             self.must_be_given(chair, handing.bot)

@@ -237,7 +237,7 @@ async def seat_link(request: Request) -> Response:
         return RedirectResponse(f"/t/{room.id}?seat={seat}", 303)
     row = room.seats[seat]
     if kind == "spent" or (kind == "seat" and not row.empty and not row.bot):
-        return page("taken.html", 410, title=room.line.game.title)
+        return page("taken.html", 410, title=room.line.game.title, over=room.line.game.over)
     seated = bool(access.seats) and not room.row.hotseat
     response = page(
         "sit.html",

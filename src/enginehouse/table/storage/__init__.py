@@ -1,6 +1,6 @@
 """What the table keeps: games as append-only logs, seats, links by their hashes, words. SQLite or PostgreSQL."""
 
-from enginehouse.table.storage.chairs import Handing, Sitter
+from enginehouse.table.storage.chairs import Check, Company, Handing, Sitter
 from enginehouse.table.storage.database import Database, open_database
 from enginehouse.table.storage.rows import (
     ChairNews,
@@ -18,6 +18,8 @@ from enginehouse.table.storage.troubles import Damaged, Unusable, report, troubl
 __all__ = [
     "ChairNews",
     "ChatRow",
+    "Check",
+    "Company",
     "Conflict",
     "Damaged",
     "Database",

@@ -28,7 +28,7 @@ from enginehouse.table.storage.queries import LISTED, first_games, listed_games,
 from enginehouse.table.storage.rows import ChairNews, GameRow, SeatRow
 from enginehouse.table.storage.troubles import is_damage
 
-_SEAT = ("seat", "name", "bot", "note", "sitting", "seen", "left")
+_SEAT = ("seat", "name", "bot", "note", "sitting", "seen", "left", "hands", "follows")
 _HOST = -1
 
 
@@ -51,6 +51,20 @@ class Handing:
     name: str  # that the bot sits under
     browser: str  # of who does it
     by: int = _HOST  # their seat; -1: they do it as the host
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A table as a change of its people finds it: locked, so that what is true of it stays true until it is changed."""
+
+    length: int  # of the log
+    over: bool
+    hotseat: bool
+    chairs: list[SeatRow]
+
+
+#: Sees the table as it is then, and may raise.
+Check = Callable[[Company], None]
 
 
 class Chairs:
@@ -137,26 +151,26 @@ class Chairs:
         return [(row, tuple(sorted(held[row.id]))) for row in rows]
 
     # --- coming ------------------------------------------------------------------------------------------------------
-    async def sit(self, game: str, sitter: Sitter, check: Callable[[list[SeatRow]], None] | None = None) -> bool:
-        """Take an empty chair; False if somebody was faster, or the invitation has been used.
+    async def sit(self, game: str, sitter: Sitter, check: Check | None = None) -> bool:
+        """Take an empty chair; False if somebody was faster, the invitation has been used, or the game is over.
 
-        Whatever opened the chair before is spent. ``check`` sees the chairs as they are then, and may raise.
+        Whatever opened the chair before is spent.
         """
         async with self.database.write.begin() as connection:
-            length = await _lock(connection, game)
+            company = await _lock(connection, game)
+            if check is not None:
+                check(company)
             if sitter.invitation and await _kind(connection, sitter.invitation, game, sitter.seat) != "seat":
                 return False
-            rows = await _seats(connection, game)
-            before = next((row for row in rows if row.seat == sitter.seat), None)
-            if before is None or not before.empty:
+            before = next((row for row in company.chairs if row.seat == sitter.seat), None)
+            if before is None or not before.empty or company.over:
                 return False
-            if check is not None:
-                check(rows)
             await _change(connection, game, sitter.seat, name=sitter.name, seen=_now(), left=False)
+            await _changes_hands(connection, game, sitter.seat)
             await _spend(connection, game, sitter.seat)
             await _hold(connection, sitter.browser, game, "seat", sitter.seat)
             kind = "came" if before.sitting else "sat"
-            await _write(connection, game, ChairNews(length, sitter.seat, kind, sitter.name, sitter.seat))
+            await _write(connection, game, ChairNews(company.length, sitter.seat, kind, sitter.name, sitter.seat))
             await self._tell(connection, game)
         return True
 
@@ -178,16 +192,17 @@ class Chairs:
         return True
 
     async def follow(self, old: str, new: str, browser: str, seats: dict[int, int]) -> None:
-        """At a rematch: who holds a chair of the old table gets the chair that these people were given at the new one.
+        """At a rematch: who holds a chair of the old table gets the chair that its sitter was given at the new one.
 
-        Only while nobody has shut doors there: a chair that was freed or whose other devices were shut out stays so.
+        Only while both chairs are whose they were when the rematch was founded: one that has changed hands since, or
+        whose other devices were shut out, leads nobody anywhere.
         """
         async with self.database.write.begin() as connection:
-            await _lock(connection, new)
-            chairs = {row.seat: row for row in await _seats(connection, new)}
+            before = (await _lock(connection, old)).chairs  # the older table first, always: nobody waits in a circle
+            chairs = {row.seat: row for row in (await _lock(connection, new)).chairs}
             for role, seat in await _held(connection, browser, old):
                 chair = chairs.get(seats.get(seat, -1))
-                if role == "seat" and chair is not None and chair.sat and not chair.sitting:
+                if role == "seat" and chair is not None and chair.sat and chair.follows == before[seat].hands:
                     await _hold(connection, browser, new, "seat", chair.seat)
 
     async def hold(self, browser: str, game: str, role: str, seat: int = -1) -> None:
@@ -228,34 +243,34 @@ class Chairs:
         Links and tokens of its chairs are spent, whoever has them. The last host to go makes another one host.
         """
         async with self.database.write.begin() as connection:
-            length = await _lock(connection, game)
+            company = await _lock(connection, game)
             held = await _held(connection, browser, game)
             await _drop(connection, game, schema.holder.c.browser == browser)
             rest = await _holders(connection, game)
-            chairs = {row.seat: row for row in await _seats(connection, game)}
+            chairs = {row.seat: row for row in company.chairs}
             deserted: list[int] = []
             for seat in (seat for role, seat in held if role == "seat"):
                 await _spend(connection, game, seat)
                 if all(other != seat for _, role, other in rest if role == "seat") and chairs[seat].sat:
                     deserted.append(seat)
                     await _vacate(connection, game, chairs[seat], left=True, seen=0.0)
-                    await _write(connection, game, ChairNews(length, seat, "left", chairs[seat].name, seat))
+                    await _write(connection, game, ChairNews(company.length, seat, "left", chairs[seat].name, seat))
             if ("host", -1) in held and all(role != "host" for _, role, _ in rest):
-                await _next_host(connection, game, rest, chairs, length)
+                await _next_host(connection, game, rest, chairs, company.length)
             await self._shut(connection, game)
         return tuple(deserted)
 
     async def leave_by_token(self, game: str, seat: int, token: str) -> None:
         """A program gives up its chair: its token is spent. If no browser holds the chair, it is left."""
         async with self.database.write.begin() as connection:
-            length = await _lock(connection, game)
+            company = await _lock(connection, game)
             await connection.execute(schema.link.update().where(schema.link.c.hash == token).values(kind="spent"))
             held = any((role, other) == ("seat", seat) for _, role, other in await _holders(connection, game))
-            chair = next(row for row in await _seats(connection, game) if row.seat == seat)
+            chair = next(row for row in company.chairs if row.seat == seat)
             if chair.sat and not held:
                 await _spend(connection, game, seat)
                 await _vacate(connection, game, chair, left=True, seen=0.0)
-                await _write(connection, game, ChairNews(length, seat, "left", chair.name, seat))
+                await _write(connection, game, ChairNews(company.length, seat, "left", chair.name, seat))
             await self._shut(connection, game)
 
     async def shut_others_out(self, game: str, seat: int, browser: str) -> bool:
@@ -268,19 +283,19 @@ class Chairs:
             others = sa.and_(holder.role == "seat", holder.seat == seat, holder.browser != browser)
             await _drop(connection, game, others)
             await _spend(connection, game, seat)
-            await _change(connection, game, seat, sitting=schema.seat.c.sitting + 1)
+            await _change(connection, game, seat, sitting=schema.seat.c.sitting + 1, follows=None)
             await self._shut(connection, game)
         return True
 
-    async def hand(self, game: str, handing: Handing, check: Callable[[SeatRow], None]) -> None:
+    async def hand(self, game: str, handing: Handing, check: Check) -> None:
         """Give a chair to a bot, or free it. Whoever sat there holds nothing of it any more, nor is their host.
 
-        ``check`` sees the chair as it is then, and may raise. An invitation to an empty chair stays good.
+        An invitation to an empty chair stays good.
         """
         async with self.database.write.begin() as connection:
-            length = await _lock(connection, game)
-            chair = next(row for row in await _seats(connection, game) if row.seat == handing.seat)
-            check(chair)
+            company = await _lock(connection, game)
+            check(company)
+            chair = next(row for row in company.chairs if row.seat == handing.seat)
             holders = await _holders(connection, game)
             sitters = {browser for browser, role, seat in holders if role == "seat" and seat == chair.seat}
             hosts = {browser for browser, role, _ in holders if role == "host"}
@@ -295,7 +310,7 @@ class Chairs:
             if not handing.bot:
                 await _change(connection, game, chair.seat, seen=0.0)
             await _write(
-                connection, game, ChairNews(length, chair.seat, _handed(chair, handing), chair.name, handing.by)
+                connection, game, ChairNews(company.length, chair.seat, _handed(chair, handing), chair.name, handing.by)
             )
             await self._shut(connection, game)
 
@@ -332,10 +347,11 @@ def _handed(chair: SeatRow, handing: Handing) -> str:
     return "replaced" if chair.name and not chair.bot else "bot"
 
 
-async def _lock(connection: AsyncConnection, game: str) -> int:
-    """Others who change people at this table wait until this transaction ends; the length of the log."""
-    query = sa.select(schema.game.c.length).where(schema.game.c.id == game).with_for_update(key_share=True)
-    return (await connection.execute(query)).scalar() or 0
+async def _lock(connection: AsyncConnection, game: str) -> Company:
+    """Others who change people at this table wait until this transaction ends, and so does whoever plays there."""
+    query = select(schema.game, "length", "over", "hotseat").where(schema.game.c.id == game)
+    row = (await connection.execute(query.with_for_update(key_share=True))).first() or (0, False, False)
+    return Company(row[0], row[1], row[2], await _seats(connection, game))
 
 
 def _people(games: Sequence[str]) -> sa.Select[Any]:
@@ -381,6 +397,11 @@ async def _change(connection: AsyncConnection, game: str, seat: int, **values: A
     await connection.execute(query.values(values))
 
 
+async def _changes_hands(connection: AsyncConnection, game: str, seat: int) -> None:
+    """Whoever is led by this chair, from it or to it, is led no further."""
+    await _change(connection, game, seat, hands=schema.seat.c.hands + 1, follows=None)
+
+
 async def _spend(connection: AsyncConnection, game: str, seat: int) -> None:
     """Every link and token of a chair opens nothing any more."""
     here = sa.and_(schema.link.c.game_id == game, schema.link.c.seat == seat)
@@ -390,6 +411,7 @@ async def _spend(connection: AsyncConnection, game: str, seat: int) -> None:
 async def _vacate(connection: AsyncConnection, game: str, chair: SeatRow, **values: Any) -> None:
     """What was its sitter's own goes with them: notes, standing orders, a proposal."""
     await _change(connection, game, chair.seat, note="", sitting=chair.sitting + 1, **values)
+    await _changes_hands(connection, game, chair.seat)
     for table in (schema.standing_order, schema.proposal):
         await connection.execute(table.delete().where(table.c.game_id == game, table.c.seat == chair.seat))
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-NEWEST = "0006"  # the last of the migrations
+NEWEST = "0007"  # the last of the migrations
 CHANNEL = "enginehouse"
 _MIGRATION_LOCK = 0x656E67  # any number all processes agree on
 _POSTGRES_SECONDS = {"timeout": 10, "command_timeout": 30}  # to let us in, and to answer

@@ -48,6 +48,8 @@ class SeatRow(msgspec.Struct, frozen=True):
     sitting: int = 0
     seen: float = 0.0
     left: bool = False
+    hands: int = 0
+    follows: int | None = None
 
     @property
     def empty(self) -> bool:

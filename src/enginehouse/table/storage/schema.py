@@ -58,6 +58,9 @@ seat = sa.Table(
     sa.Column("sitting", sa.Integer, nullable=False),  # grows whenever earlier doors to the chair were shut
     sa.Column("seen", sa.Float, nullable=False),  # when who sits, or last sat there was here; 0: the chair is anybody's
     sa.Column("left", sa.Boolean, nullable=False),  # whose name is on it has left the table
+    sa.Column("hands", sa.Integer, nullable=False),  # grows whenever the chair changes hands
+    # At a rematch, while who was seated by it sits here: the ``hands`` of the chair they had at the old table.
+    sa.Column("follows", sa.Integer),
 )
 
 #: What happened to chairs, for everybody to read in the log; never changed and never deleted.

@@ -26,6 +26,12 @@ _STANDING = (
     .where(schema.game.c.id == sa.bindparam("game"))
     .values({name: sa.bindparam(name) for name in ("touched", "to_act", "over", "due", "length", "deadline")})
 )
+#: A finished game seats nobody any more.
+_SPEND_INVITATIONS = (
+    schema.link.update()
+    .where(schema.link.c.game_id == sa.bindparam("game"), schema.link.c.kind == "seat")
+    .values(kind="spent")
+)
 _DROP_PROPOSAL = schema.proposal.delete().where(schema.proposal.c.game_id == sa.bindparam("game"))
 
 
@@ -98,14 +104,12 @@ class Store(Chairs):
             "to_act": spaced(to_act), "over": over, "due": due, "length": entry.ply + 1, "touched": touched,
             "deadline": deadline,
         }  # fmt: skip
-        dropped: list[tuple[sa.Executable, dict[str, Any]]] = (
-            [(_DROP_PROPOSAL, {"game": game})] if drop_proposal else []
-        )
+        dropped = ([_DROP_PROPOSAL] if drop_proposal else []) + ([_SPEND_INVITATIONS] if over else [])
         try:
             await self.database.transact(
                 (_APPEND, {"game_id": game, **msgspec.structs.asdict(entry)}),
                 (_STANDING, {"game": game, **standing}),
-                *dropped,
+                *((statement, {"game": game}) for statement in dropped),
                 *self._news(game),
             )
         except IntegrityError as error:

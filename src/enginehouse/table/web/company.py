@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.table.live import lobby
+from enginehouse.table.live.chairs import must_be_played
 from enginehouse.table.live.room import TAKEN, Room
 from enginehouse.table.problems import Problem, not_found, not_yours
 from enginehouse.table.storage import Handing, SeatRow, Sitter
@@ -93,6 +94,7 @@ async def _sit_down(call: Call, room: Room, seat: Seat, name: str, invitation: s
         if name and " ".join(name.split()) != room.names[seat]:
             raise Problem(409, "seated", "You sit on this chair already.")
     else:
+        must_be_played(room.line.game.over)
         if room.seats[seat].bot:
             raise Problem(409, "taken", "A bot sits there now.")
         if not room.seats[seat].empty:
@@ -229,8 +231,10 @@ async def issue_link(call: Call) -> Issued:
             raise not_yours("Only who sits on a chair can make a link or a bot token for it.")
     elif not access.host:
         raise not_yours("Only the host invites people to empty chairs, and spectators.")
-    elif body.kind == "seat" and not _chair(room, seat).empty:
-        raise Problem(409, "taken", TAKEN)
+    elif body.kind == "seat":
+        must_be_played(room.line.game.over)
+        if not _chair(room, seat).empty:
+            raise Problem(409, "taken", TAKEN)
     if not call.asking.secret:
         raise not_yours("Links are made in a browser.")
     token = await lobby.issue(call.house, call.asking.secret, room.id, body.kind, seat)
