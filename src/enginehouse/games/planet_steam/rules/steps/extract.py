@@ -100,11 +100,11 @@ def extract(table: Table, seat: Seat, running: tuple[int, ...]) -> None:
     burnt = energy_needed(table, running)
     table.cargo[seat][ENERGY] -= burnt
     units = yields(table, running)
-    over = [0, 0, 0, 0]  # beyond the own carriers; the freelance carrier may still take some
+    over: list[int] = []  # beyond the own carriers; the freelance carrier may still take some
     for r in range(4):
         fits = min(units[r], max(0, table.capacity(seat, r) - table.cargo[seat][r]))
         table.cargo[seat][r] += fits
-        over[r] = units[r] - fits
+        over.append(units[r] - fits)
     names = tuple(table.box.zones[z] for z in running)
     if must_choose(table, seat, over):
         table.tell(Extracted(seat, names, burnt, tuple(units), (0, 0, 0, 0)))
