@@ -114,7 +114,7 @@ class Title(Generic[T]):
         """What the seat could do by one press, step by step for the engine: at least what lies behind its tiles."""
         return tuple(opened(self, view, seat, legal))
 
-    def waybill(self, view: T, seat: Seat, actions: Sequence[Action]) -> Waybill | None:
+    def waybill(self, view: T, seat: Seat, actions: Sequence[Action], words: Words) -> Waybill | None:
         """Where the goods of a plan come from, line by line, and where else they could; None: it brings none."""
         return None
 

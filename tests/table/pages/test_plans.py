@@ -123,7 +123,7 @@ def bills(seed: int = 5, players: int = 4) -> list[tuple[Game[Any], int, Plan, W
     for game, seat in positions("steam-power", players, {}, seed, 400):
         seen = game.view(seat)
         for plan in offered(game, seat):
-            bill = game.title.waybill(seen, seat, plan.actions)
+            bill = game.title.waybill(seen, seat, plan.actions, Words(game.names))
             if bill is not None:
                 out.append((game, seat, plan, bill))
     assert len(out) > 10
@@ -140,7 +140,7 @@ def test_a_bill_is_paid_as_it_is_written_and_so_are_its_other_sources() -> None:
         others = [source for line in bill.lines for source in line.others]
         changed += bool(others)
         for actions in (plan.actions, *(source.actions for source in others)):
-            there = game.title.waybill(game.view(seat), seat, actions)
+            there = game.title.waybill(game.view(seat), seat, actions, Words(game.names))
             assert there is not None
             truth = game.clone()
             before = list(truth.table.purse)

@@ -192,10 +192,10 @@ class SteamPower(Title[Table]):
 
         return plans.plans(self, view, seat, legal)
 
-    def waybill(self, view: Table, seat: Seat, actions: Sequence[Action]) -> Waybill | None:
+    def waybill(self, view: Table, seat: Seat, actions: Sequence[Action], words: Words) -> Waybill | None:
         from enginehouse.games.steam_power.face import plans  # noqa: PLC0415 - playouts press nothing
 
-        return plans.waybill(view, seat, actions)
+        return plans.waybill(view, seat, actions, words)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)

@@ -128,7 +128,7 @@ def _receipt(game: AnyGame, seat: Seat, actions: tuple[Action, ...], names: tupl
         changes=_changes(title.figures(seen), title.figures(ahead.table), names) if ahead.certain else [],
         open_end=not ahead.certain,
         bill=title.bill(seen, seat, actions[0]) if len(actions) == 1 else None,
-        waybill=title.waybill(seen, seat, actions),
+        waybill=title.waybill(seen, seat, actions, words),
         layers=_redrawn(title, seen, ahead.table, words) if drawn else {},
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from enginehouse.core import (
     Action,
@@ -13,6 +14,7 @@ from enginehouse.core import (
     Title,
     Waybill,
     WaybillLine,
+    Words,
     asked_after,
     foresee,
     legal_after,
@@ -90,13 +92,13 @@ def _weight(view: Table, company: Company, city: int, way: Route) -> tuple[int, 
 
 
 # --- the bill --------------------------------------------------------------------------------------------------------
-def waybill(view: Table, seat: Seat, actions: Sequence[Action]) -> Waybill | None:
+def waybill(view: Table, seat: Seat, actions: Sequence[Action], names: Words) -> Waybill | None:
     """The bill of a plan that fulfils a contract: line by line where each good comes from, and where else it could."""
     name = next((view.box.card_of_note[action] for action in actions if action in view.box.card_of_note), None)
     if name is None:
         return None
     card, company = view.box.cards[name], _company(view, seat)
-    lines = list(_lines(view, seat, company, tuple(actions)))
+    lines = list(_lines(view, seat, company, tuple(actions), names))
     if len(lines) != len(card.goods):  # the plan has not been carried to its end
         return None
     paid: dict[Seat, int] = {}
@@ -128,7 +130,7 @@ def _steps(view: Table, seat: Seat, actions: Actions) -> Iterator[tuple[Table, A
         ahead = there.table
 
 
-def _lines(view: Table, seat: Seat, company: Company, actions: Actions) -> Iterator[WaybillLine]:
+def _lines(view: Table, seat: Seat, company: Company, actions: Actions, names: Words) -> Iterator[WaybillLine]:
     """One for each piece that is delivered; where it was chosen, with the other sources."""
     chosen = _chosen(view, seat, actions)
     piece, asked_at = 0, -1
@@ -140,8 +142,17 @@ def _lines(view: Table, seat: Seat, company: Company, actions: Actions) -> Itera
             if isinstance(event, events.Delivered):
                 others = [] if asked_at < 0 else _others(view, seat, company, actions[:asked_at], chosen, piece)
                 taken = _source(view, company, event, way, actions)
+                if emptied := _emptied(told, event):
+                    whose = "you" if emptied.seat == seat else names.seat(emptied.seat)
+                    taken = replace(taken, note=f"{taken.note}; empties it, {words.points(emptied.worth)} for {whose}")
                 yield WaybillLine(event.colour, taken, tuple(o for o in others if o.actions != actions))
                 piece, asked_at, way = piece + 1, -1, 0  # what follows in the same action was not asked for
+
+
+def _emptied(told: list[Event], piece: events.Delivered) -> events.Emptied | None:
+    """What is told of the factory, if this was its last piece."""
+    after = told[told.index(piece) + 1 :][:1]
+    return next((e for e in after if isinstance(e, events.Emptied) and e.code == piece.code), None)
 
 
 def _chosen(view: Table, seat: Seat, actions: Actions) -> Chosen:

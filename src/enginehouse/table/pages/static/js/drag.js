@@ -6,13 +6,13 @@ import * as choose from "./choose.js";
 let from = null, start = null, line = null, pointer = 0;
 
 /** Choices that name both elements, in whichever order they are pressed. */
-const between = (a, b) => choose.legal().filter((c) => {
+const between = (a, b) => choose.everything().filter((c) => {
   const i = c.touches.indexOf(a.id), j = c.touches.indexOf(b.id);
   return i >= 0 && j >= 0 && Math.abs(i - j) === 1 && Math.min(i, j) === 0;
 });
 const partners = (a) => {
   const out = new Set();
-  for (const c of choose.legal()) {
+  for (const c of choose.everything()) {
     if (c.touches.length < 2 || !c.touches.slice(0, 2).includes(a.id)) continue;
     const other = $(c.touches[c.touches[0] === a.id ? 1 : 0]);
     if (other?.ownerSVGElement?.id === "board" && other.checkVisibility()) out.add(other);
