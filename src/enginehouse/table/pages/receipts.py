@@ -114,11 +114,14 @@ def _receipt(game: AnyGame, seat: Seat, actions: tuple[Action, ...], names: tupl
     seen: Any = game.view(seat)
     lines: list[str] = []
     places: list[str] = []
-    here, ahead = seen, Foresight(seen, [], certain=True)
+    here, ahead, last = seen, Foresight(seen, [], certain=True), ""
     for action in actions:
         here, ahead = ahead.table, foresee(ahead.table, seat, action)
         told = [event for event in (e.seen_by(seat) for e in ahead.events) if event is not None]
-        lines += [*title.notes(here, seat, action, words), *(event.text(words) for event in told)]
+        if action != last:  # the third worker of a column is told by what it costs
+            lines += title.notes(here, seat, action, words)
+        lines += [event.text(words) for event in told]
+        last = action
         places += [place for event in told for place in event.places()]
     return Receipt(
         action=actions[0],

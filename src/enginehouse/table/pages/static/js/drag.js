@@ -19,8 +19,14 @@ const partners = (a) => {
   }
   return out;
 };
-const at = (target) => {
-  for (let el = target; el && el !== document.body; el = el.parentElement) if (el.id && partners(el).size) return el;
+/** What is taken up: what lies there and can be moved, also under a figure or under its name. */
+const at = (event) => {
+  for (const target of document.elementsFromPoint(event.clientX, event.clientY)) {
+    for (let el = target; el && el.id !== "hold"; el = el.parentElement) {
+      const thing = (el.dataset?.of && $(el.dataset.of)) || el;
+      if (thing.id && partners(thing).size) return thing;
+    }
+  }
   return null;
 };
 const middle = (el) => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
@@ -49,7 +55,7 @@ const begin = () => {
 
 $("hold").addEventListener("pointerdown", (event) => {
   if (event.pointerType === "touch" || event.button || !event.isPrimary) return;
-  from = at(event.target);
+  from = at(event);
   start = from && [event.clientX, event.clientY];
   pointer = event.pointerId;
 });
