@@ -282,6 +282,7 @@ export const choose = async (c, first = false) => {
   });
   tell();
   render();
+  if (phone.matches && !first && $("confirm").getBoundingClientRect().bottom > innerHeight - 52) $("receipt").scrollIntoView({ block: "end" });
 };
 
 export const confirm = async () => {
