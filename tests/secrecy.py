@@ -202,6 +202,12 @@ def known_to(room: Room, viewer: Seat, asked: Sequence[str] = (), tries: int = 2
     known["answer to a post"] = room.done(viewer)
     known["undo"] = (line.undoable(viewer), game.undoable(viewer))
     known["receipts"] = [receipts.receipt(game, viewer, action, room.names, drawn=True) for action in legal[:tries]]
+    if legal and viewer in game.to_act:
+        planned = receipts.plans(title, game.view(viewer), viewer, legal, model.moment)
+        known["plans"] = planned
+        known["receipts of plans"] = [
+            receipts.plan_receipt(game, viewer, plan.actions, room.names, drawn=True) for plan in planned.plans[:tries]
+        ]
     known["refusals"] = [receipts.why_not(game, viewer, action) for action in asked]
     if asked and model.choices:
         known["presses"] = receipts.why_not_there(game, viewer, next(iter(model.choices[0].touches), "nowhere"))

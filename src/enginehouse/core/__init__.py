@@ -13,10 +13,26 @@ from enginehouse.core.errors import (
     unreadable,
 )
 from enginehouse.core.events import SPECTATOR, TRUTH, Action, Event, Seat, Words, counted, listed
-from enginehouse.core.face import Advice, AidLine, AidPart, Bill, Choice, Figure, Offer, Order, Panel, Picture
-from enginehouse.core.foresee import Foresight, foresee
+from enginehouse.core.face import (
+    Advice,
+    AidLine,
+    AidPart,
+    Bill,
+    Choice,
+    Figure,
+    Offer,
+    Order,
+    Panel,
+    Picture,
+    Plan,
+    Source,
+    Waybill,
+    WaybillLine,
+)
+from enginehouse.core.foresee import Foresight, foresee, foresee_all
 from enginehouse.core.game import Game
 from enginehouse.core.options import Option, Value
+from enginehouse.core.plans import asked_after, asks_on, legal_after, opened, planned
 from enginehouse.core.record import Record
 from enginehouse.core.result import Result, ranked
 from enginehouse.core.sight import (
@@ -68,6 +84,7 @@ __all__ = [
     "OwnNumber",
     "Panel",
     "Picture",
+    "Plan",
     "Record",
     "Refusal",
     "Result",
@@ -75,16 +92,25 @@ __all__ = [
     "Seat",
     "Secret",
     "Seen",
+    "Source",
     "Step",
     "Table",
     "Title",
     "Unforeseen",
     "Unknown",
     "Value",
+    "Waybill",
+    "WaybillLine",
     "Words",
+    "asked_after",
+    "asks_on",
     "counted",
     "foresee",
+    "foresee_all",
+    "legal_after",
     "listed",
+    "opened",
+    "planned",
     "ranked",
     "reckoned",
     "refuse",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import LiteralString, Protocol
 
-from enginehouse.core.events import Action
+from enginehouse.core.events import Action, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,8 @@ class Choice:
     for numeric choices, so that a page can offer a stepper; what is ``quick`` has a button of its own beside it.
     ``ask`` is the question once the first thing it touches was pressed ("What shall the tank at D3 get?"); in the menu
     beside that thing stand the label, a quieter ``note`` ("joins C2, C3: +1") and a ``price``.
+    What ``opens`` only leads to the next question of the same seat, as the tile of a kind of action does. Of several ways
+    to do it at one place that with the least ``rank`` is shown first.
     """
 
     action: Action
@@ -30,6 +32,60 @@ class Choice:
     ask: str = ""
     note: str = ""
     price: str = ""
+    opens: bool = False
+    rank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One thought as one act: actions that a seat may play one after the other, chosen and confirmed together.
+
+    The first is legal now, each of the others after what those before it certainly bring; nobody else decides between.
+    Everything else is as in a ``Choice``. The engine knows nothing of plans: a page plays the actions in order.
+    """
+
+    actions: tuple[Action, ...]
+    label: str
+    touches: tuple[str, ...] = ()
+    group: str = ""
+    number: int | None = None
+    ask: str = ""
+    note: str = ""
+    price: str = ""
+    rank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where one good of a waybill can come from."""
+
+    actions: tuple[Action, ...]  # the whole plan with this source
+    name: str  # "La Crosse"
+    note: str  # "factory 1, links 2"
+    price: str  # "$3"
+    paid: tuple[tuple[Seat, int], ...] = ()  # to whom how much
+    place: str = ""  # its element of the board
+    ways: tuple[str, ...] = ()  # the elements that the good travels over
+
+
+@dataclass(frozen=True, slots=True)
+class WaybillLine:
+    """One good: what it is, the source that the plan takes, and the others, the best first."""
+
+    what: str  # "orange"
+    source: Source
+    others: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Waybill:
+    """The bill of a plan that brings several goods, each line of which can be changed before anything is done."""
+
+    title: str  # "Bill for contract 20"
+    head: str  # "$9, then $6, then $15 with the reward"
+    lines: tuple[WaybillLine, ...]
+    total: str  # "$3"
+    paid: tuple[tuple[Seat, int], ...] = ()  # what each rival gets of it
 
 
 @dataclass(frozen=True, slots=True)

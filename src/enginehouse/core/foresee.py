@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from enginehouse.core.errors import Unforeseen
@@ -31,3 +32,14 @@ def foresee(view: T, seat: Seat, action: Action) -> Foresight[T]:
     finally:
         ahead.events = None
     return Foresight(ahead, heard, certain=True)
+
+
+def foresee_all(view: T, seat: Seat, actions: Sequence[Action]) -> Foresight[T]:
+    """The same for several actions one after the other, up to the first thing that the seat cannot know."""
+    ahead = Foresight(view, [], certain=True)
+    for action in actions:
+        step = foresee(ahead.table, seat, action)
+        ahead = Foresight(step.table, [*ahead.events, *step.events], step.certain)
+        if not step.certain:
+            break
+    return ahead

@@ -11,8 +11,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 from enginehouse.core.catalogue import Catalogue, shipped_catalogue
 from enginehouse.core.errors import NOT_NOW, BadContent, Illegal
 from enginehouse.core.events import Action, Event, Seat, Words
-from enginehouse.core.face import Advice, AidPart, Bill, Choice, Figure, Offer, Order, Panel, Picture
+from enginehouse.core.face import Advice, AidPart, Bill, Choice, Figure, Offer, Order, Panel, Picture, Plan, Waybill
 from enginehouse.core.options import Option, Value
+from enginehouse.core.plans import opened
 from enginehouse.core.result import Result
 from enginehouse.core.step import Step
 from enginehouse.core.table import Table
@@ -108,6 +109,14 @@ class Title(Generic[T]):
     def offers_now(self, view: T, seat: Seat, legal: Sequence[Action]) -> tuple[Offer, ...]:
         """What is worth doing now and hard to see, best first; a few at most."""
         return ()
+
+    def plans(self, view: T, seat: Seat, legal: Sequence[Action]) -> tuple[Plan, ...]:
+        """What the seat could do by one press, step by step for the engine: at least what lies behind its tiles."""
+        return tuple(opened(self, view, seat, legal))
+
+    def waybill(self, view: T, seat: Seat, actions: Sequence[Action], words: Words) -> Waybill | None:
+        """Where the goods of a plan come from, line by line, and where else they could; None: it brings none."""
+        return None
 
     def phases(self, view: T) -> tuple[tuple[str, ...], int]:
         """The course of a round (or turn) for the top bar, and which part is now: ("Expansion", "Tanks", …), 1."""

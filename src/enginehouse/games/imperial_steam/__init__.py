@@ -18,6 +18,7 @@ from enginehouse.core import (
     Option,
     Panel,
     Picture,
+    Plan,
     Result,
     Seat,
     Title,
@@ -124,6 +125,11 @@ class ImperialSteam(Title[Table]):
 
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         return receipts.notes(view, seat, action, words)
+
+    def plans(self, view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Plan, ...]:
+        from enginehouse.games.imperial_steam.face import plans  # noqa: PLC0415 - playouts press nothing
+
+        return plans.plans(self, view, seat, legal)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)

@@ -18,10 +18,12 @@ from enginehouse.core import (
     Option,
     Panel,
     Picture,
+    Plan,
     Result,
     Seat,
     Title,
     Value,
+    Waybill,
     Words,
 )
 from enginehouse.games.steam_power.face import press, receipts, words
@@ -184,6 +186,16 @@ class SteamPower(Title[Table]):
 
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         return receipts.notes(view, seat, action)
+
+    def plans(self, view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Plan, ...]:
+        from enginehouse.games.steam_power.face import plans  # noqa: PLC0415 - playouts press nothing
+
+        return plans.plans(self, view, seat, legal)
+
+    def waybill(self, view: Table, seat: Seat, actions: Sequence[Action], words: Words) -> Waybill | None:
+        from enginehouse.games.steam_power.face import plans  # noqa: PLC0415 - playouts press nothing
+
+        return plans.waybill(view, seat, actions, words)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)

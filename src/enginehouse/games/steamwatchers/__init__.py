@@ -20,6 +20,7 @@ from enginehouse.core import (
     Option,
     Panel,
     Picture,
+    Plan,
     Result,
     Seat,
     Step,
@@ -126,6 +127,16 @@ class Steamwatchers(Title[Table]):
 
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
         return press.choice(view, seat, action)
+
+    def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
+        from enginehouse.games.steamwatchers.face import receipts  # noqa: PLC0415 - playouts need no receipts
+
+        return receipts.notes(view, seat, action, words)
+
+    def plans(self, view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Plan, ...]:
+        from enginehouse.games.steamwatchers.face import plans  # noqa: PLC0415 - playouts press nothing
+
+        return plans.plans(self, view, seat, legal)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)

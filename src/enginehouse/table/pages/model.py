@@ -222,7 +222,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         phase=phase,
         turn_order=title.turn_order(seen),
         groups=groups,
-        tabs=_tabs(title, seen, viewer, choices),
+        tabs=tabs(title, seen, viewer, choices),
         numeric=any(all(c.number is not None for c in group) for _, group in groups),
         panels=panels,
         legend=tuple(panel for panel in panels if panel.place == "legend"),
@@ -256,8 +256,8 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
 def table_links(table: str, game: str) -> dict[str, str]:
     """Where a page of this table posts to and reads from."""
     api, page = f"/api/tables/{table}", f"/t/{table}"
-    names = ("act", "undo", "propose", "answer", "order", "preview", "why", "hint", "frame", "chat", "note", "log", "record",
-             "fork", "rematch", "speed", "leave", "links", "devices", "seat", "free", "sit", "end")  # fmt: skip
+    names = ("act", "undo", "propose", "answer", "order", "preview", "why", "plans", "hint", "frame", "chat", "note", "log",
+             "record", "fork", "rematch", "speed", "leave", "links", "devices", "seat", "free", "sit", "end")  # fmt: skip
     return {**{n: f"{api}/{n}" for n in names}, "page": page, "at": f"{page}/at", "live": f"{page}/live",
             "rules": f"/api/games/{game}/rules", "table": api}  # fmt: skip
 
@@ -309,7 +309,7 @@ def _grouped(choices: tuple[Choice, ...]) -> tuple[tuple[str, tuple[Choice, ...]
     return tuple((name, tuple(group)) for name, group in groups.items())
 
 
-def _tabs(title: Title[Any], seen: Any, viewer: Seat, choices: tuple[Choice, ...]) -> tuple[tuple[Choice, bool], ...]:
+def tabs(title: Title[Any], seen: Any, viewer: Seat, choices: tuple[Choice, ...]) -> tuple[tuple[Choice, bool], ...]:
     """The choices with a sign, and beside them what belongs to the same group but cannot be chosen now.
 
     Only one-word actions are looked for: those name a kind of action, the others its details.

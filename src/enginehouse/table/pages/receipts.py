@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
-from enginehouse.core import Action, Bill, Figure, Seat, Title, Words, foresee, view
+from enginehouse.core import (
+    Action,
+    Bill,
+    Figure,
+    Foresight,
+    Plan,
+    Seat,
+    Title,
+    Waybill,
+    Words,
+    asked_after,
+    asks_on,
+    foresee,
+    view,
+)
 from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.core.game import RESIGN
 from enginehouse.table.live.line import AnyGame
+from enginehouse.table.pages.model import tabs
 from enginehouse.table.pages.presses import touches, touching, verb_of
 from enginehouse.table.pages.render import LEGAL, layer, layer_id
 from enginehouse.table.problems import Problem
@@ -36,7 +53,17 @@ class Receipt(msgspec.Struct, frozen=True):
     changes: list[Change]
     open_end: bool
     bill: Bill | None = None
+    waybill: Waybill | None = None  # of a plan that brings goods
     layers: dict[str, str] = {}  # the layers of the board that would look different, by their ids
+
+
+class Plans(msgspec.Struct, frozen=True):
+    """What a seat could do by one press besides its single choices, at this moment."""
+
+    moment: str
+    plans: tuple[Plan, ...]
+    asks_on: tuple[Action, ...]  # of the choices: what only opens a question, instead of doing something
+    closed: dict[Action, Why]  # of the tiles: why each that is closed is so
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -57,19 +84,73 @@ def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], d
         raise Problem(422, "illegal", refusal.reason, rule=refusal.rule)
     if action == RESIGN:
         return Receipt(action, "Leave the game", [f"{names[seat]} leaves the game for good"], [], [], open_end=True)
+    return _receipt(game, seat, (action,), names, drawn)
+
+
+def plan_receipt(
+    game: AnyGame, seat: Seat, actions: Sequence[Action], names: tuple[str, ...], drawn: bool = False
+) -> Receipt:
+    """The receipt of a plan: all its actions one after the other on a copy of the seat's view."""
+    actions = tuple(" ".join(action.split()) for action in actions)
+    refusal = game.why_not(seat, actions[0])
+    ahead: Any = None if refusal else game.view(seat)
+    for before, action in pairwise(actions):
+        if refusal is not None or ahead is None:
+            break
+        ahead = asked_after(ahead, seat, (before,))
+        refusal = ahead.stack[-1].judge(ahead, seat, action) if ahead is not None else None
+    if refusal is not None:
+        raise Problem(422, "illegal", refusal.reason, rule=refusal.rule)
+    if ahead is None:
+        raise Problem(422, "illegal", NO_PLAN)
+    return _receipt(game, seat, actions, names, drawn)
+
+
+NO_PLAN = "What these actions bring is not certain, so they cannot be confirmed together: play them one by one."
+
+
+def _receipt(game: AnyGame, seat: Seat, actions: tuple[Action, ...], names: tuple[str, ...], drawn: bool) -> Receipt:
     title, words = game.title, Words(names)
     seen: Any = game.view(seat)
-    ahead = foresee(seen, seat, action)
-    told = [event for event in (e.seen_by(seat) for e in ahead.events) if event is not None]
+    lines: list[str] = []
+    places: list[str] = []
+    here, ahead, last = seen, Foresight(seen, [], certain=True), ""
+    for action in actions:
+        here, ahead = ahead.table, foresee(ahead.table, seat, action)
+        told = [event for event in (e.seen_by(seat) for e in ahead.events) if event is not None]
+        if action != last:  # the third worker of a column is told by what it costs
+            lines += title.notes(here, seat, action, words)
+        lines += [event.text(words) for event in told]
+        last = action
+        places += [place for event in told for place in event.places()]
     return Receipt(
-        action=action,
-        label=title.choice(seen, seat, action).label,
-        lines=[*title.notes(seen, seat, action, words), *(event.text(words) for event in told)],
-        places=list(dict.fromkeys(place for event in told for place in event.places())),
+        action=actions[0],
+        label=title.choice(here, seat, actions[-1]).label,
+        lines=lines,
+        places=list(dict.fromkeys(places)),
         changes=_changes(title.figures(seen), title.figures(ahead.table), names) if ahead.certain else [],
         open_end=not ahead.certain,
-        bill=title.bill(seen, seat, action),
+        bill=title.bill(seen, seat, actions[0]) if len(actions) == 1 else None,
+        waybill=title.waybill(seen, seat, actions, words),
         layers=_redrawn(title, seen, ahead.table, words) if drawn else {},
+    )
+
+
+def plans(title: Title[Any], seen: Any, seat: Seat, legal: Sequence[Action], moment: str) -> Plans:
+    """What the seat could do by one press, from its own view alone, and the truth about its tiles."""
+    choices = tuple(title.choice(seen, seat, action) for action in legal)
+    step = seen.stack[-1] if seen.stack else None
+    closed = [tile.action for tile, is_open in tabs(title, seen, seat, choices) if not is_open]
+    refusals = {action: step.judge(seen, seat, action) for action in closed if step is not None}
+    return Plans(
+        moment,
+        title.plans(seen, seat, legal),
+        tuple(c.action for c in choices if c.opens and asks_on(seen, seat, c.action) is not None),
+        {
+            action: Why(action, False, no.rule, no.reason, _sentence(title, no.rule))
+            for action, no in refusals.items()
+            if no
+        },
     )
 
 
@@ -103,7 +184,11 @@ def why_not(game: AnyGame, seat: Seat, action: Action) -> Why:
 
 def sentence(game: AnyGame, rule: str) -> str:
     """The catalogue's sentence for a rule ID."""
-    catalogue = game.title.catalogue()
+    return _sentence(game.title, rule)
+
+
+def _sentence(title: Title[Any], rule: str) -> str:
+    catalogue = title.catalogue()
     return catalogue[rule].text if rule in catalogue else HOUSE_RULES.get(rule, "")
 
 

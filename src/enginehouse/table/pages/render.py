@@ -46,7 +46,7 @@ REGIONS = (
 #: Those that say which moment it is: looking for them among the past ones costs more than writing them.
 MOVING = frozenset({"prompt", "choices"})
 #: The styles of the pages, in the order of the cascade.
-SHEETS = ("page.css", "play.css", "phone.css", "lobby.css", "sheets.css")
+SHEETS = ("page.css", "play.css", "bill.css", "phone.css", "lobby.css", "sheets.css")
 
 
 #: The layer of a board with the marks on what can be pressed. A page has it empty and draws the marks itself, from the

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from enginehouse.table.live.lobby import Founded, Founding
 from enginehouse.table.pages.log_lines import LogLine
-from enginehouse.table.pages.receipts import Receipt, Why
+from enginehouse.table.pages.receipts import Plans, Receipt, Why
 from enginehouse.table.web import company, feeds, founding, look, play
 from enginehouse.table.web.bodies import (
     Act,
@@ -122,7 +122,21 @@ ENDPOINTS = (
         Nothing,
         Receipt,
         "What an action would do",
-        (_SEAT, _ACTION, ("drawn", "1: with the layers of the board as they would look")),
+        (
+            _SEAT,
+            _ACTION,
+            ("drawn", "1: with the layers of the board as they would look"),
+            ("then", "Of a plan: the actions after the first, each in a parameter of its own"),
+        ),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/plans",
+        play.plans,
+        Nothing,
+        Plans,
+        "What could be done by one press, action by action",
+        (_SEAT,),
     ),
     Endpoint(
         "GET",

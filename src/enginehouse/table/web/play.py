@@ -8,10 +8,13 @@ from random import Random
 from enginehouse.core import SPECTATOR
 from enginehouse.table.pages import receipts
 from enginehouse.table.pages.presses import presses
-from enginehouse.table.pages.receipts import Receipt, Why
+from enginehouse.table.pages.receipts import Plans, Receipt, Why
 from enginehouse.table.problems import Problem
 from enginehouse.table.web.bodies import Act, AnswerProposal, Hint, LeaveOrder, Moved, Propose, Undo
 from enginehouse.table.web.endpoints import Call
+
+#: More than any plan of a game has: fifteen workers hired one by one, or a contract of the most goods, with room to spare.
+MOST_PLANNED = 40
 
 
 async def act(call: Call) -> Moved:
@@ -61,7 +64,24 @@ async def preview(call: Call) -> Receipt:
     seat = call.number("seat", SPECTATOR)
     room = await call.seat(SPECTATOR if seat is None else seat)
     drawn = call.request.query_params.get("drawn") == "1"
+    following = [action[:400] for action in call.request.query_params.getlist("then")]
+    if len(following) > MOST_PLANNED:
+        raise Problem(422, "long-plan", f"A plan has at most {MOST_PLANNED} actions after the first.")
+    if following:
+        actions = (_asked_action(call), *following)
+        return receipts.plan_receipt(room.line.game, seat or 0, actions, room.names, drawn)
     return receipts.receipt(room.line.game, seat or 0, _asked_action(call), room.names, drawn)
+
+
+async def plans(call: Call) -> Plans:
+    """What the seat could do by one press, though the rules ask it step by step. Thought of beside the loop."""
+    seat = call.number("seat", SPECTATOR)
+    room = await call.seat(SPECTATOR if seat is None else seat)
+    game = room.line.game
+    if seat is None or seat not in game.to_act:
+        return Plans(room.line.token(SPECTATOR if seat is None else seat), (), (), {})
+    seen, legal, moment = game.view(seat), game.legal(seat), room.line.token(seat)
+    return await asyncio.to_thread(receipts.plans, game.title, seen, seat, legal, moment)
 
 
 async def hint(call: Call) -> Hint:

@@ -16,8 +16,10 @@ from enginehouse.games.imperial_steam.rules.notation import (
     END,
     ENGINEER_OF,
     ENGINEERS,
+    FUNDRAISE,
     LEVELS,
     ORDERS,
+    PASS,
     POINTS,
     SELL,
     STOP,
@@ -141,7 +143,7 @@ def _tile(view: state.Table, seat: Seat, tile: int) -> Choice:
     lost = min(again, view.influence[seat])
     label = TILE_NAMES[tile] + (f", −{10 * lost} influence" if lost else "")
     name = next(name for name, n in TILE_OF.items() if n == tile)
-    return Choice(name, label, (f"tile-{name}",), HAND, icon=ICONS[tile])
+    return Choice(name, label, (f"tile-{name}",), HAND, icon=ICONS[tile], opens=tile not in (FUNDRAISE, PASS))
 
 
 def _free(view: state.Table, seat: Seat, action: Action) -> Choice | None:

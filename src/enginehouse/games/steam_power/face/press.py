@@ -8,13 +8,24 @@ from enginehouse.core import Action, Choice, Figure, Seat, listed
 from enginehouse.games.steam_power.face import words
 from enginehouse.games.steam_power.rules import scoring, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
-from enginehouse.games.steam_power.rules.content import COLOURS
+from enginehouse.games.steam_power.rules.content import COLOURS, CONTRACTS
 from enginehouse.games.steam_power.rules.land import Lay
-from enginehouse.games.steam_power.rules.notation import COUNT, PIGMENT, REPLACED, ROUTE_NUMBER, VICTIM
+from enginehouse.games.steam_power.rules.notation import (
+    BONUS,
+    COUNT,
+    FACTORY,
+    FULFIL,
+    PIGMENT,
+    REPLACED,
+    ROUTE_NUMBER,
+    TRACK,
+    VICTIM,
+)
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
-from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite
-from enginehouse.games.steam_power.rules.steps.fulfil_contract import ChooseRoute
-from enginehouse.games.steam_power.rules.transport import routes
+from enginehouse.games.steam_power.rules.steps.actions import ChooseAction
+from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, sites
+from enginehouse.games.steam_power.rules.steps.fulfil_contract import ChooseRoute, OfferBonus
+from enginehouse.games.steam_power.rules.transport import Route, routes
 
 LABELS: dict[Action, tuple[str, str]] = {  # label and icon
     "track": ("Track", "track"),
@@ -53,19 +64,20 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
     land = view.box.land
     if action in LABELS:
         label, icon = LABELS[action]
-        return Choice(action, label, group="actions" if icon else "", icon=icon)
+        return Choice(action, label, group="actions" if icon else "", icon=icon, opens=_opens(view, action))
     company = int(getattr(view.stack[-1], "company", seat)) if view.stack else seat
     if lay := land.placements.get(action):
         ref = land.refs[lay.hex]
         label = _lay_label(view, company, lay)
         touches = (f"hex-{ref}", f"seg-{ref}-{tiles.NAME[lay.segment]}")
-        return Choice(action, label, touches, group=ref, ask=f"Which track on {ref}?")
+        return Choice(action, label, touches, group=ref, ask=f"Which track on {ref}?", rank=_rank(view, company, lay))
     if action in REPLACED:
         link = view.unfinished[company]
         ref = land.refs[link.hexes[-1]] if link else ""
         segment = REPLACED[action]
         label = f"Replace by a {tiles.WORDS[segment]}" + (_replaced(view, company, link, segment) if link else "")
-        return Choice(action, label, (f"hex-{ref}", f"seg-{ref}-{tiles.NAME[segment]}"), group=ref)
+        rank = _replaced_rank(view, link, segment) if link else 0
+        return Choice(action, label, (f"hex-{ref}", f"seg-{ref}-{tiles.NAME[segment]}"), group=ref, rank=rank)
     if action in land.city_of_note:
         city = land.city_of_note[action]
         label = _site_label if action.startswith("build") else _source_label
@@ -87,6 +99,16 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
     return Choice(action, action)
 
 
+def _opens(view: Table, action: Action) -> bool:
+    """Whether it only asks on. A factory that has one place to go to is built at once; so are contracts drawn."""
+    step = view.stack[-1] if view.stack else None
+    if action == BONUS:
+        return isinstance(step, OfferBonus) and step.bonus != CONTRACTS
+    if action == FACTORY:
+        return isinstance(step, ChooseAction) and len(sites(view, step.company)) > 1
+    return action in (TRACK, FULFIL)
+
+
 # --- track: where it leads, and whether it can go on there -----------------------------------------------------------
 def _lay_label(view: Table, company: Company, lay: Lay) -> str:
     h = lay.hex
@@ -95,6 +117,29 @@ def _lay_label(view: Table, company: Company, lay: Lay) -> str:
     label += f" {tiles.WORDS[lay.segment]}" + (f", ${price}" if price > 0 else "")
     way = _direction(view, company, h, tiles.ENDS[lay.segment])
     return label if way is None else label + _outcome(view, *way, view.purse[view.owner(company)] - price)
+
+
+def _rank(view: Table, company: Company, lay: Lay) -> int:
+    """What is shown first of the tiles that fit on a hex: one that completes a link, else the cheapest, the least scarce."""
+    land, h = view.box.land, lay.hex
+    way = _direction(view, company, h, tiles.ENDS[lay.segment])
+    if way is not None and land.city_at[land.next_to[h][way[2]]] >= 0:
+        return 0
+    price = CROSSING_PRICE if lay.cross else land.price[h]
+    pile = tiles.PLAIN_PILE_OF[lay.segment]
+    if lay.cross and 0 < view.tiles[h] < 16:
+        pile = tiles.crossing_pile(view.tiles[h] - 1, lay.segment)
+    return 1 + 1000 * price + max(tiles.PILES) - view.piles[pile]
+
+
+def _replaced_rank(view: Table, link: Link, segment: int) -> int:
+    """The same for a tile in exchange for the last one, which costs nothing."""
+    entry, h = link.edges[-1][0], link.hexes[-1]
+    leave = next(e for e in tiles.ENDS[segment] if e != entry)
+    land = view.box.land
+    if land.city_at[land.next_to[h][leave]] >= 0:
+        return 0
+    return 1 + max(tiles.PILES) - view.piles[tiles.PLAIN_PILE_OF[segment]]
 
 
 def _under(view: Table, company: Company, h: int) -> str:
@@ -159,16 +204,21 @@ def _site_label(view: Table, company: Company, city: int) -> str:
 def _source_label(view: Table, company: Company, city: int) -> str:
     """The price, who gets it, and whose factory it empties."""
     owner, colour = view.factory[city], view.tile_colour[city]
-    way = routes(view, company, city)[0]
-    fees = list(way.fees)
-    if owner != company:
-        fees[0 if view.box.solo else owner] += 1
+    fees = fees_for(view, company, city, routes(view, company, city)[0])
     label = f"{COLOURS[colour].capitalize()} from {view.box.land.names[city]}, {_paid(view, fees)}"
     if view.pieces[city] == 1:
         worth = scoring.factory_worth(view, colour)
         whose = "you" if view.owner(owner) == view.owner(company) else words.company_name(view, owner)
         label += f"; empties it, {words.points(worth)} for {whose}"
     return label
+
+
+def fees_for(view: Table, company: Company, city: int, way: Route) -> list[int]:
+    """What every company gets for a piece from this city over this way. SP-FULFIL-06, SP-FULFIL-09."""
+    owner, fees = view.factory[city], list(way.fees)
+    if owner != company:
+        fees[0 if view.box.solo else owner] += 1
+    return fees
 
 
 def _paid(view: Table, fees: Sequence[int]) -> str:

@@ -17,13 +17,15 @@ from enginehouse.games.steam_power.face import panels as drawn
 from enginehouse.games.steam_power.face import words
 from enginehouse.games.steam_power.face.map_sheet import MapSheet, read_sheet
 from enginehouse.games.steam_power.face.press import choice
-from enginehouse.games.steam_power.rules import scoring, tiles
+from enginehouse.games.steam_power.rules import content, scoring, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE, Card
 from enginehouse.games.steam_power.rules.content import COLOURS, LETTERS
 from enginehouse.games.steam_power.rules.land import PURPLE, Land
-from enginehouse.games.steam_power.rules.notation import PIGMENTS, REPLACED
+from enginehouse.games.steam_power.rules.notation import BONUS, PIGMENTS, REPLACED, TRACK
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
 from enginehouse.games.steam_power.rules.steps.actions import ChooseAction
+from enginehouse.games.steam_power.rules.steps.fulfil_contract import OfferBonus
+from enginehouse.games.steam_power.rules.steps.lay_track import FIRST_TILE
 
 TILE_ICONS = ("plain", "tight", "cross")
 
@@ -83,11 +85,20 @@ def _legal(view: Table) -> list[str]:
     return view.stack[-1].legal(view, seat)
 
 
+def _layable(view: Table) -> list[str]:
+    """What may be laid now, or by the action that is being chosen."""
+    legal, step = _legal(view), view.stack[-1] if view.stack else None
+    bonus = isinstance(step, OfferBonus) and step.bonus == content.TRACK and BONUS in legal
+    if isinstance(step, ChooseAction | OfferBonus) and (TRACK in legal or bonus):
+        return FIRST_TILE[step.company].legal(view, view.viewer)
+    return legal
+
+
 def _ways(view: Table) -> tuple[drawing.Way, ...]:
     """The track that the viewer could lay now, piece by piece."""
     land, company = view.box.land, active_company(view, view.viewer)
     out: list[drawing.Way] = []
-    for action in _legal(view):
+    for action in _layable(view):
         if lay := land.placements.get(action):
             place, name = lay.hex, tiles.NAME[lay.segment]
         elif action in REPLACED and (link := view.unfinished[company]):

@@ -241,7 +241,7 @@ def _special(view: Table, action: Action, read: Read) -> Choice:
     led = 0 <= view.viewer < view.seats and bool(view.clan[view.viewer])
     if read[1] == "host" and not (led and clan_of(view, view.viewer).power.great_host):
         icon = ""  # nothing that this clan would ever be offered
-    return Choice(action, f"{label}, 1 algofuel" if read[2] else label, (), DEFENSE, icon=icon)
+    return Choice(action, f"{label}, 1 algofuel" if read[2] else label, (), DEFENSE, icon=icon, opens=True)
 
 
 def _shift(view: Table, action: Action, read: Read) -> Choice:

@@ -2,24 +2,31 @@
 import { $, draw, key, links, main, make, moment, on, phone, post, seat, held } from "./page.js";
 import { mark, tag, wipe } from "./marks.js";
 import * as beside from "./beside.js";
+import * as bill from "./bill.js";
 import * as order from "./order.js";
+import * as plan from "./plan.js";
 import { recall } from "./prefs.js";
 import * as receipt from "./receipt.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
-let choices = [], path = [], pick = null, ways = [], sent = "", cursor = "";
-export const legal = () => choices;
+let playing = false, single = [], choices = [], path = [], pick = null, ways = [], sent = "", cursor = "";
+export const legal = () => single;
+/** The single choices, and the plans that one press stands for. */
+export const everything = () => choices;
 export const picked = () => pick;
 
 const read = () => [...document.querySelectorAll("#choices button[name=action]")].map((button) => ({
   button, action: button.value, label: button.dataset.label, group: button.dataset.group ?? "",
   touches: button.dataset.touches ? button.dataset.touches.split(" ") : [],
   number: button.dataset.number === undefined ? null : Number(button.dataset.number), quick: button.dataset.quick === "yes",
-  ask: button.dataset.ask ?? "", note: button.dataset.note ?? "", price: button.dataset.price ?? "",
+  ask: button.dataset.ask ?? "", note: button.dataset.note ?? "", price: button.dataset.price ?? "", rank: Number(button.dataset.rank ?? 0),
 }));
+const gather = () => { choices = [...single, ...plan.all()]; };
 
-const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id));
+const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id) && !(plan.meant(c) && $(c.touches[0])?.checkVisibility()));
+/** Those of them that stand in the rail: a plan only once something that leads to it was pressed. */
+const listed = () => left().filter((c) => path.length || !c.actions);
 const next = (c) => c.touches[path.length];
 const isWay = (el) => el?.classList.contains("option");
 
@@ -27,7 +34,7 @@ const isWay = (el) => el?.classList.contains("option");
 const leads = (c) => { const el = $(next(c) ?? ""); return el?.checkVisibility() ? el : null; };
 
 /** An answer is on its way, and the question it answers still on the page: nothing can be pressed until the next one is here. */
-const done = () => sent !== "" && sent === moment();
+const done = () => playing || (sent !== "" && sent === moment());
 
 /** The choices by the element that leads to them, as far as it lies open. */
 const byElement = (some, lead) => {
@@ -49,7 +56,7 @@ const anew = () => {
   return byElement(choices, first);
 };
 /** What can be pressed now, by element: those that are on the page and in sight. */
-export const pressable = () => new Map([...onwards(), ...anew()]);
+export const pressable = () => new Map([...onwards(), ...anew(), ...(done() ? [] : bill.places())]);
 
 // --- showing -----------------------------------------------------------------------------------------------------------
 const clearLook = () => {
@@ -80,11 +87,11 @@ export const render = () => {
   const focused = document.activeElement?.id && document.activeElement.classList.contains("can") ? document.activeElement.id : cursor;
   clearLook();
   // All is asked before anything is changed: each question after a change would have the whole page laid out anew.
-  const open = pressable(), now = left(), steppers = stepped(now), names = new Map([...open].map(([el, list]) => [el, named(el, list)]));
+  const open = pressable(), now = listed(), steppers = stepped(now), names = new Map([...open].map(([el, list]) => [el, named(el, list)]));
   const needless = new Set(choices.filter((c) => !now.includes(c) || leads(c) || (steppers.includes(c) && !c.quick)));
   for (const c of choices) {
     c.button.hidden = needless.has(c);
-    c.button.classList.toggle("on", pick === c);
+    c.button.classList.toggle("on", pick === c || (c.button.closest(".acts") !== null && pick?.planned?.[0] === c.action));
   }
   for (const el of open.keys()) {
     el.classList.add("can");
@@ -94,7 +101,7 @@ export const render = () => {
     el.setAttribute("aria-label", names.get(el));
     el.setAttribute("tabindex", "-1");
   }
-  mark("legal", ...[...open.keys()].filter((el) => !isWay(el)));
+  mark("legal", ...[...(bill.isShown() ? bill.places() : open).keys()].filter((el) => !isWay(el)));
   const stops = [...open.keys()];
   (stops.find((el) => el.id === focused) ?? stops[0])?.setAttribute("tabindex", "0");
   for (const id of path) lookChosen($(id));
@@ -102,13 +109,14 @@ export const render = () => {
     const last = pick.touches.at(-1);
     if (last && $(last)) { if (isWay($(last))) $(last).classList.add("picked"); else lookChosen($(last)); }
     const anchor = $(pick.touches[0] ?? "");
-    if (anchor) tag(anchor, pick.label.length <= 44 ? pick.label : "");
+    if (anchor && !bill.isShown()) tag(anchor, pick.label.length <= 44 ? pick.label : "");
   }
   showStepper(steppers);
   showWays(now);
   showQuestion(now);
   beside.show(path.length ? $(path.at(-1)) : null, menuOf(now), [...open.keys()]);
-  for (const id of ["choices", "stepper", "tiles", "receipt"]) $(id).inert = done();
+  bill.onMap();
+  for (const id of ["choices", "plans", "stepper", "tiles", "receipt"]) $(id).inert = done();
   document.body.classList.toggle("narrowed", path.length > 0);
   const boards = document.querySelector('[data-do="sheet-boards"]');
   boards?.classList.toggle("news", now.some((c) => $(next(c) ?? "")?.closest("#below")) && !document.body.classList.contains("sheet-boards"));
@@ -116,9 +124,11 @@ export const render = () => {
 /** The question after a press names the thing; Back is in sight from then on. */
 const showQuestion = (now) => {
   const head = $("prompt").querySelector("h1"), asks = new Set(now.map((c) => c.ask)), thing = path.length ? $(path[0]) : null;
-  const said = !path.length ? "" : asks.size === 1 && now[0].ask ? now[0].ask : thing ? `${nameOf(thing)}: what shall it be?` : "";
+  const said = pick?.planned && pick.ask ? pick.ask : !path.length ? "" : asks.size === 1 && now[0].ask ? now[0].ask : thing ? `${nameOf(thing)}: what shall it be?` : "";
   const words = said || head.dataset.asked;
   if (head.dataset.asked && !$("prompt").dataset.over && head.textContent !== words) head.textContent = words;
+  const quiet = $("prompt").querySelector(".hint");
+  if (quiet) quiet.textContent = bill.isShown() ? "The cheapest sources are chosen. Press a city or a line to change one." : quiet.dataset.hint ?? quiet.textContent;
   $("wider").hidden = !path.length || receipt.shown();
 };
 /** What a person calls it: its speaking name, its title, or what is written on it. */
@@ -145,9 +155,9 @@ const showStepper = (all) => {
   const box = $("stepper"), kinds = [...new Set(all.map((c) => c.group))];
   if (!all.length) { box.hidden = true; box.replaceChildren(); delete box.dataset.values; return; }
   if (pick && all.includes(pick)) kind = pick.group; else if (!kinds.includes(kind)) [kind] = kinds;
-  const list = all.filter((c) => c.group === kind), values = list.map((c) => c.number).sort((a, b) => a - b);
+  const list = all.filter((c) => c.group === kind).sort((a, c) => a.number - c.number), values = list.map((c) => c.number).sort((a, b) => a - b);
   const shown = `${kind}: ${values}`, old = box.querySelector("input");
-  if (old && box.dataset.values === shown) { if (pick?.number !== null && pick?.number !== undefined && document.activeElement !== old) old.value = pick.number; return; }
+  if (old && box.dataset.values === shown) { if (pick?.number !== null && pick?.number !== undefined && document.activeElement !== old) old.value = pick.number; showAmount(); return; }
   box.dataset.values = shown;
   const field = make("input", { inputmode: "numeric", "aria-label": "Amount", value: pick?.number ?? values[0], id: "amount", autocomplete: "off" });
   const at = (n) => list.find((c) => c.number === n);
@@ -172,15 +182,26 @@ const showStepper = (all) => {
     b.addEventListener("click", () => { kind = k; choose(all.filter((c) => c.group === k).sort((a, c) => a.number - c.number)[0], true); });
     return b;
   }) : [];
-  box.replaceChildren(...tabs, make("span", { class: "stepper" }, button("Less", "−", () => move(-1)), field, button("More", "+", () => move(1))),
-    make("span", { class: "help" }, `${values[0]} to ${values.at(-1)}`));
-  box.hidden = false;
+  const few = list.length > 1 && list.length <= 6 && list.every((c) => c.price);
+  const prices = few ? [make("span", { class: "segs", role: "group", "aria-label": "How many" }, ...list.map((c) => {
+    const b = make("button", { type: "button", "data-number": c.number, "aria-label": c.label }, make("b", {}, String(c.number)), make("small", {}, c.price));
+    b.addEventListener("click", () => set(c.number));
+    return b;
+  }))] : [];
+  box.hidden = values.length < 2 && kinds.length < 2;
+  box.replaceChildren(...tabs, ...prices, ...(values.length < 2 ? [] : [make("span", { class: "stepper" }, button("Less", "−", () => move(-1)), field, button("More", "+", () => move(1)))]),
+    ...(few || values.length < 2 ? [] : [make("span", { class: "help" }, `${values[0]} to ${values.at(-1)}`)]));
+  showAmount();
 };
+/** Which of the numbers is chosen. */
+const showAmount = () => { for (const b of document.querySelectorAll("#stepper .segs button")) b.setAttribute("aria-pressed", String(Number(b.dataset.number) === pick?.number)); };
 
+/** What one nearly always wants first. */
+const best = (some) => some.sort((a, b) => a.rank - b.rank);
 /** Ghosts that lie on one place: small pictures of each, to press or to turn through. */
 const showWays = (now) => {
   const box = $("tiles");
-  ways = now.filter((c) => isWay($(next(c) ?? "")));
+  ways = best(now.filter((c) => isWay($(next(c) ?? ""))));
   const place = path.length ? $(path.at(-1)) : null;
   if (ways.length < 2 || !place?.ownerSVGElement) { box.hidden = true; box.replaceChildren(); return; }
   const b = place.getBBox(), pad = b.width * .08;
@@ -212,6 +233,7 @@ export const canTurn = () => ways.length > 1;
 // --- narrowing ---------------------------------------------------------------------------------------------------------
 /** An element was pressed: it narrows the choice, or answers why not. */
 export const press = (el, pointer = null) => {
+  if (!done() && bill.press(el)) return;
   const list = onwards().get(el), other = list ? null : anew().get(el);
   if (!list && !other) {
     if (ways.length > 1 && el.id === path.at(-1)) { turn(); return; }
@@ -220,6 +242,7 @@ export const press = (el, pointer = null) => {
   }
   why.hide();
   cursor = el.id;
+  if (pick?.planned) restore();
   if (list && isWay(el)) { choose(list[0]); return; }
   path = list ? [...path, el.id] : [el.id];
   settle();
@@ -228,12 +251,12 @@ export const press = (el, pointer = null) => {
 const settle = () => {
   const now = left();
   if (now.length === 1) { path = path.slice(0, -1); choose(now[0]); return; }
-  const here = now.filter((c) => c.touches.length === path.length), ghosts = now.filter((c) => isWay($(next(c) ?? "")));
+  const here = now.filter((c) => c.touches.length === path.length), ghosts = best(now.filter((c) => isWay($(next(c) ?? ""))));
   pick = null;
   if (ghosts.length === now.length) { choose(ghosts[0], true); return; }
   if (here.length === 1 && now.length === 1) { choose(here[0]); return; }
   const numbers = stepped(now);
-  if (numbers.length === now.length) { choose(least(numbers), true); return; }
+  if (numbers.length && now.every((c) => numbers.includes(c) || here.includes(c))) { choose(least(numbers), true); return; }
   receipt.hide();
   render();
   focusFirst();
@@ -243,26 +266,29 @@ const least = (numbers) => numbers.reduce((low, c) => (c.number < low.number ? c
 /** One action is chosen: show what it does, and wait for the confirmation unless nothing moves by it. */
 export const choose = async (c, first = false) => {
   if (!c || done()) return;
+  if (pick !== c && pick?.planned) restore();
   pick = c;
   why.hide();
   receipt.wait(c.action);
   render();
-  const asked = moment(), told = await receipt.fetchFor(c.action);
-  if (pick?.action !== c.action || moment() !== asked || done()) return; // by its notation: a frame may have drawn the choices anew
+  const asked = moment(), actions = c.actions ?? [c.action], told = await receipt.fetchFor(actions);
+  if (pick?.action !== c.action || (c.actions ?? actions) !== actions || moment() !== asked || done()) return; // by its notation: a frame may have drawn the choices anew
   if (told.error) { why.say(told.error.text, told.error.rule); return; }
-  const nothingMoves = !first && !told.lines.length && !told.changes.length && !told.open_end;
+  const nothingMoves = !first && !c.actions && !told.lines.length && !told.changes.length && !told.open_end;
   nothing = nothingMoves;
   if (nothingMoves || (recall("confirm", "on") === "off" && !first)) { confirm(); return; }
-  const tell = () => receipt.show(told, {
-    confirm, turn: canTurn() ? () => turn() : null, back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : told.label,
+  const tell = () => receipt.show({ ...told, action: c.action }, {
+    change: (others) => { c.actions = others; choose(c, true); }, look: render, confirm, turn: canTurn() ? () => turn() : null, back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions ? c.label : told.label,
   });
   tell();
   render();
+  if (phone.matches && !first && $("confirm").getBoundingClientRect().bottom > innerHeight - 52) $("receipt").scrollIntoView({ block: "end" });
 };
 
 export const confirm = async () => {
   if (!pick || done()) return;
-  const { action, button, number } = pick, asked = moment();
+  const { action, actions, button, number } = pick, asked = moment();
+  if (actions) { act(actions); return; }
   const row = nothing ? button.closest(".acts")?.cloneNode(true) : null;
   sent = asked;
   render();
@@ -277,6 +303,20 @@ export const confirm = async () => {
   showKept();
 };
 
+/** A plan: all its actions in order. Until the last has its answer nothing can be pressed, whatever is asked in between. */
+const act = async (actions) => {
+  playing = true;
+  render();
+  const answer = await plan.play(actions);
+  playing = false;
+  sent = answer.moment ?? "";
+  if (sent === moment()) sent = "";
+  refresh();
+  if (answer.error) why.say(answer.error.text, answer.error.rule);
+};
+/** A bill that was changed and left is the house's proposal again. */
+const restore = () => { pick.actions = pick.planned; bill.hide(); };
+
 // --- the row of actions stays while the first question after it is open: one may still do something else ---------------
 let kept = null, instead = "", nothing = false;
 const showKept = () => {
@@ -287,8 +327,8 @@ const showKept = () => {
   box.replaceChildren(...[...kept.row.children].map((old) => {
     const action = old.value, b = make("button", { type: "button", class: action === kept.action ? "on" : old.classList.contains("closed") ? "closed" : "", "aria-pressed": String(action === kept.action) });
     b.append(...[...old.childNodes].map((n) => n.cloneNode(true)));
-    b.disabled = old.classList.contains("closed");
-    b.addEventListener("click", () => { if (action === kept.action) clear(); else change(action); });
+    const no = old.classList.contains("closed") ? plan.closedBy(old.dataset.why) : null;
+    b.addEventListener("click", () => { if (no) why.say(no.reason, no.rule); else if (action === kept.action) clear(); else if (action) change(action); });
     return b;
   }));
 };
@@ -301,12 +341,13 @@ const change = async (action) => {
 /** Esc or Back: one step wider. */
 export const back = () => {
   why.hide();
+  if (pick?.planned) restore();
   if (pick && !(ways.includes(pick) && ways.length > 1)) { pick = null; }
   else if (path.length) { pick = null; path = path.slice(0, -1); }
   receipt.hide();
   render();
 };
-export const clear = () => { pick = null; path = []; receipt.hide(); render(); };
+export const clear = () => { if (pick?.planned) restore(); pick = null; path = []; receipt.hide(); render(); };
 
 const focusFirst = () => {
   if (document.activeElement && document.activeElement !== document.body && !document.activeElement.closest("#hold, #choices, #legend, #panels, .below")) return;
@@ -341,8 +382,16 @@ const touched = (event) => {
 document.addEventListener("click", (event) => {
   if (event.target.closest("button, a, input, select, .refusal, .drawer, #beside")) return;
   if (event.target.closest("#hold") && zoom.dragged()) return;
-  const el = touched(event); // wherever it lies: a game may put what is pressed into any of its sheets
-  if (el && (pressable().has(el) || path.includes(el.id) || event.target.closest("#hold, .panel-in"))) press(el, event);
+  clicked(event);
+});
+const clicked = (event) => {
+  const el = touched(event), can = el && pressable().has(el); // wherever it lies: a game may put what is pressed into any of its sheets
+  if (!can && plan.pending()) { plan.pending().then(() => clicked(event)); return; }
+  if (can || (el && (path.includes(el.id) || event.target.closest("#hold, .panel-in")))) press(el, event);
+};
+document.addEventListener("click", (event) => {
+  const c = plan.all().find((one) => one.button === event.target.closest("#plans button"));
+  if (c) choose(c);
 });
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "choices") return;
@@ -372,16 +421,20 @@ export const refresh = () => {
   const fresh = moment() !== asked || $("prompt").dataset.live !== "yes";
   asked = moment();
   const was = pick?.action;
-  choices = read();
+  if (fresh) bill.hide();
+  single = read();
+  gather();
   pick = fresh ? null : choices.find((c) => c.action === was) ?? null;
   if (fresh) { path = []; why.hide(); } else while (path.length && !left().length) path = path.slice(0, -1);
   if (!pick) receipt.hide();
   render();
   if (pick && receipt.shown()) choose(pick, true); // the same question, but what it brings may be something else now
-  const numbers = stepped(choices).filter((c) => !leads(c));
+  const numbers = stepped(single).filter((c) => !leads(c));
   if (fresh && numbers.length) choose(least(numbers), true);
   showKept();
-  const other = instead && choices.find((c) => c.action === instead);
+  if (!playing) plan.fetch();
+  plan.dress();
+  const other = instead && single.find((c) => c.action === instead);
   if (other) { instead = ""; choose(other); }
   if (fresh && phone.matches && choices.length) { zoom.lookAt([...pressable().keys()]); bringUp(); }
   if (fresh && choices.length && document.activeElement === document.body && cursor) focusFirst();
@@ -389,6 +442,7 @@ export const refresh = () => {
   if (main.dataset.hotseat && $("prompt").dataset.live && !acts.includes(seat) && acts.some((s) => held.includes(s)) && !document.body.classList.contains("past"))
     location.href = `${links.page}/hand-over`;
 };
+on("plans", () => { gather(); render(); });
 on("frame", refresh);
 on("start", refresh);
 on("sheet", render);

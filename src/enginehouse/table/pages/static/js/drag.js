@@ -6,21 +6,27 @@ import * as choose from "./choose.js";
 let from = null, start = null, line = null, pointer = 0;
 
 /** Choices that name both elements, in whichever order they are pressed. */
-const between = (a, b) => choose.legal().filter((c) => {
+const between = (a, b) => choose.everything().filter((c) => {
   const i = c.touches.indexOf(a.id), j = c.touches.indexOf(b.id);
   return i >= 0 && j >= 0 && Math.abs(i - j) === 1 && Math.min(i, j) === 0;
 });
 const partners = (a) => {
   const out = new Set();
-  for (const c of choose.legal()) {
+  for (const c of choose.everything()) {
     if (c.touches.length < 2 || !c.touches.slice(0, 2).includes(a.id)) continue;
     const other = $(c.touches[c.touches[0] === a.id ? 1 : 0]);
     if (other?.ownerSVGElement?.id === "board" && other.checkVisibility()) out.add(other);
   }
   return out;
 };
-const at = (target) => {
-  for (let el = target; el && el !== document.body; el = el.parentElement) if (el.id && partners(el).size) return el;
+/** What is taken up: what lies there and can be moved, also under a figure or under its name. */
+const at = (event) => {
+  for (const target of document.elementsFromPoint(event.clientX, event.clientY)) {
+    for (let el = target; el && el.id !== "hold"; el = el.parentElement) {
+      const thing = (el.dataset?.of && $(el.dataset.of)) || el;
+      if (thing.id && partners(thing).size) return thing;
+    }
+  }
   return null;
 };
 const middle = (el) => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
@@ -49,7 +55,7 @@ const begin = () => {
 
 $("hold").addEventListener("pointerdown", (event) => {
   if (event.pointerType === "touch" || event.button || !event.isPrimary) return;
-  from = at(event.target);
+  from = at(event);
   start = from && [event.clientX, event.clientY];
   pointer = event.pointerId;
 });

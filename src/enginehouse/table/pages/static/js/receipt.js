@@ -1,8 +1,10 @@
 // The receipt: what the choice costs and brings, to whom, before it counts.
 import { $, ask, links, make, on, seat } from "./page.js";
+import * as bill from "./bill.js";
 import { mark, wipe } from "./marks.js";
 
-export const fetchFor = (action) => ask(links.preview, { seat, action, drawn: 1 });
+/** What one action, or a plan of several, would do. */
+export const fetchFor = ([action, ...then]) => ask(links.preview, [["seat", seat], ["action", action], ...then.map((one) => ["then", one]), ["drawn", 1]]);
 
 // The board as it would look: layers that would change lie there until the receipt goes.
 const SKIP = new Set(["layer-ways", "layer-legal", "layer-marks", "layer-hits", "layer-link-hits", "layer-auction"]);
@@ -28,7 +30,7 @@ on("before-frame", asItIs);
 const money = (n, unit) => (unit === "$" ? `$${n}` : unit && !unit.startsWith("of") ? `${n} ${unit}` : String(n));
 const signed = (n, unit) => `${n < 0 ? "−" : "+"}${money(Math.abs(n), unit)}`;
 
-export const hide = () => { asItIs(); $("receipt").hidden = true; $("receipt").replaceChildren(); wipe("place"); };
+export const hide = () => { asItIs(); bill.hide(); $("receipt").hidden = true; $("receipt").replaceChildren(); wipe("place"); };
 
 /** Another choice is being looked at: what the old receipt says is no longer to be confirmed. */
 export const wait = (action) => { const go = $("confirm"); if (go && go.dataset.action !== action) go.disabled = true; };
@@ -41,9 +43,9 @@ const billed = ({ rows, total }) => [
   make("tr", { class: "sum" }, make("td", {}, total[0]), make("td", {}, total[1])),
 ];
 
-export const show = (told, { confirm, turn, back, order, label }) => {
+export const show = (told, { confirm, turn, back, order, label, change, look }) => {
   asItIs();
-  foreshow(told.layers);
+  if (!told.waybill) { bill.hide(); foreshow(told.layers); }
   const box = $("receipt"), focused = box.contains(document.activeElement) ? document.activeElement.id : "";
   const own = told.changes.filter((c) => c.seat === seat), first = own.find((c) => c.unit === "$") ?? own.find((c) => c.unit && !c.unit.startsWith("of"));
   const rows = told.bill ? billed(told.bill) : [], said = told.bill && !told.changes.length ? [] : told.lines; // the bill of a bid says what the bid is
@@ -63,7 +65,8 @@ export const show = (told, { confirm, turn, back, order, label }) => {
   buttons.push(out);
   const parts = [make("div", { class: "head" }, make("h2", { class: "capt" }, "Receipt"),
     make("span", { class: "more" }, first ? `You have ${money(first.before, first.unit)}, then ${money(first.after, first.unit)}` : told.bill?.head ?? ""))];
-  if (rows.length) parts.push(make("table", { class: told.bill ? "bill" : undefined }, make("tbody", {}, ...rows)));
+  if (told.waybill) parts.splice(0, 1, make("div", { class: "head" }, make("h2", { class: "capt" }, told.waybill.title), make("span", { class: "more" }, told.waybill.head)), bill.show(told.waybill, { change, look }));
+  else if (rows.length) parts.push(make("table", { class: told.bill ? "bill" : undefined }, make("tbody", {}, ...rows)));
   if (told.open_end) parts.push(make("p", { class: "open-end" }, rows.length ? "What follows is not known yet." : "What it brings is not known before it is done."));
   if (order) parts.push(order);
   parts.push(make("div", { class: "row" }, ...buttons));
@@ -71,5 +74,5 @@ export const show = (told, { confirm, turn, back, order, label }) => {
   box.hidden = false;
   if (focused) $(focused)?.focus({ preventScroll: true });
   wipe("place");
-  mark("place", ...told.places.map($));
+  if (!told.waybill) mark("place", ...told.places.map($));
 };

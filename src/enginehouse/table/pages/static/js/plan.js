@@ -1,0 +1,60 @@
+// Plans: one thought as one act. What the house offers besides the single choices, and how it is played, action by action.
+import { $, ask, key, links, make, moment, post, seat, tell } from "./page.js";
+
+let offered = [], of = "", coming = null, closed = {}, opens = null;
+
+/** The plans of the question that is on the page, as choices to press; none before the house has told them. */
+export const all = () => (of === moment() ? offered : []);
+/** While the house thinks: a press that means nothing yet may mean a plan. */
+export const pending = () => coming;
+/** Why a tile is closed, as the house said when it was in sight. */
+export const closedBy = (action) => closed[action];
+
+/** A plan as something to press: its button stands in the rail when what was pressed has led to it. */
+const pressed = (plan) => ({
+  ...plan, planned: plan.actions, action: plan.actions.join("; "), quick: false,
+  button: make("button", { type: "button", "data-first": plan.actions[0], "data-label": plan.label }, plan.label),
+});
+
+/** Ask for the plans of a new question. */
+export const fetch = () => {
+  const asked = moment();
+  if (seat < 0 || !$("prompt").classList.contains("mine") || $("prompt").dataset.live !== "yes" || of === asked) return;
+  of = asked;
+  offered = [];
+  opens = null;
+  $("plans").replaceChildren();
+  const mine = ask(links.plans, { seat }).then((told) => {
+    if (coming === mine) coming = null;
+    if (told.error || of !== asked || told.moment !== asked) { if (of === asked) of = ""; return; }
+    offered = told.plans.map(pressed);
+    closed = told.closed;
+    opens = told.asks_on;
+    dress();
+    $("plans").replaceChildren(...offered.map((plan) => plan.button));
+    tell("plans");
+  });
+  coming = mine;
+};
+
+/** What only asks on says so by three dots; of a tile that has but one thing to do the house knows better than its face. */
+export const dress = () => { if (of === moment() && opens) for (const button of document.querySelectorAll("#choices .asks")) button.classList.toggle("asks", opens.includes(button.value)); };
+
+/** A single choice that a plan begins with, and both are the same press: the plan is what is meant. */
+export const meant = (choice) => all().some((plan) => plan.planned[0] === choice.action && plan.touches.join(" ") === choice.touches.join(" "));
+
+/** The actions one after the other, each for the question that the one before led to. Whatever was not to be expected (another
+ * was quicker, something else is asked) ends it where it is, with a sentence. */
+export const play = async (actions) => {
+  let at = moment(), answer = {};
+  for (const [n, action] of actions.entries()) {
+    answer = await post(links.act, { seat, action, moment: at, key: key() });
+    if (answer.error) {
+      const { text, rule, code } = answer.error;
+      const done = n ? `Only the first ${n === 1 ? "step" : `${n} steps`} of ${actions.length} ${n === 1 ? "was" : "were"} made. ` : "";
+      return { error: { code, rule, text: `${done}${text}` }, moment: n ? at : undefined };
+    }
+    at = answer.moment;
+  }
+  return answer;
+};

@@ -1,0 +1,223 @@
+"""One thought, one act: whatever is offered as one press plays through, and what its receipt calls certain happens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from enginehouse import house
+from enginehouse.core import Game, Words, asks_on, foresee_all
+from enginehouse.core.codec import to_plain
+from enginehouse.core.errors import HOUSE_RULES
+from enginehouse.core.face import Plan, Waybill
+from enginehouse.core.sight import view
+from enginehouse.games.steam_power.rules import scoring
+from enginehouse.table.pages import receipts
+from enginehouse.table.problems import Problem
+from tests.properties import agrees
+
+GAMES = [
+    ("toy", 3, {}),
+    ("steam-power", 1, {}),
+    ("steam-power", 2, {"map": "switchyard"}),
+    ("steam-power", 3, {}),
+    ("steam-power", 5, {}),
+    ("steam-power", 3, {"automas": "hard"}),
+    ("planet-steam", 2, {}),
+    ("planet-steam", 4, {}),
+    ("steamwatchers", 2, {}),
+    ("steamwatchers", 5, {}),
+    ("imperial-steam", 2, {"money": "secret"}),
+    ("imperial-steam", 4, {}),
+]
+
+
+def positions(
+    name: str, players: int, options: dict[str, Any], seed: int, plies: int = 260
+) -> list[tuple[Game[Any], int]]:
+    """Positions of a game that is played half wisely, and who is asked in each."""
+    title, rnd = house.title(name), Random(f"{name} {players} {seed}")
+    game, out = Game(title, players, options, seed), []
+    while not game.over and len(game.actions) < plies:
+        seat = rnd.choice(game.to_act)
+        if rnd.random() < 0.4:
+            out.append((game.clone(), seat))
+        seen, legal = game.view(seat), game.legal(seat)
+        game.play(seat, title.advise(seen, seat, legal, rnd).action if rnd.random() < 0.75 else rnd.choice(legal))
+    return out
+
+
+def offered(game: Game[Any], seat: int) -> tuple[Plan, ...]:
+    return game.title.plans(game.view(seat), seat, game.legal(seat))
+
+
+@pytest.mark.parametrize(("name", "players", "options"), GAMES)
+def test_every_plan_plays_through_and_its_receipt_is_what_happens(
+    name: str, players: int, options: dict[str, Any]
+) -> None:
+    rnd, played = Random(7), 0
+    for game, seat in positions(name, players, options, 5):
+        plans = offered(game, seat)
+        for plan in rnd.sample(plans, min(3, len(plans))):
+            told = receipts.plan_receipt(game, seat, plan.actions, game.names)
+            ahead = foresee_all(game.view(seat), seat, plan.actions)
+            truth = game.clone()
+            came: list[str] = []
+            for n, action in enumerate(plan.actions):
+                assert truth.to_act == (seat,) or n == 0, f"somebody else is asked in the middle of {plan}"
+                assert action in truth.legal(seat), f"{plan}: “{action}” is not legal"
+                heard = (event.seen_by(seat) for event in truth.play(seat, action))
+                came += [event.text(Words(game.names)) for event in heard if event is not None]
+            foretold = [line for line in told.lines if line in came]
+            assert foretold == came[: len(foretold)], f"{plan}: {told.lines} became {came}"
+            assert told.open_end or foretold == came, f"{plan}: not told {came[len(foretold) :]}"
+            if not told.open_end:
+                after = truth.view(seat)
+                assert agrees(to_plain(view(ahead.table, seat)), to_plain(after)), f"{plan} is not as foreseen"
+                figures = {(f.name, s): v for f in game.title.figures(after) for s, v in enumerate(f.values)}
+                for change in told.changes:
+                    assert change.after in (None, figures[change.figure, change.seat]), f"{plan}: {change}"
+            played += 1
+    assert played or name in ("toy", "planet-steam")
+
+
+@pytest.mark.parametrize(("name", "players", "options"), GAMES)
+def test_plans_are_pressed_and_told_apart(name: str, players: int, options: dict[str, Any]) -> None:
+    """Each begins with a thing, has a label of its own there, and none repeats what a single choice does."""
+    for game, seat in positions(name, players, options, 6):
+        plans = offered(game, seat)
+        seen, legal = game.view(seat), game.legal(seat)
+        single = {(c.touches, c.label) for c in (game.title.choice(seen, seat, action) for action in legal)}
+        for plan in plans:
+            assert plan.touches, f"{plan} begins nowhere"
+            assert plan.label[0].isupper() or plan.label[0].isdigit() or name == "imperial-steam", plan.label
+            assert (plan.touches, plan.label) not in single, plan
+        assert not [twice for twice, n in Counter((p.touches, p.group, p.label) for p in plans).items() if n > 1]
+        assert len({plan.actions for plan in plans}) == len(plans)
+
+
+@pytest.mark.parametrize(("name", "players", "options"), GAMES)
+def test_tiles_tell_the_truth(name: str, players: int, options: dict[str, Any]) -> None:
+    """What asks on is no act, and what is closed gives the same reason as when it is typed: a rule of the game."""
+    for game, seat in positions(name, players, options, 8):
+        seen, legal = game.view(seat), game.legal(seat)
+        told = receipts.plans(game.title, seen, seat, legal, "now")
+        assert told.moment == "now"
+        for action in told.asks_on:
+            ahead = asks_on(seen, seat, action)
+            assert ahead is not None
+            assert ahead.stack[-1].seats(ahead) == (seat,)
+        for action, why in told.closed.items():
+            typed = game.why_not(seat, action)
+            assert typed is not None, f"“{action}” is closed and may be chosen"
+            assert (why.rule, why.reason) == (typed.rule, typed.reason)
+            assert why.rule not in HOUSE_RULES, f"“{action}” is closed by no rule of the game: {why}"
+
+
+# --- Steam Power: the bill --------------------------------------------------------------------------------------------
+def bills(seed: int = 5, players: int = 4) -> list[tuple[Game[Any], int, Plan, Waybill]]:
+    out: list[tuple[Game[Any], int, Plan, Waybill]] = []
+    for game, seat in positions("steam-power", players, {}, seed, 400):
+        seen = game.view(seat)
+        for plan in offered(game, seat):
+            bill = game.title.waybill(seen, seat, plan.actions, Words(game.names))
+            if bill is not None:
+                out.append((game, seat, plan, bill))
+    assert len(out) > 10
+    return out
+
+
+def dollars(text: str) -> int:
+    return int(text.removeprefix("$"))
+
+
+def test_a_bill_is_paid_as_it_is_written_and_so_are_its_other_sources() -> None:
+    changed = 0
+    for game, seat, plan, bill in bills():
+        others = [source for line in bill.lines for source in line.others]
+        changed += bool(others)
+        for actions in (plan.actions, *(source.actions for source in others)):
+            there = game.title.waybill(game.view(seat), seat, actions, Words(game.names))
+            assert there is not None
+            truth = game.clone()
+            before = list(truth.table.purse)
+            for action in actions:
+                truth.play(seat, action)
+            card = truth.table.box.cards[truth.table.fulfilled[seat][-1]]
+            if truth.to_act != (seat,) or truth.table.round != game.table.round:
+                continue  # the turn is over, and others have moved since
+            assert before[seat] - truth.table.purse[seat] == dollars(there.total) - card.money
+            for rival, amount in there.paid:
+                assert truth.table.purse[rival] - before[rival] == amount
+            assert dollars(there.total) == sum(dollars(line.source.price) for line in there.lines)
+            assert [line.what for line in there.lines] == [("black", "white", "orange", "gray")[g] for g in card.goods]
+    assert changed > 5
+
+
+def test_the_cheapest_sources_are_chosen_and_of_equal_prices_the_one_that_pays_the_weaker_rival() -> None:
+    equals = 0
+    for game, _, _, bill in (one for seed in (5, 9, 11) for one in bills(seed)):
+        points = [sum(scoring.sources(game.table, s).values()) for s in range(game.table.seats)]
+        for line in bill.lines:
+            for other in line.others:
+                assert dollars(other.price) >= dollars(line.source.price), (line, other)
+                if other.price == line.source.price and len(line.source.paid) == len(other.paid) == 1:
+                    equals += 1
+                    assert points[line.source.paid[0][0]] <= points[other.paid[0][0]], line
+    assert equals
+
+
+def test_the_first_tile_completes_a_link_or_is_the_cheapest() -> None:
+    completed = 0
+    for game, seat in positions("steam-power", 3, {}, 3):
+        by_hex: dict[str, list[tuple[int, str]]] = {}
+        for plan in offered(game, seat):
+            if plan.touches[0].startswith("hex-"):
+                by_hex.setdefault(plan.touches[0], []).append((plan.rank, plan.label))
+        for ways in by_hex.values():
+            first = min(ways)[1]
+            if any(": links " in label for _, label in ways):
+                completed += 1
+                assert ": links " in first, ways
+    assert completed > 20
+
+
+# --- what cannot be planned -------------------------------------------------------------------------------------------
+def test_a_plan_that_is_not_legal_or_not_certain_has_no_receipt() -> None:
+    game = Game(house.title("steam-power"), 3, {}, 5)
+    seat = game.to_act[0]
+    for actions in (("fulfil", "contract 1"), ("track", "lay Z99 straight-0"), ("track", "money"), ("draw", "track")):
+        with pytest.raises(Problem):
+            receipts.plan_receipt(game, seat, actions, game.names)
+
+
+def test_an_attack_is_told_with_both_strengths() -> None:
+    from enginehouse.games.steamwatchers.face.receipts import strengths
+    from enginehouse.games.steamwatchers.rules.control import enemy_in
+    from enginehouse.games.steamwatchers.rules.state import NOBODY
+
+    told = 0
+    for seed in range(4):
+        for game, seat in positions("steamwatchers", 3, {}, seed, 420):
+            for plan in offered(game, seat):
+                way = plan.actions[-1].split(" ")
+                if way[0] not in ("move", "sail") or len(plan.actions) < 2:
+                    continue
+                area = game.table.box.words.area_ids.index(way[1].split(">")[-1])
+                lines = [
+                    line
+                    for line in receipts.plan_receipt(game, seat, plan.actions, game.names).lines
+                    if " against " in line
+                ]
+                assert bool(lines) == (enemy_in(game.table, seat, area) != NOBODY)
+                if lines:
+                    truth = game.clone()
+                    for action in plan.actions:
+                        truth.play(seat, action)
+                    attack, defense = strengths(truth.table, seat, area)
+                    assert f", {attack} against {defense}, " in lines[0]
+                    told += 1
+    assert told > 3
