@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from enginehouse.core import SPECTATOR, Event, Seat, Words
-from enginehouse.table.live import chairs
+from enginehouse.table.live import chairs, reasons
 from enginehouse.table.live.line import Happening, Line
 
 if TYPE_CHECKING:
@@ -151,6 +151,19 @@ def own_actions(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]
         entry = room.line.log[number].entry
         out.append(told[0] if told else LogLine(0, viewer, emblems[viewer], entry.action, "", ()))
     return tuple(out)
+
+
+def moved_by_the_house(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> list[LogLine]:
+    """What the house played for the viewer since the viewer's last own action, each by its first line."""
+    out: list[LogLine] = []
+    for happening in reversed(room.line.log):
+        entry = happening.entry
+        if entry.seat != viewer or entry.kind == "undo" or happening.undone:
+            continue
+        if entry.why != reasons.TIME_WAS_UP or len(out) >= OWN_LINES:
+            break
+        out.extend(_happening(room, happening, viewer, words, emblems)[:1])
+    return out[::-1]
 
 
 def _seen(told: tuple[Event, ...], viewer: Seat) -> list[Event]:
