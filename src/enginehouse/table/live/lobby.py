@@ -30,7 +30,21 @@ if TYPE_CHECKING:
 #: Kinds of bots, with the name they sit down under.
 BOTS = {kind: kind.capitalize() for kind in sorted(bots.KINDS)}
 #: Names of bots that nobody has named; their kind stands beside the name: "Otto, greedy".
-BOT_NAMES = ("Otto", "Clara", "Emil", "Ida", "Hugo", "Rosa", "Bruno", "Selma", "Viktor", "Nora", "Arno", "Lotte", "Kurt")
+BOT_NAMES = (
+    "Otto",
+    "Clara",
+    "Emil",
+    "Ida",
+    "Hugo",
+    "Rosa",
+    "Bruno",
+    "Selma",
+    "Viktor",
+    "Nora",
+    "Arno",
+    "Lotte",
+    "Kurt",
+)
 #: An opponent that a game plays by its own rules. By the house's custom a game that has some takes an option of this
 #: name, their difficulties in order; they sit on the last seats.
 AUTOMAS = "automas"
@@ -269,7 +283,7 @@ async def shown_links(at: House, secret: str, game: str) -> dict[tuple[str, Seat
 
 # --- again, and what if ----------------------------------------------------------------------------------------------
 async def rematch(at: House, asking: Who, room: Room) -> str:
-    """The same people and options at a new table, every seat moved on by one; the second who asks gets the first's.
+    """The same people and options at a new table, on the chairs of ``moved_on``; the second who asks gets the first's.
 
     Nobody gets a link of anybody else: browsers that hold a chair of the old table hold that person's chair at the new one.
     Whoever comes later (by the old chair's own link, on another device) asks again, and is led there too.
@@ -294,8 +308,13 @@ async def rematch(at: House, asking: Who, room: Room) -> str:
 
 
 def moved_on(room: Room) -> dict[Seat, Seat]:
-    """Which chair at the rematch follows which: everybody moves on by one, and Automas stay last."""
+    """Which chair at the rematch follows which: everybody moves on by one, and Automas stay last.
+
+    Where the game draws lots for who begins, everybody stays, and keeps their colour.
+    """
     people = [row.seat for row in room.seats if row.bot != AUTOMA]
+    if room.line.game.title.first_by_lot:
+        return {seat: seat for seat in people}
     return {seat: (seat - 1) % len(people) for seat in people}
 
 
@@ -311,7 +330,10 @@ async def _founded(at: House, table: str) -> None:
 async def _found_again(at: House, asking: Who, room: Room, table: str) -> None:
     moved = moved_on(room)
     before = {moved[row.seat]: row for row in room.seats if row.seat in moved}
-    plans = [SeatPlan("bot", before[s].name, before[s].bot) if before[s].bot else SeatPlan("friend") for s in range(len(moved))]
+    plans = [
+        SeatPlan("bot", before[s].name, before[s].bot) if before[s].bot else SeatPlan("friend")
+        for s in range(len(moved))
+    ]
     plans += [SeatPlan(AUTOMA)] * (len(room.seats) - len(moved))
     game = Game(room.line.game.title, room.row.players, room.row.options, new_seed(), content=room.line.game.content)
     plan = Founding(

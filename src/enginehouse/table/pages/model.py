@@ -205,6 +205,7 @@ class PageModel:
     hotseat: bool
     may_resign: bool  # by the action "resign", which stands in no list of choices
     rematch: str  # id of the table where these people play again
+    again: str  # what the button of a rematch says
     what_if: bool  # a table that began at a moment of another: nothing here counts there
     links: dict[str, str]
 
@@ -292,6 +293,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         hotseat=room.row.hotseat,
         may_resign=live and viewer >= 0 and not game.over and type(title).resign is not Title[Any].resign,
         rematch=room.row.rematch or "",
+        again="Play again, in the same colours" if title.first_by_lot else "Play again, chairs moved on",
         what_if=is_what_if(room.row),
         links=table_links(room.id, title.id),
     )

@@ -307,7 +307,11 @@ def environment() -> jinja2.Environment:
         auto_reload=False,
     )
     templates.filters.update(
-        spoken=spoken, titled=option_title, prose=prose, clock=clock, json=lambda value: json.dumps(value, ensure_ascii=False)
+        spoken=spoken,
+        titled=option_title,
+        prose=prose,
+        clock=clock,
+        json=lambda value: json.dumps(value, ensure_ascii=False),
     )
     shared: dict[str, Any] = {
         "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
