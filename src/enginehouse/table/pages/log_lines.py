@@ -149,7 +149,11 @@ def own_actions(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]
     for number in reversed(room.line.undoable(viewer)[:OWN_LINES]):
         told = _happening(room, room.line.log[number], viewer, words, emblems)
         entry = room.line.log[number].entry
-        out.append(told[0] if told else LogLine(0, viewer, emblems[viewer], entry.action, "", ()))
+        out.append(
+            told[0]
+            if told
+            else LogLine(0, viewer, emblems[viewer], room.line.log[number].label or entry.action, "", ())
+        )
     return tuple(out)
 
 
@@ -194,7 +198,7 @@ def _happening(room: Room, happening: Happening, viewer: Seat, words: Words, emb
         for n, event in enumerate(_seen(happening.told, viewer))
     ]
     if not out and notation and mine_or_over:
-        text = f"{words.seat(entry.seat)}: {entry.action}"
+        text = f"{words.seat(entry.seat)} chooses: {happening.label or entry.action}"
         out.append(LogLine(ply, entry.seat, emblem, text, notation, (), happening.undone))
     if out and entry.why and ((entry.why_open and happening.aloud) or room.row.aloud or mine_or_over):
         own = max(
