@@ -185,7 +185,10 @@ def test_a_vote():
     [
         (events.Lost(NEUTRAL, "rhone", 2, 0, "combat"), "The Singed: 2 base soldiers lost in Rhône (combat)"),
         (events.CombatDecided("rhone", 0, 1, 3, 2, (1, 0), -1), "Nobody is left to hold Rhône"),
-        (events.CombatDecided("rhone", 0, 1, 3, 2, (1, 4), 1), "Rhône: 4 (3 and 1 fuel) against 6 (2 and 4 fuel); Mira wins"),
+        (
+            events.CombatDecided("rhone", 0, 1, 3, 2, (1, 4), 1),
+            "Rhône: 4 (3 and 1 fuel) against 6 (2 and 4 fuel); Mira wins",
+        ),
         (events.FloeNamed(0, "lapse", "mor-irez"), "Ada cannot pay for the contract in Mor Irez"),
         (events.Scored((3, -1)), "GEO: Ada 3"),
         (events.CardsDrawn(0, "Steam Column", ("eire", "alba")).seen_by(1), "Ada draws 2 Steam Column cards"),

@@ -125,7 +125,7 @@ def choice(view: state.Table, seat: Seat, action: Action) -> Choice:
         card = view.box.contracts[book.sign_of[action]]
         asks = goods_in_words(GOODS[g] for g in range(4) for _ in range(card.asks[g])).capitalize()
         return Choice(
-            action, f"{asks}, worth {card.value}", (f"contract-{card.name.replace(' ', '-')}",), icon="contract"
+            action, f"{asks}, worth {card.value} gulden", (f"contract-{card.name.replace(' ', '-')}",), icon="contract"
         )
     if action in book.engine_of:
         level = book.engine_of[action]

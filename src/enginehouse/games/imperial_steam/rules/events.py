@@ -316,10 +316,10 @@ def contract_in_words(card: str) -> str:
     """A contract by what it asks and is worth.
 
     >>> contract_in_words("WWI 230")
-    '2 wood and 1 iron, worth 230'
+    '2 wood and 1 iron, worth 230 gulden'
     """
     letters, _, value = card.partition(" ")
-    return f"{goods_in_words(_LETTERS[letter] for letter in letters)}, worth {value}"
+    return f"{goods_in_words(_LETTERS[letter] for letter in letters)}, worth {value} gulden"
 
 
 class ContractSigned(Event, frozen=True):

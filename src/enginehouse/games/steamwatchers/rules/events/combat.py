@@ -58,7 +58,10 @@ class CombatDecided(Event, frozen=True):
         a, d = self.attack + self.dials[0], self.defense + self.dials[1]
         if self.winner == UNKNOWN:
             return f"Nobody is left to hold {name(self.area)}"
-        attack, defense = f"{self.attack} and {self.dials[0] or 'no'} fuel", f"{self.defense} and {self.dials[1] or 'no'} fuel"
+        attack, defense = (
+            f"{self.attack} and {self.dials[0] or 'no'} fuel",
+            f"{self.defense} and {self.dials[1] or 'no'} fuel",
+        )
         wins = "win" if self.winner == NEUTRAL else "wins"
         return f"{name(self.area)}: {a} ({attack}) against {d} ({defense}); {who(words, self.winner)} {wins}"
 
