@@ -130,6 +130,9 @@ class Figure:
     values: tuple[int | None, ...]
     unit: str = ""
     help: str = ""
+    summed: bool = (
+        False  # worth at today's prices of what other figures count: no receipt tells it as a change of its own
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ class ImperialSteam(Title[Table]):
     )
     version = 1
     players = range(2, 5)
+    first_by_lot = True
     options = (
         Option(
             "setup",

@@ -64,6 +64,7 @@ class PlanetSteam(core.Title[Table]):
     )
     version: ClassVar[int] = 2
     players: ClassVar[range] = range(2, 6)
+    first_by_lot = True
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS

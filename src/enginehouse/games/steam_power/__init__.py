@@ -68,6 +68,7 @@ class SteamPower(Title[Table]):
     )
     version = 1
     players = range(1, 6)
+    first_by_lot = True
     table = Table
     shifting = MappingProxyType({"replace": ("hex-", "seg-")})
     options = (

@@ -63,6 +63,7 @@ class Steamwatchers(Title[Table]):
     )
     version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 6)
+    first_by_lot = True
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             "scenario",

@@ -17,13 +17,13 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from enginehouse.core import Seat
+from enginehouse.table.live.reasons import TIME_WAS_UP
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
 from enginehouse.table.storage import Store, report, trouble
 
 log = logging.getLogger("enginehouse.clocks")
 
-WHY = "Played by the house: the time was up."
 _LATER = 600.0  # seconds until a table that nothing could be done for is tried again
 _MOST = 500  # actions in a row for one seat; no turn is longer
 
@@ -86,4 +86,4 @@ class Clocks:
             playing = room.line.game
             action = playing.title.idle(playing.view(seat), seat, playing.legal(seat))
             key = f"clock {len(room.line.log)}"
-            await room.act(seat, action, room.line.token(seat), key, WHY, why_open=True)
+            await room.act(seat, action, room.line.token(seat), key, TIME_WAS_UP, why_open=True)

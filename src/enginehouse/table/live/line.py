@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Sealed, Seat, Step, Table
+from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Sealed, Seat, Step, Table, view
 from enginehouse.core.game import RESIGN
 from enginehouse.table.problems import Problem
 from enginehouse.table.storage import Entry
@@ -36,6 +36,7 @@ class Happening:
     told: tuple[Event, ...]
     noticed: tuple[bool, ...]
     aloud: bool = False  # everybody may read its notation
+    label: str = ""  # what its author chose, in words, where the game told the author nothing of it
     undone: bool = False
 
 
@@ -128,8 +129,10 @@ class Line:
         game = self.game.clone()
         return game, tuple(game.play(seat, action))
 
-    def accept(self, entry: Entry, game: AnyGame, told: tuple[Event, ...], asked: Asked | None = None) -> Happening:
-        """Make it so: ``entry`` is on disk and ``game`` is what ``ahead`` said."""
+    def accept(
+        self, entry: Entry, game: AnyGame, told: tuple[Event, ...], asked: Asked | None = None, before: Any = None
+    ) -> Happening:
+        """Make it so: ``entry`` is on disk and ``game`` is what ``ahead`` said. ``before``: the table it was chosen at."""
         seats = game.table.seats
         aloud = game.table.clock != self._clocks[-1]
         noticed = _noticed_by(seats, None if aloud else entry.seat)
@@ -137,7 +140,8 @@ class Line:
         spoken = entry.action == RESIGN or (asked[0] is not None and asked[0].aloud)
         for plies, more in zip(self._plies, noticed, strict=True):
             plies.append((plies[-1] if plies else 0) + more)
-        happening = Happening(entry, told, noticed, spoken)
+        label = _label(game, entry, told, self.game.table if before is None else before)
+        happening = Happening(entry, told, noticed, spoken, label=label)
         self._questions.append(self._questions[-1] + _asks_anew(asked, game, entry.action))
         self.game = game
         self.log.append(happening)
@@ -153,9 +157,9 @@ class Line:
         """An entry that is in the database already."""
         if entry.kind == "undo":
             return self.accept_undo(entry, self.without(taken_back(entry)))
-        asked = _asked(self.game)
+        asked, before = _asked(self.game), self.game.table.clone()
         told = tuple(self.game.play(entry.seat, entry.action))
-        return self.accept(entry, self.game, told, asked)
+        return self.accept(entry, self.game, told, asked, before)
 
     def _remember(self, entry: Entry) -> None:
         if entry.key is not None:
@@ -236,6 +240,13 @@ class Line:
         self.log.append(happening)
         self._remember(entry)
         return happening
+
+
+def _label(game: AnyGame, entry: Entry, told: tuple[Event, ...], before: Any) -> str:
+    """What was chosen, where no event says it to whoever chose: a draft of orders, a step on the way to a deed."""
+    if entry.action == RESIGN or any(event.seen_by(entry.seat) is not None for event in told):
+        return ""
+    return game.title.choice(view(before, entry.seat), entry.seat, entry.action).label
 
 
 def _kept(game: AnyGame) -> Kept:

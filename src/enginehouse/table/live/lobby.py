@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -20,7 +21,7 @@ from enginehouse.table.live.packs import Pack, laid_out
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.storage import Entry, GameRow, SeatRow
-from enginehouse.table.web.names import clean_name, lenient_name, must_differ, must_not_be_the_house
+from enginehouse.table.web.names import clean_name, lenient_name, must_differ, must_not_be_the_house, skeleton
 from enginehouse.table.web.seats import Who, derived, fresh, hashed
 
 if TYPE_CHECKING:
@@ -28,6 +29,22 @@ if TYPE_CHECKING:
 
 #: Kinds of bots, with the name they sit down under.
 BOTS = {kind: kind.capitalize() for kind in sorted(bots.KINDS)}
+#: Names of bots that nobody has named; their kind stands beside the name: "Otto, greedy".
+BOT_NAMES = (
+    "Otto",
+    "Clara",
+    "Emil",
+    "Ida",
+    "Hugo",
+    "Rosa",
+    "Bruno",
+    "Selma",
+    "Viktor",
+    "Nora",
+    "Arno",
+    "Lotte",
+    "Kurt",
+)
 #: An opponent that a game plays by its own rules. By the house's custom a game that has some takes an option of this
 #: name, their difficulties in order; they sit on the last seats.
 AUTOMAS = "automas"
@@ -134,6 +151,16 @@ def _with_automas(title: Title[Any], plan: Founding) -> Founding:
     return msgspec.structs.replace(plan, seats=[*plan.seats[: -len(last)], *last])
 
 
+def bot_name(taken: Iterable[str]) -> str:
+    """A name for a bot that nobody at the table has, nor one that looks like it.
+
+    >>> bot_name(["Ada", "0tto"])
+    'Clara'
+    """
+    known = {skeleton(name) for name in taken}
+    return next(name for name in BOT_NAMES if skeleton(name) not in known)
+
+
 def _seat_rows(game: AnyGame, plans: list[SeatPlan]) -> list[SeatRow]:
     rows: list[SeatRow] = []
     default = game.title.seat_names(game.view(None))
@@ -142,7 +169,8 @@ def _seat_rows(game: AnyGame, plans: list[SeatPlan]) -> list[SeatRow]:
         if plan.kind == "bot":
             if plan.bot not in BOTS:
                 raise Problem(422, "bad-bot", f"There is no bot “{plan.bot[:40]}”; there are: {', '.join(BOTS)}.")
-            rows.append(SeatRow(seat, plan.name or f"{default[seat]} ({BOTS[plan.bot]})", plan.bot))
+            taken = [*default, *(other.name for other in plans), *(row.name for row in rows)]
+            rows.append(SeatRow(seat, plan.name or bot_name(taken), plan.bot))
         elif plan.kind == AUTOMA:
             rows.append(SeatRow(seat, default[seat], AUTOMA))
         elif plan.kind == "me":
@@ -255,7 +283,7 @@ async def shown_links(at: House, secret: str, game: str) -> dict[tuple[str, Seat
 
 # --- again, and what if ----------------------------------------------------------------------------------------------
 async def rematch(at: House, asking: Who, room: Room) -> str:
-    """The same people and options at a new table, every seat moved on by one; the second who asks gets the first's.
+    """The same people and options at a new table, on the chairs of ``moved_on``; the second who asks gets the first's.
 
     Nobody gets a link of anybody else: browsers that hold a chair of the old table hold that person's chair at the new one.
     Whoever comes later (by the old chair's own link, on another device) asks again, and is led there too.
@@ -280,8 +308,13 @@ async def rematch(at: House, asking: Who, room: Room) -> str:
 
 
 def moved_on(room: Room) -> dict[Seat, Seat]:
-    """Which chair at the rematch follows which: everybody moves on by one, and Automas stay last."""
+    """Which chair at the rematch follows which: everybody moves on by one, and Automas stay last.
+
+    Where the game draws lots for who begins, everybody stays, and keeps their colour.
+    """
     people = [row.seat for row in room.seats if row.bot != AUTOMA]
+    if room.line.game.title.first_by_lot:
+        return {seat: seat for seat in people}
     return {seat: (seat - 1) % len(people) for seat in people}
 
 
@@ -297,7 +330,10 @@ async def _founded(at: House, table: str) -> None:
 async def _found_again(at: House, asking: Who, room: Room, table: str) -> None:
     moved = moved_on(room)
     before = {moved[row.seat]: row for row in room.seats if row.seat in moved}
-    plans = [SeatPlan("bot", "", before[s].bot) if before[s].bot else SeatPlan("friend") for s in range(len(moved))]
+    plans = [
+        SeatPlan("bot", before[s].name, before[s].bot) if before[s].bot else SeatPlan("friend")
+        for s in range(len(moved))
+    ]
     plans += [SeatPlan(AUTOMA)] * (len(room.seats) - len(moved))
     game = Game(room.line.game.title, room.row.players, room.row.options, new_seed(), content=room.line.game.content)
     plan = Founding(

@@ -469,8 +469,9 @@ class Room:
         async with self.lock:
             await self.refresh()
             await self.store.hand(self.id, handing, check)
-            await self._chairs_changed()
+            await self.refresh()
             await self._due_changed()
+            self.publish()
 
     def must_be_given(self, chair: SeatRow, bot: str = "") -> None:
         """Raises Problem if the chair may not be given to this bot, or (without one) to another person."""
@@ -521,12 +522,15 @@ class Room:
             await self._due_changed()
 
     async def _due_changed(self) -> None:
-        due, deadline = bool(self.bots_to_act()), self._deadline(self.line.game, time.time())
-        if deadline is not None and self.row.deadline is not None:
-            deadline = self.row.deadline
-        if (due, deadline) != (self.row.due, self.row.deadline):
-            self.row = msgspec.structs.replace(self.row, due=due, deadline=deadline)
-            await self.store.change_game(self.id, due=due, deadline=deadline)
+        """Nobody was waited for and somebody is now: the time runs from here, and pages reckon it from ``touched``."""
+        row, now = self.row, round(time.time(), 3)
+        due, deadline = bool(self.bots_to_act()), self._deadline(self.line.game, now)
+        touched = now if deadline is not None and row.deadline is None else row.touched
+        if deadline is not None and row.deadline is not None:
+            deadline = row.deadline
+        if (due, deadline) != (row.due, row.deadline):
+            self.row = msgspec.structs.replace(row, due=due, deadline=deadline, touched=touched)
+            await self.store.change_game(self.id, due=due, deadline=deadline, touched=touched)
 
     async def _chairs_changed(self) -> None:
         await self.refresh()

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from enginehouse.core import SPECTATOR, Event, Seat, Words
-from enginehouse.table.live import chairs
+from enginehouse.table.live import chairs, reasons
 from enginehouse.table.live.line import Happening, Line
 
 if TYPE_CHECKING:
@@ -149,8 +149,25 @@ def own_actions(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]
     for number in reversed(room.line.undoable(viewer)[:OWN_LINES]):
         told = _happening(room, room.line.log[number], viewer, words, emblems)
         entry = room.line.log[number].entry
-        out.append(told[0] if told else LogLine(0, viewer, emblems[viewer], entry.action, "", ()))
+        out.append(
+            told[0]
+            if told
+            else LogLine(0, viewer, emblems[viewer], room.line.log[number].label or entry.action, "", ())
+        )
     return tuple(out)
+
+
+def moved_by_the_house(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> list[LogLine]:
+    """What the house played for the viewer since the viewer's last own action, each by its first line."""
+    out: list[LogLine] = []
+    for happening in reversed(room.line.log):
+        entry = happening.entry
+        if entry.seat != viewer or entry.kind == "undo" or happening.undone:
+            continue
+        if entry.why != reasons.TIME_WAS_UP or len(out) >= OWN_LINES:
+            break
+        out.extend(_happening(room, happening, viewer, words, emblems)[:1])
+    return out[::-1]
 
 
 def _seen(told: tuple[Event, ...], viewer: Seat) -> list[Event]:
@@ -181,7 +198,7 @@ def _happening(room: Room, happening: Happening, viewer: Seat, words: Words, emb
         for n, event in enumerate(_seen(happening.told, viewer))
     ]
     if not out and notation and mine_or_over:
-        text = f"{words.seat(entry.seat)}: {entry.action}"
+        text = f"{words.seat(entry.seat)} chooses: {happening.label or entry.action}"
         out.append(LogLine(ply, entry.seat, emblem, text, notation, (), happening.undone))
     if out and entry.why and ((entry.why_open and happening.aloud) or room.row.aloud or mine_or_over):
         own = max(

@@ -27,12 +27,21 @@ from enginehouse.core import SPECTATOR, Choice, Figure, Offer, Panel, Picture, R
 from enginehouse.core.options import Value
 from enginehouse.draw.memory import recalled, recognised
 from enginehouse.table.live import orders
+from enginehouse.table.live.chairs import AUTOMA
 from enginehouse.table.live.line import AnyGame
-from enginehouse.table.pages.log_lines import LOG_LINES, LogLine, lines, own_actions, since_own_move
+from enginehouse.table.pages.log_lines import (
+    LOG_LINES,
+    LogLine,
+    lines,
+    moved_by_the_house,
+    own_actions,
+    since_own_move,
+)
 from enginehouse.table.settings import LIMITS
 
 if TYPE_CHECKING:
     from enginehouse.table.live.room import Room
+    from enginehouse.table.storage import GameRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +58,36 @@ class SeatModel:
     connected: bool
     left: bool  # who sat there has left the table
     figures: tuple[int | None, ...]  # in the order of PageModel.figures; None: may not be known
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as the bar shows it: nothing of what lies before it on the table."""
+
+    seat: Seat
+    name: str
+    emblem: str
+    now: bool  # the game waits for it
+    empty: bool
+    bot: str
+    limit: int  # seconds for a decision; 0: no clock runs for it
+    due: float | None  # when the house moves for it, if it is waited for
+
+    @property
+    def shown(self) -> str:
+        """Its name with what a stranger should know of it: "Otto, greedy"."""
+        if self.empty:
+            return f"{self.name}, an empty chair"
+        return f"{self.name}, {self.bot}" if self.bot not in ("", AUTOMA) else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class HouseMoved:
+    """What the house did for the viewer, whose time was up."""
+
+    times: int
+    text: str  # of the first of these actions
+    ply: int  # the viewer's ply before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +167,7 @@ class PageModel:
     viewer: Seat
     you: str  # the viewer's name, empty for a spectator
     seats: tuple[SeatModel, ...]
-    chairs: tuple[tuple[str, str, bool], ...]  # of each seat its name, its emblem, and whether the game waits for it
+    chairs: tuple[Chair, ...]
     figures: tuple[Figure, ...]
     acting: tuple[Seat, ...]
     your_turn: bool
@@ -150,6 +189,7 @@ class PageModel:
     log: tuple[LogLine, ...]  # the last lines, in order
     log_earlier: bool  # there are more
     since: tuple[LogLine, ...]  # what happened since the viewer's own last action
+    house_moved: HouseMoved | None  # since the viewer last moved by hand
     chat: tuple[ChatLine, ...]
     undo: UndoModel
     order: OrderModel | None
@@ -165,6 +205,8 @@ class PageModel:
     hotseat: bool
     may_resign: bool  # by the action "resign", which stands in no list of choices
     rematch: str  # id of the table where these people play again
+    again: str  # what the button of a rematch says
+    what_if: bool  # a table that began at a moment of another: nothing here counts there
     links: dict[str, str]
 
 
@@ -174,6 +216,7 @@ class Browser:
 
     held: tuple[Seat, ...] = ()
     host: bool = False
+    real_table: str = ""  # where a "what if" began, if this browser may look there
     watch_link: str = ""
     invitations: tuple[tuple[Seat, str], ...] = ()  # to empty chairs, that this browser made and can show again
     own_links: tuple[tuple[Seat, str], ...] = ()  # for its other devices
@@ -210,7 +253,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         viewer=viewer,
         you=room.names[viewer] if viewer >= 0 else "",
         seats=tuple(_seat(room, s, emblems, figures, acting, viewer) for s in range(game.table.seats)),
-        chairs=tuple((name, emblems[s], s in acting and not game.over) for s, name in enumerate(room.names)),
+        chairs=tuple(_chair(room, s, emblems[s], s in acting and not game.over, live) for s in range(len(room.names))),
         figures=figures,
         acting=acting,
         your_turn=live and viewer in acting,
@@ -232,6 +275,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         log=log,
         log_earlier=earlier,
         since=since_own_move(room, viewer, words, emblems) if live else (),
+        house_moved=_house_moved(room, viewer, words, emblems) if live and not game.over else None,
         chat=tuple(
             ChatLine(c.seat, room.names[c.seat], emblems[c.seat], c.words, c.at) for c in room.chat[-LOG_LINES:]
         ),
@@ -249,8 +293,22 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         hotseat=room.row.hotseat,
         may_resign=live and viewer >= 0 and not game.over and type(title).resign is not Title[Any].resign,
         rematch=room.row.rematch or "",
+        again="Play again, in the same colours" if title.first_by_lot else "Play again, chairs moved on",
+        what_if=is_what_if(room.row),
         links=table_links(room.id, title.id),
     )
+
+
+def is_what_if(row: GameRow) -> bool:
+    """A rematch follows another table too, but begins as every game does."""
+    return row.parent is not None and row.start is not None
+
+
+def _house_moved(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> HouseMoved | None:
+    if viewer < 0 or not room.row.patience:
+        return None
+    moved = moved_by_the_house(room, viewer, words, emblems)
+    return HouseMoved(len(moved), moved[0].text, moved[0].ply - 1) if moved else None
 
 
 def table_links(table: str, game: str) -> dict[str, str]:
@@ -300,6 +358,13 @@ def _seat(
         left=row.left,
         figures=tuple(f.values[seat] for f in figures),
     )
+
+
+def _chair(room: Room, seat: Seat, emblem: str, now: bool, live: bool) -> Chair:
+    row = room.seats[seat]
+    limit = room.row.patience if live and not row.bot and not room.row.over else 0
+    due = room.row.touched + limit if limit and now else None
+    return Chair(seat, room.names[seat], emblem, now, row.empty, row.bot, limit, due)
 
 
 def _grouped(choices: tuple[Choice, ...]) -> tuple[tuple[str, tuple[Choice, ...]], ...]:

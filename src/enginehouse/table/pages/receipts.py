@@ -169,7 +169,7 @@ def _changes(before: tuple[Figure, ...], after: tuple[Figure, ...], names: tuple
     return [
         Change(figure.name, figure.unit, seat, names[seat], was, then[figure.name].values[seat])
         for figure in before
-        if figure.name in then
+        if figure.name in then and not figure.summed
         for seat, was in enumerate(figure.values)
         if was != then[figure.name].values[seat]
     ]

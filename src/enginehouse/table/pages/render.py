@@ -46,7 +46,7 @@ REGIONS = (
 #: Those that say which moment it is: looking for them among the past ones costs more than writing them.
 MOVING = frozenset({"prompt", "choices"})
 #: The styles of the pages, in the order of the cascade.
-SHEETS = ("page.css", "play.css", "bill.css", "phone.css", "lobby.css", "sheets.css")
+SHEETS = ("page.css", "play.css", "bar.css", "bill.css", "phone.css", "lobby.css", "sheets.css")
 
 
 #: The layer of a board with the marks on what can be pressed. A page has it empty and draws the marks itself, from the
@@ -140,6 +140,17 @@ def spoken(value: Value) -> str:
     )
 
 
+def clock(seconds: int) -> str:
+    """Time left, as the page's clocks tell it.
+
+    >>> clock(400), clock(3 * 3600), clock(3 * 86400)
+    ('6:40', '3 h', '3 days')
+    """
+    if seconds > 86400:
+        return f"{seconds // 86400} days" if seconds >= 2 * 86400 else "1 day"
+    return f"{seconds // 3600} h" if seconds > 3600 else f"{seconds // 60}:{seconds % 60:02d}"
+
+
 _SHORT = {"2p": "with 2 players", "3to5p": "with 3 to 5 players", "vp": "points"}
 
 
@@ -203,10 +214,16 @@ def figure_cell(value: int | None, unit: str) -> Safe:
 
 
 @lru_cache(maxsize=2048)
-def seat_row(seat: SeatModel, units: str, over: bool, seated: bool) -> Markup:
-    """The row of one player, written once for all who see the same of it."""
+def seat_row(seat: SeatModel, units: str, over: bool, seated: bool, seat_link: str) -> Markup:
+    """The row of one player, written once for all who see the same of it; an empty chair says what the host can do."""
     row = environment().get_template("seat_row.html")
-    return written(row, s=seat, units=units.split("\n"), over=over, seated=seated)
+    return written(row, s=seat, units=units.split("\n"), over=over, seated=seated, seat_link=seat_link)
+
+
+@lru_cache(maxsize=512)
+def chair_acts(seat: Seat, name: str, address: str) -> Safe:
+    """What the host can do about an empty chair; others do not see it."""
+    return safe(written(environment().get_template("chair_acts.html"), seat=seat, name=name, address=address))
 
 
 @lru_cache(maxsize=64)
@@ -215,10 +232,13 @@ def seat_heads(heads: tuple[tuple[str, str, str], ...]) -> Markup:
     return written(environment().get_template("seat_heads.html"), heads=heads)
 
 
-def seat_table(seats: Sequence[SeatModel], figures: Sequence[Figure], over: bool, seated: bool) -> Safe:
+def seat_table(
+    seats: Sequence[SeatModel], figures: Sequence[Figure], over: bool, seated: bool, seat_link: str
+) -> Safe:
     """The head and the rows of the players, the viewer's own first."""
     units = "\n".join([figure.unit for figure in figures])
-    rows: list[Markup] = [seat_row(seat, units, over, seated) for seat in sorted(seats, key=lambda seat: not seat.you)]
+    mine_first = sorted(seats, key=lambda seat: not seat.you)
+    rows: list[Markup] = [seat_row(seat, units, over, seated, seat_link) for seat in mine_first]
     heads = seat_heads(tuple((figure.name, figure.unit, figure.help) for figure in figures))
     return safe(f"<thead>{heads}</thead><tbody>\n{''.join(rows)}")
 
@@ -287,11 +307,15 @@ def environment() -> jinja2.Environment:
         auto_reload=False,
     )
     templates.filters.update(
-        spoken=spoken, titled=option_title, prose=prose, json=lambda value: json.dumps(value, ensure_ascii=False)
+        spoken=spoken,
+        titled=option_title,
+        prose=prose,
+        clock=clock,
+        json=lambda value: json.dumps(value, ensure_ascii=False),
     )
     shared: dict[str, Any] = {
         "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
-        "lines": log_lines, "ticks": ticks, "figure_cell": figure_cell, "seat_table": seat_table,
+        "lines": log_lines, "ticks": ticks, "figure_cell": figure_cell, "seat_table": seat_table, "chair_acts": chair_acts,
         "chart": standing_chart, "decided": decided,
         "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -22,7 +23,7 @@ from enginehouse.table.live import lobby
 from enginehouse.table.live.lobby import BOTS, MOST_SEATS, Founding, SeatPlan, known_title
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import make_frame
-from enginehouse.table.pages.model import Browser, page_model
+from enginehouse.table.pages.model import Browser, is_what_if, page_model
 from enginehouse.table.pages.render import environment
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.settings import LIMITS
@@ -185,7 +186,8 @@ async def _board_page(
     browser = await _browser(_house(request), room, asking, access, viewer)
     game = room.line.game
     aid = game.title.aid(game.view(None if viewer == SPECTATOR else viewer))
-    return page("table.html", m=model, b=browser, tag=frame.tag, regions=frame.regions, aid=aid)
+    now = round(time.time(), 3)  # clocks run by the house's time, whatever the device thinks
+    return page("table.html", m=model, b=browser, tag=frame.tag, regions=frame.regions, aid=aid, now=now)
 
 
 async def _browser(house: House, room: Room, asking: Who, access: Access, viewer: Seat) -> Browser:
@@ -193,12 +195,13 @@ async def _browser(house: House, room: Room, asking: Who, access: Access, viewer
     others = [s for s in to_act if s in access.seats and s != viewer]
     hand_over = others[0] if room.row.hotseat and others and viewer not in to_act else None
     if not asking.secret or not (access.seats or access.host):
-        return Browser(hand_over=hand_over)
+        return Browser(hand_over=hand_over, real_table=await _real_table(house, room, asking))
     links = await lobby.shown_links(house, asking.secret, room.id)
     holders = Counter(seat for _, role, seat in await house.store.holders(room.id) if role == "seat")
     return Browser(
         held=tuple(sorted(access.seats)),
         host=access.host,
+        real_table=await _real_table(house, room, asking),
         watch_link=f"/w/{links['watch', SPECTATOR]}" if ("watch", SPECTATOR) in links else "",
         invitations=tuple((seat, f"/s/{token}") for (kind, seat), token in sorted(links.items()) if kind == "seat"),
         own_links=tuple((seat, f"/s/{token}") for (kind, seat), token in sorted(links.items()) if kind == "device"),
@@ -206,6 +209,14 @@ async def _browser(house: House, room: Room, asking: Who, access: Access, viewer
         kept=tuple(row.seat for row in room.seats if access.host and not room.may_be_freed(row.seat)),
         hand_over=hand_over,
     )
+
+
+async def _real_table(house: House, room: Room, asking: Who) -> str:
+    """Where a "what if" began, for whoever may look there: its id opens nothing to others, and they are not told it."""
+    if not is_what_if(room.row):
+        return ""
+    real = await house.store.game(room.row.parent or "")
+    return f"/t/{real.id}" if real is not None and (await asking.at(house.store, real)).look else ""
 
 
 async def hand_over(request: Request) -> Response:

@@ -213,7 +213,7 @@ def _chair(room: Room, seat: Seat) -> SeatRow:
 async def _hand(call: Call, room: Room, body: SetSeat, by: Seat) -> None:
     if body.bot and body.bot not in lobby.BOTS:
         raise Problem(422, "bad-bot", f"There is no such bot; there are: {', '.join(lobby.BOTS)}.")
-    name = f"{room.default_names()[body.seat]} ({lobby.BOTS[body.bot]})" if body.bot else ""
+    name = lobby.bot_name((*room.default_names(), *room.names)) if body.bot else ""
     await room.hand(Handing(body.seat, body.bot, name, call.asking.browser, by))
     links = await call.house.store.links(room.id)
     if not body.bot and ("seat", body.seat) not in {(kind, seat) for _, kind, seat, _ in links}:

@@ -71,7 +71,8 @@ def label_is_true(world, seen, seat, action) -> str:
     world.act(seat, action)
     if isinstance(step, Trade):
         r = step.resource
-        sentence = re.fullmatch(r"(?:(Buy|Sell) (\d+) \w+ for (\d+)|Pass), then (\d+)(?:; (\d+) will not fit)?", label)
+        said = r"(?:(Buy|Sell) (\d+) \w+ for (\d+)|Pass); the price goes to (\d+)(?:; (\d+) will not fit)?"
+        sentence = re.fullmatch(said, label)
         assert sentence, label
         verb, units, money, then, lost = sentence.groups()
         # the next players may be passed over: their turns move the price too
@@ -91,7 +92,7 @@ def label_is_true(world, seen, seat, action) -> str:
         gain, _, burnt = label.removeprefix("Extract ").partition(" for ")
         units = {name: int(n) for n, name in re.findall(r"(\d+) (\w+)", gain)}
         assert units == {RESOURCES[r]: n for r, n in enumerate(event.gained) if n}
-        assert burnt == f"{event.energy} energy"
+        assert burnt == f"{event.energy or 'no'} energy"
         return "extract"
     return ""
 
@@ -118,8 +119,8 @@ def bill_is_true(world, seen, seat, action) -> str:
     won = next(e for e in heard if isinstance(e, Won))
     left = before - won.paid
     assert (won.seat, won.bid) == (seat, bid)
-    assert bill.head == f"You have {before}, then {left} credits"
-    assert bill.total == ("You keep", f"{left} of {before} credits")
+    assert bill.head == f"You have {before}, then {left} credit{'s' * (left != 1)}"
+    assert bill.total == ("You keep", f"{left} of {before} credit{'s' * (before != 1)}")
     assert bill.rows[0][0] == f"If you win at {bid}"
     assert bill.rows[0][2] == f"−{won.paid}"
     for what, aside, much in bill.rows[1:]:

@@ -95,7 +95,7 @@ def test_every_choice_can_be_pressed(players, options):
 def test_labels_say_what_follows():
     s = scene(Trade(3, 0), supply={"energy": 10}, price={"energy": 4}, cargo={0: {"energy": 4}}, purse={0: 40})
     label = s.game.title.choice(s.game.view(0), 0, "sell energy 4").label
-    assert label == "Sell 4 energy for 16, then 1"
+    assert label == "Sell 4 energy for 16; the price goes to 1"
     assert "4 will not fit" in s.game.title.choice(s.game.view(0), 0, "buy energy 4").label
     z = scene(ZoneBids((1, 0), 3, 0, zone=0), cards=(1, 2, 3, 4))
     assert z.game.title.choice(z.game.view(1), 1, "bid 15").label == "Bid 15, pay 8"

@@ -77,7 +77,7 @@ SENTENCES = [
     (ev.TurnEnded(0), "Ada ends the tank turn"),
     (ev.Extracted(0, (), 0, (0, 0, 0, 0), (0, 0, 0, 0)), "Ada extracts nothing"),
     (ev.Extracted(0, ("A1",), 0, (0, 0, 1, 0), (0, 0, 0, 0)), "Ada runs A1: 1 water"),
-    (ev.Extracted(0, ("A1", "A2"), 2, (0, 3, 0, 0), (0, 2, 0, 0)), "Ada runs A1 A2 with 2 energy: 3 ore; 2 ore do not fit"),
+    (ev.Extracted(0, ("A1", "A2"), 2, (0, 3, 0, 0), (0, 2, 0, 0)), "Ada runs A1 and A2 with 2 energy: 3 ore; 2 ore do not fit"),
     (ev.UnitKept(0, 1), "Ada keeps 1 ore on the freelance carrier"),
     (ev.UnitsLost(0, (0, 2, 0, 0)), "Ada has no room for 2 ore"),
     (ev.Traded(0, 1, 0, 7, 5, 6), "Ada passes on ore; supply 5, price falls to 6"),

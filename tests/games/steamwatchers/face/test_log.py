@@ -4,10 +4,13 @@ import pytest
 
 from enginehouse.core import Words
 from enginehouse.games.steamwatchers.rules import events
-from enginehouse.games.steamwatchers.rules.state import NEUTRAL
+from enginehouse.games.steamwatchers.rules.state import NEUTRAL, Fight
+from enginehouse.games.steamwatchers.rules.steps.aftermath import RaiseMorale
+from enginehouse.games.steamwatchers.rules.steps.archon import ReturnContraband
 from enginehouse.games.steamwatchers.rules.steps.bane import Exile, Incubate
 from enginehouse.games.steamwatchers.rules.steps.deployment import ChooseClan, ChooseDeployment, ClaimFirst
 from enginehouse.games.steamwatchers.rules.steps.subsides import SteamSubsides
+from enginehouse.games.steamwatchers.rules.steps.whiteout import CleanUp
 from tests.games.steamwatchers.scene import Scene, fresh
 from tests.games.steamwatchers.sealed import voting
 from tests.proof import rule
@@ -41,11 +44,11 @@ def test_deployment():
     assert lines == [f"Steam rises in {names[first]}: 3 levels, 3 now", f"Mira builds a farm in {names[first]}",
                      f"Mira builds a farm in {names[second]}"]  # fmt: skip
     assert s.refused(1, f"station {second} 2+1") == "SW-SETUP-17"
-    assert said(s, 1, f"station {first} 2+2") == [f"Mira stations 2 base and 2 elite in {names[first]}"]
+    assert said(s, 1, f"station {first} 2+2") == [f"Mira stations 2 base soldiers and 2 elites in {names[first]}"]
     assert s.refused(1, f"station {second} 0+0") == "SW-SETUP-18"  # six would not fit into the last area
     assert said(s, 1, f"station {second} 5+0") == [
-        f"Mira stations 5 base in {names[second]}",
-        f"Mira stations 1 base in {names[third]}",  # what is left plays itself
+        f"Mira stations 5 base soldiers in {names[second]}",
+        f"Mira stations 1 base soldier in {names[third]}",  # what is left plays itself
     ]
     assert [s.has(1, a) for a in (first, second, third)] == [(2, 2), (5, 0), (1, 0)]
     miniatures = s.box.clans["western-alliance"].miniatures
@@ -59,20 +62,22 @@ def test_movement_and_combat():
                  "march occitania-bassa>catalunya>andalus 1+0", "free", "take 1+1", "sail occitania-bassa>rhone 1+1")  # fmt: skip
     assert lines == [
         "Ada activates Move in Occitania Bassa",
-        "Ada moves 1 base from Occitania Bassa to Gironde",
-        "Ada marches 1 base from Occitania Bassa to Andalus by Catalunya",
-        "Ada sails 1 base and 1 elite from Occitania Bassa to Rhône",
+        "Ada moves 1 base soldier from Occitania Bassa to Gironde",
+        "Ada marches 1 base soldier from Occitania Bassa to Andalus by Catalunya",
+        "Ada sails 1 base soldier and 1 elite from Occitania Bassa to Rhône",
     ]
     assert said(s, 0, "done") == [
         "Ada attacks Mira in Rhône",
-        "Mira: incubation 1, Resistance holds",  # the Sower
+        "Mira: the Sower turns a pure barrel into contraband",
+        "Mira: incubation 1, Resistance holds",
     ]
     assert said(s, 0, "dial 2") == []
     assert said(s, 1, "dial 0") == [
         "Ada burns 2 pure for the combat",
-        "Rhône: 5 (3+2) against 3 (3+0); Ada wins",
+        "Rhône: 5 (3 and 2 fuel) against 3 (3 and no fuel); Ada wins",
         "Mira takes back the Order token there",
-        "Mira: 2 base lost in Rhône (combat)",
+        "Mira: 2 base soldiers lost in Rhône (combat)",
+        "A morale cube lies in Rhône: 2 more for its defender until Whiteout",
     ]
 
 
@@ -84,11 +89,65 @@ def test_the_singed():
     lines = said(s.turns(), 0, "activate rhone", "take 5+0", "move rhone>gironde 5+0", "done", "flee breizh 2+0")
     assert lines[2:] == [
         "Ada attacks The Singed in Gironde",
-        "Gironde: 5 (5+0) against 3 (3+0); Ada wins",
+        "Gironde: 5 (5 and no fuel) against 3 (3 and no fuel); Ada wins",
         "Ada takes 1 contraband",
-        "The Singed: 1 base lost in Gironde (combat)",
-        "The Singed fall back with 2 base to Breizh",
+        "The Singed: 1 base soldier lost in Gironde (combat)",
+        "The Singed fall back with 2 base soldiers to Breizh",
+        "A morale cube lies in Gironde: 2 more for its defender until Whiteout",
     ]
+
+
+def driven_out(room_in_breizh: int) -> list[str]:
+    """What is told of three Singed who lose Gironde, when only Breizh has room, for so many."""
+    s = Scene("free-fleet", "rhein-stamm", scenario="singed").army(0, "rhone", 5, 0, "move").army(1, "svealand", 1)
+    s.t.singed[s.a("gironde")] = 3
+    for area in (s.words.area_ids[a] for a in s.box.near[s.a("gironde")]):
+        if area == "breizh" and room_in_breizh:
+            s.t.singed[s.a(area)] = s.box.material.unit_limit - room_in_breizh
+        elif area != "rhone":
+            s.army(1, area, 1)
+    s.fuel(0).fuel(1)
+    lines = said(s.turns(), 0, "activate rhone", "take 5+0", "move rhone>gironde 5+0", "done")
+    assert s.t.singed[s.a("gironde")] == 0
+    return [line for line in lines if "Singed" in line]
+
+
+@rule("SW-SC5-09", "SW-R125")
+def test_singed_without_refuge_go_to_the_box():
+    assert driven_out(0)[-1] == "2 of the Singed of Gironde find no refuge and go to the box"
+    assert driven_out(1)[-2:] == [
+        "The Singed fall back with 1 base soldier to Breizh",
+        "1 of the Singed of Gironde finds no refuge and goes to the box",
+    ]
+
+
+@rule("SW-CMB-28", "SW-CMB-29", "SW-WHT-17")
+def test_morale_cubes_come_and_go():
+    s = Scene("menrau", "rhein-stamm").home()
+    s.t.fight = Fight(s.a("rhone"), 0, 1)
+    s.army(0, "rhone", 1).run(RaiseMorale())
+    assert [e.text(NAMES) for e in s.heard] == ["A morale cube lies in Rhône: 2 more for its defender until Whiteout"]
+    assert s.run(RaiseMorale()).heard == []  # never a second one
+    s.t.fight = None
+    assert [e.text(NAMES) for e in s.run(CleanUp()).heard] == ["The morale cube leaves Rhône"]
+    assert s.run(CleanUp()).heard == []
+
+
+@rule("SW-R82")
+def test_without_pure_fuel_no_barrel_turns():
+    s = Scene("menrau", "rhein-stamm").army(0, "occitania-bassa", 3, 1, "move").army(1, "gironde", 2)
+    s.army(1, "svealand", 1).fuel(0, pure=2).fuel(1).turns()
+    lines = said(s, 0, "activate occitania-bassa", "take 0+1", "move occitania-bassa>gironde 0+1", "done")
+    assert "Mira: incubation 1, Resistance holds" in lines
+    assert not [line for line in lines if "Sower" in line]
+
+
+def test_contraband_that_is_returned():
+    s = Scene("menrau", "rhein-stamm").home().fuel(0, contraband=2)
+    s.run(ReturnContraband(0))
+    assert said(s, 0, "return 2") == ["Ada returns 2 contraband to the supply"]
+    s.fuel(0, contraband=1).run(ReturnContraband(0))
+    assert said(s, 0, "return 0") == ["Ada returns no contraband to the supply"]
 
 
 def test_the_bane_and_the_steam():
@@ -124,9 +183,12 @@ def test_a_vote():
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (events.Lost(NEUTRAL, "rhone", 2, 0, "combat"), "The Singed: 2 base lost in Rhône (combat)"),
+        (events.Lost(NEUTRAL, "rhone", 2, 0, "combat"), "The Singed: 2 base soldiers lost in Rhône (combat)"),
         (events.CombatDecided("rhone", 0, 1, 3, 2, (1, 0), -1), "Nobody is left to hold Rhône"),
-        (events.CombatDecided("rhone", 0, 1, 3, 2, (1, 4), 1), "Rhône: 4 (3+1) against 6 (2+4); Mira wins"),
+        (
+            events.CombatDecided("rhone", 0, 1, 3, 2, (1, 4), 1),
+            "Rhône: 4 (3 and 1 fuel) against 6 (2 and 4 fuel); Mira wins",
+        ),
         (events.FloeNamed(0, "lapse", "mor-irez"), "Ada cannot pay for the contract in Mor Irez"),
         (events.Scored((3, -1)), "GEO: Ada 3"),
         (events.CardsDrawn(0, "Steam Column", ("eire", "alba")).seen_by(1), "Ada draws 2 Steam Column cards"),

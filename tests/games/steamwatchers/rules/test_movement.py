@@ -348,7 +348,7 @@ def test_the_log_says_who_moved():
     s.t.act(0, "move rhone>gironde 1+1")
     s.t.events = None
     moved = next(e for e in heard if type(e).__name__ == "Moved")
-    assert "1 base and 1 elite" in moved.text(Words(["Ada", "Mira"]))
+    assert "1 base soldier and 1 elite" in moved.text(Words(["Ada", "Mira"]))
     step = Scene("menrau", "rhein-stamm", scenario="fires").army(0, "galiza", 2, 1).army(1, "eire", 1)
     step.t.deployment = [5, 1]
     from enginehouse.games.steamwatchers.rules.steps.deployment import Advance

@@ -42,7 +42,7 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
         return Advice(_crew(table, seat, step, legal), "the smallest crew, and those with least to learn")
     last = last_track(table, seat, legal)
     if last is not None:
-        return Advice(last, "Trieste now: I am ahead when the game ends here")
+        return Advice(last, "Trieste now: it is ahead when the game ends here")
     given = buy_influence(table, seat, legal)
     if given is not None:
         return Advice(given, "a hub out of reach is no place to hire")
@@ -58,7 +58,7 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
         return _turn(table, seat, legal)
     if isinstance(step, Closing):
         action, worth = _best(table, seat, list(legal))
-        return Advice(action, f"worth about {worth:.0f} at the end")
+        return Advice(action, _reckoned(worth))
     return Advice(_quick(table, seat, list(legal)), "as planned with the tile")
 
 
@@ -119,8 +119,12 @@ def _turn(table: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
             _go_on(after, seat)
             gain = value.value(after, seat) - now
         if gain > 3:
-            return Advice(action, f"gains about {gain:.0f}")
-    return Advice(best, f"worth about {top:.0f} at the end")
+            return Advice(action, f"gains about {gain:.0f} gulden, as it reckons")
+    return Advice(best, _reckoned(top))
+
+
+def _reckoned(gulden: float) -> str:
+    return f"it reckons with about {gulden:.0f} gulden at the end"
 
 
 def _best_tile(table: Table, seat: Seat, legal: list[Action]) -> tuple[Action, float]:

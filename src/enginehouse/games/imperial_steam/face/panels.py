@@ -95,7 +95,7 @@ def _tiles(view: Table) -> Markup:
 
 @drawn
 def _works(view: Table, seat: Seat) -> str:
-    left = [f"{view.ground.works[site].name}: {n} {GOODS[g]}" for site, g, n in view.works[seat] if n]
+    left = [f"{view.ground.works[site].words}: {n} {GOODS[g]}" for site, g, n in view.works[seat] if n]
     return "at factories: " + (", ".join(left) or "nothing left")
 
 

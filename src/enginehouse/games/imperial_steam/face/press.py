@@ -9,6 +9,7 @@ from enginehouse.core import TRUTH, UNKNOWN, Action, Choice, Figure, Seat, count
 from enginehouse.games.imperial_steam.rules import state
 from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS, KINDS, ROUNDS
 from enginehouse.games.imperial_steam.rules.content import room_text
+from enginehouse.games.imperial_steam.rules.events import column_in_words, goods_in_words
 from enginehouse.games.imperial_steam.rules.notation import (
     BUYS,
     CREW_OF,
@@ -68,9 +69,11 @@ def figures(view: state.Table) -> tuple[Figure, ...]:
     signed = [sum(box.contracts[c].value for c in view.contracts[s]) for s in seats]
     return (
         Figure("Money", tuple(known(view, s) for s in seats), "gulden", "Cash in hand"),
-        Figure("Infl.", tuple(10 * n for n in view.influence), "", "Turn order, hiring, and money at the end"),
+        Figure("Influence", tuple(10 * n for n in view.influence), "", "Turn order, hiring, and money at the end"),
         Figure("Income", tuple(view.income(s) for s in seats), "", "Gulden a round: passenger cars and stations"),
-        Figure("Crew", tuple(sum(view.rested[s]) for s in seats), "", "Rested workers: they may build"),
+        Figure(
+            "Crew", tuple(sum(view.rested[s]) + sum(view.worked[s]) for s in seats), "", "All workers, rested or not"
+        ),
         Figure("Goods", tuple(sum(view.stock[s]) for s in seats), "", "On trains and in the warehouse"),
         Figure("Contracts", tuple(signed), "", "At stake if Trieste is linked: full ones pay it, others cost it"),
         Figure("Shares", tuple(-10 * n for n in view.shareholders), "%", "What shareholders take at the end"),
@@ -122,11 +125,15 @@ def choice(view: state.Table, seat: Seat, action: Action) -> Choice:
         return Choice(action, f"{'Up' if up else 'Down'} to {rest}{cost}", (f"value-{rest}",))
     if action in book.sign_of:
         card = view.box.contracts[book.sign_of[action]]
-        names = " ".join(GOODS[g] for g in range(4) for _ in range(card.asks[g]))
-        return Choice(action, f"{names}: {card.value}", (f"contract-{card.name.replace(' ', '-')}",), icon="contract")
+        asks = goods_in_words(GOODS[g] for g in range(4) for _ in range(card.asks[g])).capitalize()
+        return Choice(
+            action, f"{asks}, worth {card.value} gulden", (f"contract-{card.name.replace(' ', '-')}",), icon="contract"
+        )
     if action in book.engine_of:
         level = book.engine_of[action]
-        return Choice(action, f"Buy engine {level} for {view.box.engine_prices[level]}", (f"engine-{level}",), "Buy")
+        return Choice(
+            action, f"Buy an engine of level {level} for {view.box.engine_prices[level]}", (f"engine-{level}",), "Buy"
+        )
     if action in UPGRADE_OF:
         row, level = UPGRADE_OF[action]
         price = view.box.engine_prices[level] - view.box.engine_prices[view.trains[seat][row][0]]
@@ -161,7 +168,7 @@ def _free(view: state.Table, seat: Seat, action: Action) -> Choice | None:
         else:
             pay = str(view.pay(good))
         where = box.cities[city]
-        label = f"Deliver {GOODS[good]} from {site} to {where.name} for {pay}"
+        label = f"Deliver {GOODS[good]} from {ground.works[index].words} to {where.name} for {pay}"
         return Choice(action, label, (f"site-{site}", f"city-{where.code}"), FREE, icon=GOODS[good])
     if action in book.access_of:
         link = book.access_of[action]
@@ -194,13 +201,15 @@ def _place(view: state.Table, seat: Seat, action: Action) -> Choice | None:
         works = ground.works[ground.works_of[site]]
         price = f"for {works.price}" if works.price > 0 else f"for {ground.price[works.city]}"
         words = "at the board's price" if works.price == 0 else price
-        label = f"Factory at {box.cities[works.city].name} ({site}) {words}"
+        label = f"Factory at {works.words} {words}"
         return Choice(action, label, (f"site-{site}",), "Factory", icon="factory")
     if action in book.produce_of:
         site = book.produce_of[action]
         index = ground.works_of[site]
         good = next((w[1] for w in view.works[seat] if w[0] == index), 0)
-        return Choice(action, f"{GOODS[good].capitalize()} from {site}", (f"site-{site}",), icon=GOODS[good])
+        return Choice(
+            action, f"{GOODS[good].capitalize()} from {ground.works[index].words}", (f"site-{site}",), icon=GOODS[good]
+        )
     return None
 
 
@@ -210,11 +219,11 @@ def _crew(view: state.Table, seat: Seat, action: Action) -> Choice:
     able = counts[0] + 2 * counts[1] + 3 * counts[2]
     need = step.need(view, seat) if isinstance(step, SendCrew) else able
     who = " and ".join(f"{n} of level {level}" for level, n in ((3, counts[2]), (2, counts[1]), (1, counts[0])) if n)
-    over = f", {able - need} over" if able > need else ""
+    over = f", {able - need} more than needed" if able > need else ""
     if thrifty([counts], need):  # what one nearly always wants: to be pressed at once
-        return Choice(action, f"Send {who}: {able}{over}", (), "Smallest crews")
+        return Choice(action, f"Send {who}: effort {able}{over}", (), "Smallest crews")
     touches = tuple(f"crew-{level}" for level, n in ((3, counts[2]), (2, counts[1]), (1, counts[0])) for _ in range(n))
-    return Choice(action, f"Send {who}: {able}{over}", touches, "Larger crews")
+    return Choice(action, f"Send {who}: effort {able}{over}", touches, "Larger crews")
 
 
 def _person(view: state.Table, action: Action) -> Choice | None:
@@ -224,7 +233,7 @@ def _person(view: state.Table, action: Action) -> Choice | None:
         hub = view.box.columns[column]
         city = view.box.cities[view.hubs_at[hub]].name
         name = action.removeprefix("column ")
-        label = f"{city}, {name.replace('-', ' column ')}: from {worker_price(view, column)}"
+        label = f"{city}, {column_in_words(name)}: from {worker_price(view, column)}"
         return Choice(action, label, (f"column-{name}",), "Workers")
     if action == ENGINEERS:
         return Choice(action, "Engineers only", (), "Engineers")
@@ -259,7 +268,7 @@ def _good(view: state.Table, action: Action) -> Choice | None:
         group = "Buy one now" if action in BUYS else "Order for the next round"
         return Choice(action, label, (f"market-{GOODS[good]}",), group, icon=GOODS[good])
     if action in DISCARD_OF:
-        goods = action.removeprefix("discard ").replace("+", ", ")
+        goods = goods_in_words(GOODS[g] for g, n in enumerate(DISCARD_OF[action]) for _ in range(n))
         touches = tuple(f"good-{GOODS[g]}" for g, n in enumerate(DISCARD_OF[action]) for _ in range(n))
         return Choice(action, f"Give back {goods}", touches)
     if action in TYPES:

@@ -92,7 +92,7 @@ def city(view: Table, c: int) -> Markup:
         if site not in taken:
             works = ground.works[site]
             cost = {BOARD_PRICE: "the board’s price", STATION_PRICE: str(price)}.get(works.price, str(works.price))
-            lines.append(f"Factory site {works.name}: {cost} (IS-FACT-03)")
+            lines.append(f"Factory site at {works.words}: {cost} (IS-FACT-03)")
     return title(*lines)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from enginehouse.games.imperial_steam.rules.box import GOODS, Box, site_price
+from enginehouse.games.imperial_steam.rules.events import ORDINALS
 
 #: A cache of what a network reaches, see tracks.py: by tracks and stations.
 Reaches = dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]]
@@ -23,6 +24,7 @@ class Works:
     city: int
     price: int
     on_tile: bool
+    words: str = ""  # "Graz", or "Wien, second site" where there are several
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,13 @@ def ground_of(box: Box, layout: Layout) -> Ground:
     return made
 
 
+def _site_words(box: Box, works: list[Works], i: int) -> str:
+    city = works[i].city
+    here = [n for n, w in enumerate(works) if w.city == city]
+    name = box.cities[city].name
+    return name if len(here) == 1 else f"{name}, {ORDINALS[here.index(i)]} site"
+
+
 def _make(box: Box, layout: Layout) -> Ground:
     tiles, hubs_at, crowns = layout
     hub = [-1] * len(box.cities)
@@ -99,6 +108,7 @@ def _make(box: Box, layout: Layout) -> Ground:
                 Works(f"{city.code}-{letter}", c, site_price(cost), True)
                 for letter, cost in zip("tu", tile.sites, strict=False)
             )
+    works = [replace(w, words=_site_words(box, works, i)) for i, w in enumerate(works)]
     demand_mask = sum(1 << c for c, good in enumerate(demand) if good >= 0)
     return Ground(
         price=tuple(price),

@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from enginehouse.core import Event, Seat, Words, listed
+
+_LETTERS = {"W": "wood", "S": "stone", "I": "iron", "C": "coal"}
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def _gulden(n: int) -> str:
     return f"{n} gulden"
+
+
+def goods_in_words(goods: Iterable[str]) -> str:
+    """Goods by kind, with their number where one is there twice.
+
+    >>> goods_in_words(["wood", "iron"]), goods_in_words(["wood", "wood", "iron"])
+    ('wood and iron', '2 wood and 1 iron')
+    """
+    kinds = Counter(goods)
+    return listed([kind if len(kinds) == kinds.total() else f"{n} {kind}" for kind, n in kinds.items()])
+
+
+def _each(words: Words, payees: tuple[Seat, ...], amount: int) -> str:
+    return f"{words.seats(payees)} {amount}{' each' if len(payees) > 1 else ''}"
+
+
+def _a(good: str) -> str:
+    return f"an {good}" if good.startswith("i") else f"a {good}"
 
 
 class BidsShown(Event, frozen=True):
@@ -15,7 +39,7 @@ class BidsShown(Event, frozen=True):
     bids: tuple[int, ...]
 
     def text(self, words: Words) -> str:
-        return "Bids: " + listed([f"{words.seat(seat)} {bid}" for seat, bid in enumerate(self.bids)])
+        return f"Bids: {listed([f'{words.seat(seat)} {bid}' for seat, bid in enumerate(self.bids)])} gulden"
 
 
 class OrderSet(Event, frozen=True):
@@ -38,8 +62,8 @@ class ShipmentArrives(Event, frozen=True):
     lost: tuple[str, ...]
 
     def text(self, words: Words) -> str:
-        lost = f"; no room for {listed(self.lost)}" if self.lost else ""
-        return f"The market receives {listed(self.goods)}{lost}"
+        lost = f"; no room for {goods_in_words(self.lost)}" if self.lost else ""
+        return f"The market receives {goods_in_words(self.goods)}{lost}"
 
     def places(self) -> tuple[str, ...]:
         return tuple(f"market-{good}" for good in dict.fromkeys(self.goods))
@@ -50,21 +74,22 @@ class OrdersTaken(Event, frozen=True):
     goods: tuple[str, ...]
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} takes {listed(self.goods)} from the landing"
+        return f"{words.seat(self.seat)} takes {goods_in_words(self.goods)} from the landing"
 
 
 class IncomePaid(Event, frozen=True):
     amounts: tuple[int, ...]
 
     def text(self, words: Words) -> str:
-        return "Income: " + listed([f"{words.seat(seat)} {n}" for seat, n in enumerate(self.amounts)])
+        return f"Income: {listed([f'{words.seat(seat)} {n}' for seat, n in enumerate(self.amounts)])} gulden"
 
 
 class WorkersTrained(Event, frozen=True):
     risen: tuple[int, ...]
 
     def text(self, words: Words) -> str:
-        return "Training: " + listed([f"{words.seat(seat)} {n}" for seat, n in enumerate(self.risen)]) + " rose a level"
+        risen = [f"{n} {'worker' if n == 1 else 'workers'} of {words.seat(seat)}" for seat, n in enumerate(self.risen)]
+        return f"Training: {listed(risen)} rose a level"
 
 
 class HandLaid(Event, frozen=True):
@@ -74,8 +99,8 @@ class HandLaid(Event, frozen=True):
     lost: int  # steps of influence
 
     def text(self, words: Words) -> str:
-        lost = f", −{10 * self.lost} influence" if self.lost else ""
-        return f"{words.seat(self.seat)}: {self.name}{lost}"
+        lost = f" again and loses {10 * self.lost} influence" if self.lost else ""
+        return f"{words.seat(self.seat)} lays a hand on {self.name}{lost}"
 
     def places(self) -> tuple[str, ...]:
         return (f"tile-{self.tile}", f"marker-{self.seat}") if self.lost else (f"tile-{self.tile}",)
@@ -89,7 +114,7 @@ class TrackLaid(Event, frozen=True):
     fees: tuple[Seat, ...]
 
     def text(self, words: Words) -> str:
-        fees = f", pays {words.seats(self.fees)} 10 each" if self.fees else ""
+        fees = f", pays {_each(words, self.fees, 10)}" if self.fees else ""
         return f"{words.seat(self.seat)} builds {self.ends[0]} to {self.ends[1]}{fees}"
 
     def places(self) -> tuple[str, ...]:
@@ -104,7 +129,7 @@ class AccessBought(Event, frozen=True):
     payees: tuple[Seat, ...]
 
     def text(self, words: Words) -> str:
-        whom = f"{words.seats(self.payees)} {self.price} each" if self.payees else f"the State {self.price}"
+        whom = _each(words, self.payees, self.price) if self.payees else f"the State {self.price}"
         return f"{words.seat(self.seat)} buys access from {self.ends[0]} to {self.ends[1]}, pays {whom}"
 
     def places(self) -> tuple[str, ...]:
@@ -136,8 +161,8 @@ class InfluenceMoved(Event, frozen=True):
     why: str
 
     def text(self, words: Words) -> str:
-        sign = "+" if self.steps > 0 else "−"
-        return f"{words.seat(self.seat)} {sign}{abs(self.steps) * 10} influence, now {self.now * 10} ({self.why})"
+        moves = "gains" if self.steps > 0 else "loses"
+        return f"{words.seat(self.seat)} {moves} {abs(self.steps) * 10} influence, now {self.now * 10} ({self.why})"
 
     def places(self) -> tuple[str, ...]:
         return (f"marker-{self.seat}",)
@@ -150,7 +175,8 @@ class TokenTaken(Event, frozen=True):
     value: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} takes business {self.value} at {self.city}"
+        points = "a business point" if self.value == 1 else f"{self.value} business points"
+        return f"{words.seat(self.seat)} takes {points} at {self.city}"
 
     def places(self) -> tuple[str, ...]:
         return (f"city-{self.code}",)
@@ -164,13 +190,22 @@ class PointSpent(Event, frozen=True):
         return f"{words.seat(self.seat)} {self.what}"
 
 
+def column_in_words(column: str) -> str:
+    """
+    >>> column_in_words("bronze-2")
+    'the second bronze column'
+    """
+    hub, _, number = column.partition("-")
+    return f"the {ORDINALS[int(number) - 1]} {hub} column"
+
+
 class WorkerHired(Event, frozen=True):
     seat: Seat
     column: str
     price: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} hires a worker from {self.column} for {self.price}"
+        return f"{words.seat(self.seat)} hires a worker from {column_in_words(self.column)} for {self.price}"
 
     def places(self) -> tuple[str, ...]:
         return (f"column-{self.column}",)
@@ -211,7 +246,7 @@ class FactoryBuilt(Event, frozen=True):
     goods: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} builds a {self.good} factory at {self.city} for {self.price}: {self.goods} {self.good}"
+        return f"{words.seat(self.seat)} builds {_a(self.good)} factory at {self.city} for {self.price}: {self.goods} {self.good}"
 
     def places(self) -> tuple[str, ...]:
         return (f"site-{self.site}",)
@@ -221,9 +256,10 @@ class GoodProduced(Event, frozen=True):
     seat: Seat
     good: str
     site: str
+    place: str  # the site in words
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} takes {self.good} from {self.site}"
+        return f"{words.seat(self.seat)} takes {self.good} from the factory at {self.place}"
 
     def places(self) -> tuple[str, ...]:
         return (f"site-{self.site}",)
@@ -247,7 +283,7 @@ class GoodsDiscarded(Event, frozen=True):
     goods: tuple[str, ...]
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} has no room and gives back {listed(self.goods)}"
+        return f"{words.seat(self.seat)} has no room and gives back {goods_in_words(self.goods)}"
 
 
 class TrainBought(Event, frozen=True):
@@ -256,7 +292,7 @@ class TrainBought(Event, frozen=True):
     price: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} buys engine {self.level} for {self.price}"
+        return f"{words.seat(self.seat)} buys an engine of level {self.level} for {self.price}"
 
     def places(self) -> tuple[str, ...]:
         return (f"engine-{self.level}", f"trains-{self.seat}")
@@ -270,12 +306,20 @@ class TrainUpgraded(Event, frozen=True):
     price: int
 
     def text(self, words: Words) -> str:
-        return (
-            f"{words.seat(self.seat)} upgrades train {self.row + 1} from {self.before} to {self.level} for {self.price}"
-        )
+        return f"{words.seat(self.seat)} upgrades train {self.row + 1} from level {self.before} to {self.level} for {self.price}"
 
     def places(self) -> tuple[str, ...]:
         return (f"engine-{self.level}", f"trains-{self.seat}")
+
+
+def contract_in_words(card: str) -> str:
+    """A contract by what it asks and is worth.
+
+    >>> contract_in_words("WWI 230")
+    '2 wood and 1 iron, worth 230 gulden'
+    """
+    letters, _, value = card.partition(" ")
+    return f"{goods_in_words(_LETTERS[letter] for letter in letters)}, worth {value} gulden"
 
 
 class ContractSigned(Event, frozen=True):
@@ -285,7 +329,7 @@ class ContractSigned(Event, frozen=True):
 
     def text(self, words: Words) -> str:
         who = "investor" if self.investors == 1 else "investors"
-        return f"{words.seat(self.seat)} secures the contract {self.card}, with {self.investors} {who}"
+        return f"{words.seat(self.seat)} secures the contract for {contract_in_words(self.card)}, with {self.investors} {who}"
 
     def places(self) -> tuple[str, ...]:
         return (f"held-{self.card.replace(' ', '-')}",)
@@ -348,7 +392,7 @@ class Delivered(Event, frozen=True):
 
     def text(self, words: Words) -> str:
         got = f"the {self.key} key" if self.key else _gulden(self.paid)
-        grown = f"; {self.hub} +{10 * self.grown}" if self.grown else ""
+        grown = f"; the {self.hub} hub moves on by {10 * self.grown}" if self.grown else ""
         return f"{words.seat(self.seat)} delivers {self.good} to {self.city} for {got}{grown}"
 
     def places(self) -> tuple[str, ...]:
@@ -380,7 +424,7 @@ class Counted(Event, frozen=True):
 
     def text(self, words: Words) -> str:
         lines = ", ".join(f"{name} {n}" for name, n in self.lines if n)
-        return f"{words.seat(self.seat)}: {lines}; in all {self.total}"
+        return f"{words.seat(self.seat)}: {lines}; in all {self.total} gulden".replace(" -", " −")
 
 
 EVENTS: tuple[type[Event], ...] = (

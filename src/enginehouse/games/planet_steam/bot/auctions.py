@@ -9,6 +9,7 @@ from enginehouse.games.planet_steam.bot.appraise import Outlook, credit_worth, l
 from enginehouse.games.planet_steam.bot.market import surplus
 from enginehouse.games.planet_steam.bot.yard import expected_units
 from enginehouse.games.planet_steam.rules.box import WATER
+from enginehouse.games.planet_steam.rules.events.counting import credits_
 from enginehouse.games.planet_steam.rules.notation import (
     AUCTION,
     BIDS,
@@ -124,14 +125,14 @@ def _manipulation(view: Table, seat: Seat, out: Outlook) -> float:
 def _raise(view: Table, seat: Seat, legal: Sequence[Action], high: int, limit: int, what: str) -> Advice:
     bid = high + max(1, min(4, (limit - high) // 3))  # a jump saves everybody time
     if bid <= limit and BIDS[bid] in legal:
-        return Advice(BIDS[bid], f"{what} is worth {limit} to you")
-    return Advice(PASS, f"{what} is worth no more than {max(limit, 0)} to you")
+        return Advice(BIDS[bid], f"{what} is worth about {credits_(limit)}")
+    return Advice(PASS, f"{what} is worth no more than {credits_(max(limit, 0))}")
 
 
 def pick_card(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     out = look(view)
     best = max(legal, key=lambda a: card_worth(view, seat, CARD_OF[a] - 1, out))
-    return Advice(best, "it brings most")
+    return Advice(best, "this specialist brings most")
 
 
 def engineer(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
@@ -145,13 +146,13 @@ def engineer(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
 def agent(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     out = look(view)
     best = max(TAKE, key=lambda a: unit_worth(view, seat, RESOURCE_OF[a], out))
-    return Advice(best, "the resource you need most")
+    return Advice(best, "the resource that is needed most")
 
 
 def take_bonus(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     out = look(view)
     best = max(legal, key=lambda a: unit_worth(view, seat, RESOURCE_OF[a], out))
-    return Advice(best, "the resource you need most")
+    return Advice(best, "the resource that is needed most")
 
 
 # --- land -------------------------------------------------------------------------------------------------------------
@@ -162,7 +163,7 @@ def _zone(view: Table, action: Action) -> int:
 def place_own(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     out = look(view)
     best = max(legal, key=lambda a: zone_worth(view, seat, _zone(view, a), out))
-    return Advice(best, "room to grow")
+    return Advice(best, "there is room to grow around it")
 
 
 def place_neutral(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
@@ -170,7 +171,7 @@ def place_neutral(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
         near = [view.owner[z] for z in view.box.neighbours[_zone(view, action)]]
         return sum(1 for who in near if who >= 0 and who != seat) - 1.5 * near.count(seat)
 
-    return Advice(max(legal, key=harm), "in the way of others")
+    return Advice(max(legal, key=harm), "it stands in the way of others")
 
 
 def name_zone(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
@@ -181,7 +182,7 @@ def name_zone(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
         others = max(zone_worth(view, s, zone, out) for s in range(view.seats) if s != seat)
         return 1.5 * zone_worth(view, seat, zone, out) - others
 
-    return Advice(max(legal, key=edge), "worth more to you than to the others")
+    return Advice(max(legal, key=edge), "worth more here than to the others")
 
 
 def bid_for_zone(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
@@ -195,7 +196,7 @@ def bid_for_zone(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     share, his = (0.5 if view.cards[s] == view.box.venturer else 1.0 for s in (seat, step.leader))
     alike = (mine + rivalry(view) * theirs) / (share + rivalry(view) * his)
     limit = int(min(min(alike, mine / share) / credit_worth(out), view.purse[seat] / share))
-    return _raise(view, seat, legal, step.high, limit, view.box.zones[step.zone])
+    return _raise(view, seat, legal, step.high, limit, f"zone {view.box.zones[step.zone]}")
 
 
 def claim(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:

@@ -9,6 +9,7 @@ from enginehouse.games.planet_steam.bot.appraise import Outlook, look, uses, zon
 from enginehouse.games.planet_steam.bot.yard import expected_units
 from enginehouse.games.planet_steam.rules.box import ENERGY, ORE, QUARTZ, WATER
 from enginehouse.games.planet_steam.rules.content import RESOURCES
+from enginehouse.games.planet_steam.rules.events.counting import credits_
 from enginehouse.games.planet_steam.rules.notation import (
     BUY_LICENCE,
     BUY_LUXURY,
@@ -44,7 +45,7 @@ def trade(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     best = max(values, key=lambda a: (round(values[a], 3), a == PASS))
     units = units_of[best]
     then = view.box.tracks[r].after(view.price[r], min(view.box.tracks[r].top, view.supply[r] - units))
-    why = f"{RESOURCES[r]} goes to {then} after it"
+    why = f"the price of {RESOURCES[r]} goes to {credits_(then)} after it"
     return Advice(best, why if units else "neither buying nor selling pays")
 
 
@@ -128,7 +129,7 @@ def manipulate(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
 def shift(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     moves, out = [a for a in legal if a != DONE], look(view)
     best = max(moves, key=lambda a: surplus(view, seat, SHIFT_OF[a][0], out) * SHIFT_OF[a][1])
-    return Advice(best, "towards what you will sell or away from what you need")
+    return Advice(best, "prices up for what will be sold, or down for what is needed")
 
 
 def place_order(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
@@ -136,4 +137,4 @@ def place_order(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     out = look(view)
     order = sorted((r for r in range(4) if not view.order_marks[r]), key=lambda r: -surplus(view, seat, r, out))
     number = min(n for n in range(1, 5) if n not in view.order_marks)
-    return Advice(ORDER[order[0]][number], "to sell before you buy")
+    return Advice(ORDER[order[0]][number], "to sell before buying")

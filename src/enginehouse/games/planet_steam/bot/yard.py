@@ -37,7 +37,7 @@ def activate(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     action, gain, why = best_deed(ahead, seat, Reorganise(seat).legal(ahead, seat), out)
     price = out.prices[WATER] * (1.2 if view.room(seat, WATER) else 1.0)
     if action != END and _with_more_like_it(ahead, seat, action, gain) > price:
-        return Advice(ACTIVATE, f"to {why}")
+        return Advice(ACTIVATE, why)
     return Advice(DECLINE, "nothing is worth the water")
 
 
@@ -72,7 +72,7 @@ def best_deed(view: Table, seat: Seat, legal: Sequence[Action], out: Outlook) ->
         if action == END:
             continue
         if action in UPGRADE:
-            gain, words = _upgrade(view, seat, RESOURCE_OF[action], base, out), "upgrade a carrier"
+            gain, words = _upgrade(view, seat, RESOURCE_OF[action], base, out), "to upgrade a carrier"
         else:
             verb, a, b = meaning[action]
             if verb == "tank" and later and view.purse[seat] - view.box.tank_costs[view.stock] < RESERVE:
@@ -116,7 +116,7 @@ def _new_tank(view: Table, seat: Seat, zone: int, base: float, out: Outlook) -> 
         gain = layout_worth(ahead, seat, out) - base - cost
         if gain > best:
             best, kind = gain, r
-    return best, f"stand a tank for {RESOURCES[kind]} on {view.box.zones[zone]}"
+    return best, f"to stand a tank for {RESOURCES[kind]} on {view.box.zones[zone]}"
 
 
 def _deed(view: Table, seat: Seat, verb: str, a: int, b: int, base: float, out: Outlook) -> tuple[float, str]:
@@ -126,21 +126,21 @@ def _deed(view: Table, seat: Seat, verb: str, a: int, b: int, base: float, out: 
     if verb == "fit":
         product[a] = b
         cost = _credits(view.box.converter_costs[b], out) + 0.5
-        words = f"extract {RESOURCES[b]} on {zones[a]}"
+        words = f"to extract {RESOURCES[b]} on {zones[a]}"
     elif verb == "charge":
         charged[a] = 1
         cost = _credits(view.box.costs["supercharger"], out)
-        words = f"supercharge {zones[a]}"
+        words = f"to supercharge the tank on {zones[a]}"
     elif verb == "recharge":
         charged[a], charged[b] = 0, 1
-        words = "put the supercharger where it gives more"
+        words = "to put the supercharger where it gives more"
     else:
         product[a], product[b] = product[b], product[a]
         if verb in ("move", "swap"):
             charged[a], charged[b] = charged[b], charged[a]
         if verb == "move":
             assert product[a] == NO_TANK
-        words = "group tanks of one kind"
+        words = "to group tanks of one kind"
     return layout_worth(ahead, seat, out) - base - cost, words
 
 
@@ -176,7 +176,7 @@ def moor(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
         return total
 
     best = max(legal, key=lambda a: gain(view.box.words.meaning[a][1]))
-    return Advice(best, "the row with most of your own tanks")
+    return Advice(best, "the row with most tanks of its own")
 
 
 def tip(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:

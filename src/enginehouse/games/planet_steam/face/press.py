@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from enginehouse.core import UNKNOWN, Action, Choice, Figure, Seat
+from enginehouse.core import UNKNOWN, Action, Choice, Figure, Seat, listed
 from enginehouse.games.planet_steam.rules import notation as n
 from enginehouse.games.planet_steam.rules.box import priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
+from enginehouse.games.planet_steam.rules.events.counting import credits_
 from enginehouse.games.planet_steam.rules.extraction import complete, energy_needed, runs_free, yields
 from enginehouse.games.planet_steam.rules.scoring import assets
 from enginehouse.games.planet_steam.rules.state import NEUTRAL, Table
@@ -37,7 +38,7 @@ def figures(view: Table) -> tuple[Figure, ...]:
         Figure("Superchargers", charged, "", _counts(view, "supercharger")),
         Figure("Licences", tuple(view.licences), "", f"Claim a zone, or sell for {view.box.payouts['licence']}"),
         Figure("Luxury", tuple(view.luxury), "", _counts(view, "luxury")),
-        Figure("Assets", worth, "", "At today's prices, without credits"),
+        Figure("Assets", worth, "", "At today’s prices, without credits", summed=True),
     )
 
 
@@ -59,7 +60,7 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
         return _bid(view, seat, action)
     if action in n.CARD_OF:
         card = view.box.cards[n.CARD_OF[action] - 1]
-        return Choice(action, f"{card.number}: {card.title}", (f"card-{card.number}",), "Specialist")
+        return Choice(action, f"Card {card.number}, {card.title}", (f"card-{card.number}",), "Specialist")
     if action in n.ORDER_OF:
         resource, number = n.ORDER_OF[action]
         name = RESOURCES[resource]
@@ -93,7 +94,7 @@ def _plain(view: Table, action: Action) -> Choice:
         label = PRICED[action](view)
     elif isinstance(step, Trade):
         r = step.resource
-        label = f"Pass, then {view.box.tracks[r].after(view.price[r], view.supply[r])}"
+        label = f"Pass; the price goes to {view.box.tracks[r].after(view.price[r], view.supply[r])}"
     elif isinstance(step, Activate) and action == n.DECLINE:
         label = "Take 1 water instead"
     return Choice(action, label, CERTIFICATE.get(action, ()), group, quick=isinstance(step, Bidding))
@@ -121,7 +122,7 @@ PLAIN: dict[Action, tuple[str, str]] = {
 def _strength(strength: int) -> Callable[[Table], str]:
     def label(view: Table) -> str:
         cost, _ = view.box.strengths[strength]
-        return f"{n.STRENGTHS[strength].capitalize()}: {f'{cost} credits' if cost else 'free'}"
+        return f"{n.STRENGTHS[strength].capitalize()}: {credits_(cost) if cost else 'free'}"
 
     return label
 
@@ -134,7 +135,7 @@ def _luxury(view: Table) -> str:
 PRICED: dict[Action, Callable[[Table], str]] = {
     n.ACTIVATE: lambda view: f"Spend {priced(view.box.costs['activation'])} and act",
     n.TAKE_CREDITS: lambda view: f"{view.box.payouts['engineer']} credits",
-    n.KEEP: lambda view: f"Keep the freelance carrier for {view.freelance_credits}",
+    n.KEEP: lambda view: f"Keep the freelance carrier for {credits_(view.freelance_credits)}",
     n.BUY_LICENCE: lambda view: f"Buy a licence: {priced(view.box.costs['licence'])}",
     n.SELL_LICENCE: lambda view: f"Sell a licence: {view.box.payouts['licence']} credits",
     n.BUY_LUXURY: _luxury,
@@ -166,7 +167,7 @@ def _trade(view: Table, seat: Seat, action: Action) -> Choice:
     verb, sign = ("Buy", "b") if units > 0 else ("Sell", "s")
     lost = max(0, units - view.room(seat, resource)) if units > 0 else 0
     warning = f"; {lost} will not fit" if lost else ""
-    label = f"{verb} {abs(units)} {name} for {abs(units) * price}, then {then}{warning}"
+    label = f"{verb} {abs(units)} {name} for {abs(units) * price}; the price goes to {then}{warning}"
     touches = (f"trade-{name}-{sign}{abs(units)}",)
     return Choice(action, label, touches, verb, abs(units), name)
 
@@ -192,7 +193,7 @@ def _resource(view: Table, seat: Seat, action: Action) -> Choice:
         return Choice(action, f"Keep 1 {name}", (f"carrier-{name}",), "Keep", icon=name)
     fits = "" if view.room(seat, resource) else ", no room"
     where = f"gauge-{name}" if isinstance(view.stack[-1], AgentBenefit) else f"bonus-{name}"  # PS-SPEC-08: the reserve
-    return Choice(action, f"Take 1 {name}, worth {view.price[resource]}{fits}", (where,), "Take", icon=name)
+    return Choice(action, f"Take 1 {name}, worth {credits_(view.price[resource])}{fits}", (where,), "Take", icon=name)
 
 
 def _extract(view: Table, seat: Seat, action: Action) -> Choice:
@@ -202,13 +203,13 @@ def _extract(view: Table, seat: Seat, action: Action) -> Choice:
         return Choice(action, "Extract nothing")
     units, burnt = yields(view, running), energy_needed(view, running)
     gain = ", ".join(f"{units[r]} {RESOURCES[r]}" for r in range(4) if units[r])
-    return Choice(action, f"Extract {gain} for {burnt} energy")
+    return Choice(action, f"Extract {gain} for {burnt or 'no'} energy")
 
 
 def _run_all(view: Table, seat: Seat, action: Action) -> Choice:
     step = view.stack[-1]
     whole = complete(view, seat, step.running if isinstance(step, Extract) else ())
-    return Choice(action, f"Run {' '.join(view.box.zones[z] for z in whole)}")
+    return Choice(action, f"Run {listed([view.box.zones[z] for z in whole])}")
 
 
 # --- actions that name zones ------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from enginehouse.games.planet_steam.face import panels as drawn
 from enginehouse.games.planet_steam.face.lettering import Drawn
 from enginehouse.games.planet_steam.rules.box import CONVERTED, Bundle, priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
+from enginehouse.games.planet_steam.rules.events.counting import credits_
 from enginehouse.games.planet_steam.rules.notation import AMOUNT
 from enginehouse.games.planet_steam.rules.state import Table
 from enginehouse.games.planet_steam.rules.steps import SpecialistBids, Trade, TradeTurn, ZoneBids
@@ -23,7 +24,7 @@ def if_you_win(view: Table, seat: Seat, step: Bidding) -> Drawn:
     """The next bid as a bill, until a receipt has one. Drawn for the bidder alone. PS-HIDDEN-04."""
     bid = step.high + 1
     purse, paid = view.purse[seat], step.cost(view, seat, bid)
-    total = ("You keep", f"{purse - paid} of {purse} credits") if purse >= paid else None
+    total = ("You keep", f"{purse - paid} of {credits_(purse)}") if purse >= paid else None
     return drawn.receipt(_winning(view, seat, step, bid), total)
 
 
@@ -34,7 +35,7 @@ def bill(view: Table, seat: Seat, action: Action) -> Bill | None:
         return None
     purse, left = view.purse[seat], view.purse[seat] - step.cost(view, seat, bid)
     rows = _winning(view, seat, step, bid)
-    return Bill(f"You have {purse}, then {left} credits", tuple(rows), ("You keep", f"{left} of {purse} credits"))
+    return Bill(f"You have {purse}, then {credits_(left)}", tuple(rows), ("You keep", f"{left} of {credits_(purse)}"))
 
 
 def notes(view: Table, seat: Seat, action: Action) -> tuple[str, ...]:

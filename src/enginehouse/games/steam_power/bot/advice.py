@@ -184,21 +184,21 @@ def _money_value(view: Table, company: Company) -> tuple[float, str]:
     a_dollar = dollar(left, money)
     plain = 3 * a_dollar
     if not view.network[company] or left < 2:
-        return plain, "three dollars"
+        return plain, "nothing else brings more than three dollars"
     hand = [cards[c] for c in view.hands[seat] if c != HIDDEN]
     bills = [(bill(prices, card), card_worth(card, left, a_dollar)) for card in hand]
     if all(cost > money for cost, _ in bills):
         paid = [value - DOLLAR * cost for cost, value in bills if cost <= money + 3]
         if paid and max(paid) / 2 > plain:
             return max(paid) / 2, "three dollars pay for a contract"
-    return plain, "three dollars"
+    return plain, "nothing else brings more than three dollars"
 
 
 def _draw_value(view: Table, seat: Seat) -> tuple[float, str]:
     """Cards are worth something while there is time to fulfil them, and less the more one holds."""
     hand, left = len(view.hands[seat]), actions_left(view, seat)
     room = max(0.0, left - 1 - hand)
-    return min(2.0, room) * UNSEEN_CARD * FULL_HAND**hand, "new contracts"
+    return min(2.0, room) * UNSEEN_CARD * FULL_HAND**hand, "new contracts are needed"
 
 
 def _fulfil_value(view: Table, company: Company) -> tuple[float, str]:
@@ -258,7 +258,7 @@ def best_plan(view: Table, company: Company, base: float) -> Plan:
             segment = tiles.BETWEEN[a][b]
             note = (land.cross_note if view.tiles[h] else land.lay_note)[h][segment]
             city = land.names[land.groups[group][0]]
-            best = Plan(value, note, f"towards {city}, {way.tiles} tile{'s' if way.tiles > 1 else ''}")
+            best = Plan(value, note, f"towards {city}: {way.tiles} tile{'s' if way.tiles > 1 else ''} to go")
     return best
 
 
@@ -364,4 +364,4 @@ def _placement(view: Table, company: Company, legal: Sequence[Action], rnd: Rand
             values[action] = (after.value - 0.2, f"the way is blocked; {after.why}")
         elif STOP not in legal:
             values[action] = (-2.0 + rnd.random() * 0.01, "no better placement")
-    return _best(values, rnd) if values else Advice(rnd.choice(list(legal)), "no plan")
+    return _best(values, rnd) if values else Advice(rnd.choice(list(legal)), "nothing better was found")

@@ -106,7 +106,7 @@ def _play(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
     levels = min(view.box.levels[area] + view.box.scenario.extra_level, 5 - view.steam[area])
     held = eye.holder[area]
     if held == seat:
-        return levels * (0.9 if view.army[seat][area] else 0.8), "steam where you stand"
+        return levels * (0.9 if view.army[seat][area] else 0.8), "steam where its units stand"
     if held < 0:
         return levels * max(0.6 - 0.2 * eye.distance[area], -0.1), "steam within reach"
     return -0.7 * levels + 0.15 * levels * (eye.distance[area] == 1), "the least gift"
@@ -135,7 +135,7 @@ def _recruit(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]
     area = read.a
     elite = 0.5 if read.verb == "recruit-elite" else 0.0
     need = max(0.0, eye.threat[area] - eye.defence[area])
-    return 0.3 + elite + 0.1 * eye.worth[area] + 0.1 * need + 0.05 * eye.front[area], "men where they count"
+    return 0.3 + elite + 0.1 * eye.worth[area] + 0.1 * need + 0.05 * eye.front[area], "soldiers where they count"
 
 
 def _contract(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -147,11 +147,11 @@ def _contract(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str
 
 
 def _vote(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
-    return float(read.word == view.clan[seat]), "two GEO are two GEO"
+    return float(read.word == view.clan[seat]), "its own clan: the relic is worth GEO"
 
 
 def _spare(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
-    return (0.0, "") if read.verb == "none" else (float(eye.holder[read.a] == seat), "your own column")
+    return (0.0, "") if read.verb == "none" else (float(eye.holder[read.a] == seat), "its own column")
 
 
 def _return(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -172,18 +172,18 @@ def _tithe(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
 
 
 def _swap(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
-    return (0.1, "leave it") if read.verb == "none" else (0.0, "")
+    return (0.1, "nothing to gain by it") if read.verb == "none" else (0.0, "")
 
 
 def _look(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
-    return (0.0, "") if read.verb == "enough" else (0.1 + eye.worth[read.a], "know what stands there")
+    return (0.0, "") if read.verb == "enough" else (0.1 + eye.worth[read.a], "to know what stands there")
 
 
 # --- defense actions, buildings ------------------------------------------------------------------------------------------
 def defense_value(view: Table, eye: Eye, seat: Seat, area: int, read: Said) -> tuple[float, str]:
     """What a Defense action in the area is worth."""
     if read.verb == "wait":
-        return 0.0, "wait"
+        return 0.0, "nothing better to do with the token"
     if read.verb == "turret":
         full = eye.buildings[area] >= view.box.material.building_limit
         danger = eye.threat[area] > eye.defence[area]
@@ -244,7 +244,7 @@ def _quarantine(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, s
         now = supply_limit(view, seat, max(view.geo[seat], 6))
         track = clan.supply
         after = min(now, track[len(track) - 2 - view.cut[seat]])
-        return -0.1 - 0.5 * max(0, now - after), "supply you do not need"
+        return -0.1 - 0.5 * max(0, now - after), "supply that is not needed"
     return {"empty-barrel-space": -0.5, "pure-barrel": -0.65, "spoiled-barrel": -0.4}[read.word], "a barrel to spare"
 
 
@@ -288,13 +288,13 @@ def _unit_kind(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, st
 
 
 def _trophy(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
-    return float(read.a), "their best"
+    return float(read.a), "the best unit of the other side"
 
 
 def _prize(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
     if read.verb == "incubation":
         return (0.6 if "R" not in next_spaces(view, seat, 1) else 0.2), "a step away from the Bane"
-    return 0.4, "fuel"
+    return 0.4, "fuel is needed more"
 
 
 def _upkeep(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -314,7 +314,7 @@ def _space(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
 
 def _step(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
     if read.verb in ("done", "none"):
-        return 0.15, "stay"
+        return 0.15, "nothing to gain elsewhere"
     end = read.b if read.verb == "step" else read.a
     thin = read.verb == "step" and SIZE[view.army[seat][read.a]] <= 2
     value = eye.worth[end] - 0.2 * (read.verb == "step" and bool(read.c)) - 0.6 * thin

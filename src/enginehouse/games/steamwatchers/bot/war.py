@@ -48,7 +48,7 @@ def taking_gain(view: Table, eye: Eye, seat: Seat, code: int, end: int) -> tuple
     if owner == seat:
         need = eye.threat[end] - eye.defence[end]
         helps = min(strength(code), max(0, need)) * 0.09 * worth if need > 0 else 0.0
-        return helps + 0.02 * eye.front[end], f"{name} needs men"
+        return helps + 0.02 * eye.front[end], f"{name} needs soldiers"
     worth = max(0.05, worth - 0.9 * eye.sickness(end))
     foe = owner if owner == NEUTRAL or (owner >= 0 and view.army[owner][end]) else NOBODY
     if foe == NOBODY:
@@ -57,12 +57,12 @@ def taking_gain(view: Table, eye: Eye, seat: Seat, code: int, end: int) -> tuple
         keep = 0.55 if danger else 0.85
         bonus = 0.25 * worth if owner >= 0 else 0.0  # a beacon of another falls
         wins = 0.12 * eye.beyond[end]
-        return worth * keep + bonus + wins - spread, f"{name} lies open"
+        return worth * keep + bonus + wins - spread, f"nobody stands in {name}"
     chance, price = odds(view, eye, seat, code, end, foe)
     loss = UNIT_WORTH * min(SIZE[code], 2)
     stake = worth * (1.15 if foe != NEUTRAL else 0.95) + _war_bonus(view, seat) + 0.2
     value = chance * stake - (1 - chance) * loss - price
-    return value, f"attack {name}: the sum is right"
+    return value, f"it reckons to win {name}"
 
 
 def _war_bonus(view: Table, seat: Seat) -> float:
@@ -161,18 +161,18 @@ def _beacon(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action]) -> Advic
         value = eye.worth[area] * (1.0 if alone else 0.3 if few else 0.1) - 0.2
         if value > best:
             best, action = value, a
-    return Advice(action, "a light holds it") if action else Advice("done", "nothing better to do")
+    return Advice(action, "a beacon holds it") if action else Advice("done", "nothing better to do")
 
 
 # --- which token ---------------------------------------------------------------------------------------------------------
 def tokens_worth(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
     """The token with the greatest gain; passing when nothing gains."""
     read = view.box.words.read
-    best, choice = 0.1, Advice("pass", "nothing gains; an early pass has the choice of titles")
+    best, choice = 0.1, Advice("pass", "nothing to gain; who passes early has the choice of titles")
     if "pass" not in legal:
         best, choice = -9.0, Advice(legal[0])
     if "reveal" in legal and view.round >= 2:
-        return Advice("reveal", "two soldiers now")
+        return Advice("reveal", "two soldiers come at once")
     for a in legal:
         if read[a][0] != "activate":
             continue
@@ -219,7 +219,7 @@ def orders(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action], rnd: Rand
         others = [v for k, v in (("move", move), ("defense", defense)) if k != kind]
         urgency = value + 0.5 * (value - max(others, default=0.0)) + rnd.random() * 0.05
         if urgency > best:
-            best, choice = urgency, Advice(a, f"{kind} in {view.box.names[area]}")
+            best, choice = urgency, Advice(a, f"the plan for {view.box.names[area]}: {kind}")
     return choice
 
 
@@ -252,7 +252,7 @@ def support(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     wanted = theirs + 0.5 * could + 0.6 * their_most - mine - 0.4 * mine_most
     for area, n in options:
         if wanted > 0 and (n >= wanted or area == options[-1][0]):
-            return Advice(view.box.words.area["support"][area], f"+{n} from {view.box.names[area]}")
+            return Advice(view.box.words.area["support"][area], f"{view.box.names[area]} adds {n}")
     return Advice("enough", "enough to win")
 
 

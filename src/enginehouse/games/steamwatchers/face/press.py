@@ -8,7 +8,7 @@ from typing import TypeAlias, cast
 from enginehouse.core import Action, Choice, Figure, Seat
 from enginehouse.games.steamwatchers.face.words import geo_ahead, held
 from enginehouse.games.steamwatchers.rules.control import clan_of, units
-from enginehouse.games.steamwatchers.rules.events.voice import name
+from enginehouse.games.steamwatchers.rules.events.voice import name, some
 from enginehouse.games.steamwatchers.rules.fuel import contraband_of, pure_of
 from enginehouse.games.steamwatchers.rules.notation import UNIT_WORD
 from enginehouse.games.steamwatchers.rules.pieces import group_text, quarantined
@@ -92,12 +92,15 @@ def figures(view: Table) -> tuple[Figure, ...]:
         Figure("GEO", tuple(view.geo), "", "Farms and steam at the last Whiteout"),
         Figure("Next", tuple(geo_ahead(view, s) if ready[s] else None for s in seats), "", "GEO as things stand"),
         Figure("Pure", tuple(pure_of(view, s) for s in seats), "", "Pure algofuel, surplus included"),
-        Figure("Contr.", tuple(contraband_of(view, s) for s in seats), "", "Contraband: each one burnt sickens"),
+        Figure("Contraband", tuple(contraband_of(view, s) for s in seats), "", "Contraband: each one burnt sickens"),
         Figure("Units", tuple(units(view, s) for s in seats), "", "On the board"),
         Figure("Fed", tuple(view.limit), "", "Units fed at the last Whiteout"),
-        Figure("Inc.", tuple(view.bane), "", "Incubation, back to 0 after each round"),
+        Figure("Incubation", tuple(view.bane), "", "Incubation, back to 0 after each round"),
         Figure(
-            "Quar.", tuple(quarantined(view, s) if ready[s] else 0 for s in seats), "", "Places closed by Quarantine"
+            "Quarantine",
+            tuple(quarantined(view, s) if ready[s] else 0 for s in seats),
+            "",
+            "Places closed by Quarantine",
         ),
         Figure("Cards", tuple(sum(held(view, s)) for s in seats), "", "Steam and Archon, in hand"),
     )
@@ -128,7 +131,7 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
         touch = (f"card-{ids[area]}", f"area-{ids[area]}") if verb in CARD_VERBS else (f"area-{ids[area]}",)
         label = AREA_LABELS[verb].format(names[area])
         if verb == "play":
-            label += f" ({view.box.levels[area]})"
+            label += f": {some(view.box.levels[area], 'level')} of steam"
         return Choice(action, label, touch, GROUPS.get(verb, ""))
     if verb in FLOE_LABELS:
         floe = cast(int, read[1])
@@ -149,7 +152,7 @@ def _way(view: Table, action: Action, verb: str, read: tuple[str | int, ...]) ->
     end = cast(int, read[2])
     if verb == "step":
         start, unit = cast(int, read[1]), UNIT_WORD[cast(int, read[3])]
-        label = f"{unit.title()} from {names[start]} to {names[end]}"
+        label = f"{UNIT_NAMED[unit]} from {names[start]} to {names[end]}"
         touches = (f"area-{ids[start]}", f"area-{ids[end]}")
         return Choice(action, label, touches, names[start], ask=f"Where shall they go from {names[start]}?")
     label = f"{'Sail' if verb == 'sail' else 'Move'} to {names[end]}"
@@ -185,10 +188,13 @@ def _group_to(view: Table, action: Action, read: Read) -> Choice:
     )
 
 
+UNIT_NAMED = {"base": "A base soldier", "elite": "An elite"}
+
+
 def _unit_of(view: Table, action: Action, read: Read) -> Choice:
     area, unit = cast(int, read[1]), UNIT_WORD[cast(int, read[2])]
     where = view.box.names[area]
-    return Choice(action, f"{unit.title()} of {where}", (f"area-{view.box.words.area_ids[area]}",), where)
+    return Choice(action, f"{UNIT_NAMED[unit]} of {where}", (f"area-{view.box.words.area_ids[area]}",), where)
 
 
 def _unit(view: Table, action: Action, read: Read) -> Choice:
@@ -197,13 +203,15 @@ def _unit(view: Table, action: Action, read: Read) -> Choice:
 
 def _number(view: Table, action: Action, read: Read) -> Choice:
     number = cast(int, read[1])
-    label = f"Seal the dial at {number}" if read[0] == "dial" else f"Return {number}"
-    return Choice(action, label, number=number)
+    if read[0] == "dial":
+        return Choice(action, f"Seal the dial at {number}", (), "Fuel on your dial", number)
+    return Choice(action, f"Return {number or 'no'} contraband", (), "Contraband to return", number)
 
 
 def _pay(view: Table, action: Action, read: Read) -> Choice:
     pure, contraband = cast(int, read[1]), cast(int, read[2])
-    return Choice(action, f"{pure} pure, {contraband} contraband", (), "Fuel", number=contraband)
+    parts = [f"{n} {kind}" for n, kind in ((pure, "pure"), (contraband, "contraband")) if n]
+    return Choice(action, f"Burn {' and '.join(parts)}", (), "Contraband among it", number=contraband)
 
 
 def _title(view: Table, action: Action, read: Read) -> Choice:
@@ -247,7 +255,7 @@ def _special(view: Table, action: Action, read: Read) -> Choice:
 def _shift(view: Table, action: Action, read: Read) -> Choice:
     floes, floe_names = view.box.words.floe_ids, view.box.words.floe_names
     start, end = cast(int, read[1]), cast(int, read[2])
-    label = f"{floe_names[start]} to {floe_names[end]}"
+    label = f"Move a contract from {floe_names[start]} to {floe_names[end]}"
     return Choice(action, label, (f"floe-{floes[start]}", f"floe-{floes[end]}"))
 
 

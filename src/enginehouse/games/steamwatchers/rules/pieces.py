@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import Seat
 from enginehouse.games.steamwatchers.rules.control import buildings, clan_of, room
+from enginehouse.games.steamwatchers.rules.events.voice import units
 from enginehouse.games.steamwatchers.rules.notation import ELITE, UNIT
 from enginehouse.games.steamwatchers.rules.state import NOBODY, QUARANTINED, Table
 
@@ -130,8 +131,4 @@ def supply_limit(table: Table, seat: Seat, geo: int) -> int:
 
 
 def group_text(code: int) -> str:
-    base, elite = code & 7, code >> 3
-    parts = [f"{base} base"] if base else []
-    if elite:
-        parts.append(f"{elite} elite")
-    return " and ".join(parts) or "nobody"
+    return units(code & 7, code >> 3)

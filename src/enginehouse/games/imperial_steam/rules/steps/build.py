@@ -247,7 +247,7 @@ class ChooseType(Ask, frozen=True):
     site: int
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return f"Which factory at {table.ground.works[self.site].name}?"
+        return f"Which factory at {table.ground.works[self.site].words}?"
 
     def hint(self, table: Table, seat: Seat) -> str:
         return "It counts for your contracts. Each factory of a type taken lowers what its goods pay."

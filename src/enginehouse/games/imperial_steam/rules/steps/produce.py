@@ -46,7 +46,7 @@ def give(table: Table, seat: Seat, given: tuple[int, ...], action: Action) -> No
     good = free.take_from_worker(table, seat, site)
     table.store(seat, good, 1)
     if table.events is not None:
-        table.tell(GoodProduced(seat, GOODS[good], name))
+        table.tell(GoodProduced(seat, GOODS[good], name, table.ground.works[site].words))
     table.then(MoreProduce(seat, (*given, site)))
     settle(table, seat)  # IS-PROD-03: stored at once, or given back
 

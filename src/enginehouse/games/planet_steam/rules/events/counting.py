@@ -22,3 +22,7 @@ def amounts(counts: tuple[int, ...]) -> str:
 
 def credits_(n: int) -> str:
     return "1 credit" if n == 1 else f"{n} credits"
+
+
+def fits_not(n: int) -> str:
+    return "does not fit" if n == 1 else "do not fit"

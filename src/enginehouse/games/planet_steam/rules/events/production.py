@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Event, Seat, Words
+from enginehouse.core import Event, Seat, Words, listed
 from enginehouse.games.planet_steam.rules.box import Bundle, priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
-from enginehouse.games.planet_steam.rules.events.counting import amounts, credits_
+from enginehouse.games.planet_steam.rules.events.counting import amounts, credits_, fits_not
 
 
 class FreelanceKept(Event, frozen=True):
@@ -28,7 +28,12 @@ class FreelanceLost(Event, frozen=True):
     lost: tuple[int, ...]
 
     def text(self, words: Words) -> str:
-        end = f"; {amounts(self.lost)} do not fit elsewhere and are lost" if any(self.lost) else ""
+        one = sum(self.lost) == 1
+        end = (
+            f"; {amounts(self.lost)} {fits_not(sum(self.lost))} elsewhere and {'is' if one else 'are'} lost"
+            if any(self.lost)
+            else ""
+        )
         return f"{words.seat(self.seat)} gives up the freelance carrier{end}"
 
 
@@ -129,8 +134,8 @@ class Extracted(Event, frozen=True):
         if not self.zones:
             return f"{words.seat(self.seat)} extracts nothing"
         spent = f" with {self.energy} energy" if self.energy else ""
-        lost = f"; {amounts(self.lost)} do not fit" if any(self.lost) else ""
-        return f"{words.seat(self.seat)} runs {' '.join(self.zones)}{spent}: {amounts(self.gained)}{lost}"
+        lost = f"; {amounts(self.lost)} {fits_not(sum(self.lost))}" if any(self.lost) else ""
+        return f"{words.seat(self.seat)} runs {listed(self.zones)}{spent}: {amounts(self.gained)}{lost}"
 
     def places(self) -> tuple[str, ...]:
         return tuple(f"zone-{z}" for z in self.zones)
@@ -167,7 +172,7 @@ class Traded(Event, frozen=True):
         who, name, n = words.seat(self.seat), RESOURCES[self.resource], abs(self.units)
         verb = "buys" if self.units > 0 else "sells"
         deed = f"{who} {verb} {n} {name} at {self.price}" if n else f"{who} passes on {name}"
-        lost = f"; {self.lost} do not fit and are lost" if self.lost else ""
+        lost = f"; {self.lost} {fits_not(self.lost)} and {'is' if self.lost == 1 else 'are'} lost" if self.lost else ""
         return f"{deed}{lost}; supply {self.supply}, {moved(self.price, self.then)}"
 
     def places(self) -> tuple[str, ...]:

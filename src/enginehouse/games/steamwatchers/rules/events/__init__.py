@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import Event
 from enginehouse.games.steamwatchers.rules.events.bane import (
+    ContrabandReturned,
     Exiled,
     GotFuel,
     Paid,
@@ -11,7 +12,16 @@ from enginehouse.games.steamwatchers.rules.events.bane import (
     QuarantinePlaced,
     Sickened,
 )
-from enginehouse.games.steamwatchers.rules.events.combat import CombatBegan, CombatDecided, Fled, Lost, Supported
+from enginehouse.games.steamwatchers.rules.events.combat import (
+    BarrelSoured,
+    CombatBegan,
+    CombatDecided,
+    Fled,
+    Lost,
+    MoraleRaised,
+    SingedGone,
+    Supported,
+)
 from enginehouse.games.steamwatchers.rules.events.conclave import (
     ArchonPlayed,
     CardDiscarded,
@@ -44,7 +54,14 @@ from enginehouse.games.steamwatchers.rules.events.orders import (
     Sealed,
     Swapped,
 )
-from enginehouse.games.steamwatchers.rules.events.round import Eliminated, Ended, PhaseBegan, RoundBegan, Scored
+from enginehouse.games.steamwatchers.rules.events.round import (
+    Eliminated,
+    Ended,
+    MoraleGone,
+    PhaseBegan,
+    RoundBegan,
+    Scored,
+)
 from enginehouse.games.steamwatchers.rules.events.setup import ClanChosen, DeploymentChosen, Stationed, TitleClaimed
 from enginehouse.games.steamwatchers.rules.events.voice import name as name
 
@@ -54,4 +71,5 @@ EVENTS: tuple[type[Event], ...] = (
     TitleBlocked, Recruited, Promoted, Sealed, Revealed, Looked, Swapped, Activated, Passed, Acted, Moved, Lost, Supported,
     CombatBegan, CombatDecided, Fled, Paid, GotFuel, Sickened, QuarantinePlaced, QuarantineLifted, Exiled,
     Eliminated, Scored, PrizeTaken, RuinsFound, MeetingRevealed, Elected, Ended,
+    ContrabandReturned, BarrelSoured, MoraleRaised, MoraleGone, SingedGone,
 )  # fmt: skip

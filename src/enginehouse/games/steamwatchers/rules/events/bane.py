@@ -25,6 +25,15 @@ class GotFuel(Deed, frozen=True):
         return f"{words.seat(self.seat)} takes {' and '.join(parts)}"
 
 
+class ContrabandReturned(Deed, frozen=True):
+    """Card A10: without incubation."""
+
+    count: int
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)} returns {self.count or 'no'} contraband to the supply"
+
+
 class Sickened(Deed, frozen=True):
     now: int
     space: str

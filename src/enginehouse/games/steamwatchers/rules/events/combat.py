@@ -28,7 +28,7 @@ class Supported(Deed, frozen=True):
     strength: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} calls support from {name(self.area)}: +{self.strength}"
+        return f"{words.seat(self.seat)} calls support from {name(self.area)}: strength {self.strength} more"
 
     def places(self) -> tuple[str, ...]:
         return (f"area-{self.area}",)
@@ -58,10 +58,45 @@ class CombatDecided(Event, frozen=True):
         a, d = self.attack + self.dials[0], self.defense + self.dials[1]
         if self.winner == UNKNOWN:
             return f"Nobody is left to hold {name(self.area)}"
-        return (
-            f"{name(self.area)}: {a} ({self.attack}+{self.dials[0]}) against {d} ({self.defense}+{self.dials[1]}); "
-            f"{who(words, self.winner)} wins"
+        attack, defense = (
+            f"{self.attack} and {self.dials[0] or 'no'} fuel",
+            f"{self.defense} and {self.dials[1] or 'no'} fuel",
         )
+        wins = "win" if self.winner == NEUTRAL else "wins"
+        return f"{name(self.area)}: {a} ({attack}) against {d} ({defense}); {who(words, self.winner)} {wins}"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"area-{self.area}",)
+
+
+class BarrelSoured(Deed, frozen=True):
+    """SW-CLAN-22: the Sower acts on the defender's stock, before any fuel is allocated."""
+
+    def text(self, words: Words) -> str:
+        return f"{words.seat(self.seat)}: the Sower turns a pure barrel into contraband"
+
+
+class MoraleRaised(Event, frozen=True):
+    """SW-CMB-28: whoever won."""
+
+    area: str
+
+    def text(self, words: Words) -> str:
+        return f"A morale cube lies in {name(self.area)}: 2 more for its defender until Whiteout"
+
+    def places(self) -> tuple[str, ...]:
+        return (f"area-{self.area}",)
+
+
+class SingedGone(Event, frozen=True):
+    """SW-SC5-09, SW-R125: those who find no refuge."""
+
+    area: str
+    count: int
+
+    def text(self, words: Words) -> str:
+        find, go = ("finds", "goes") if self.count == 1 else ("find", "go")
+        return f"{self.count} of the Singed of {name(self.area)} {find} no refuge and {go} to the box"
 
     def places(self) -> tuple[str, ...]:
         return (f"area-{self.area}",)

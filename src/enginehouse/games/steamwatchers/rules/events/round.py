@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from enginehouse.core import UNKNOWN, Event, Seat, Words
-from enginehouse.games.steamwatchers.rules.events.voice import Deed
+from enginehouse.core import UNKNOWN, Event, Seat, Words, listed
+from enginehouse.games.steamwatchers.rules.events.voice import Deed, name
 
 
 class RoundBegan(Event, frozen=True):
@@ -23,6 +23,18 @@ class PhaseBegan(Event, frozen=True):
             "subsides": "Steam Subsides",
             "whiteout": "Whiteout",
         }.get(self.phase, self.phase)
+
+
+class MoraleGone(Event, frozen=True):
+    """SW-WHT-17."""
+
+    areas: tuple[str, ...]
+
+    def text(self, words: Words) -> str:
+        return f"The morale {'cube leaves' if len(self.areas) == 1 else 'cubes leave'} {listed([name(a) for a in self.areas])}"
+
+    def places(self) -> tuple[str, ...]:
+        return tuple(f"area-{area}" for area in self.areas)
 
 
 class Eliminated(Deed, frozen=True):

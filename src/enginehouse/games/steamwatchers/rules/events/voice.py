@@ -32,9 +32,9 @@ def some(n: int, one: str) -> str:
 def units(base: int, elite: int) -> str:
     """
     >>> units(3, 1), units(0, 2)
-    ('3 base and 1 elite', '2 elite')
+    ('3 base soldiers and 1 elite', '2 elites')
     """
-    return " and ".join([f"{n} {kind}" for n, kind in ((base, "base"), (elite, "elite")) if n]) or "nobody"
+    return " and ".join([some(n, kind) for n, kind in ((base, "base soldier"), (elite, "elite")) if n]) or "nobody"
 
 
 class Deed(Event, frozen=True):

@@ -290,6 +290,7 @@ class RaiseMorale(Auto[Table], frozen=True):
         held = any(row[area] for row in table.army) or table.singed[area]
         if held and not table.cube[area] and sum(table.cube) < table.box.material.cubes:
             table.cube[area] = True
+            say(table, events.MoraleRaised, at(table, area))
 
 
 class Convert(OneSeat, frozen=True):

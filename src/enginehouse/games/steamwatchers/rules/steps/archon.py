@@ -238,7 +238,9 @@ class ReturnContraband(OneSeat, frozen=True):
         return refuse("SW-COMP-13", "You have {have} contraband in all.", have=have)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        take(table, self.seat, 0, cast(int, table.box.words.read[action][1]))
+        count = cast(int, table.box.words.read[action][1])
+        take(table, self.seat, 0, count)
+        say(table, events.ContrabandReturned, self.seat, count)
 
 
 class BuyTurret(OneSeat, frozen=True):

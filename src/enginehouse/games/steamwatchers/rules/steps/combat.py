@@ -151,6 +151,7 @@ class FixStrengths(Auto[Table], frozen=True):
         if fuel[PURE] and contraband_left(table):  # SW-R82, SW-R83
             fuel[PURE] -= 1
             fuel[SPOILED] += 1
+            say(table, events.BarrelSoured, fight.defender)
         table.then(Incubate(fight.defender, sour))  # SW-CLAN-23
 
 

@@ -82,11 +82,15 @@ class SingedFlight(OneSeat, frozen=True):
         super().run(table)
         area = fight_of(table).area
         if table.singed[area] and not self.legal(table, self.seat):
+            say(table, events.SingedGone, at(table, area), table.singed[area])
             table.singed[area] = 0
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         _, end, n = cast(tuple[str, int, int], table.box.words.read[action])
         area = fight_of(table).area
+        left = table.singed[area] - n
         table.singed[area] = 0
         table.singed[end] += n
         say(table, events.Fled, NEUTRAL, at(table, area), at(table, end), n, 0)
+        if left:
+            say(table, events.SingedGone, at(table, area), left)

@@ -206,6 +206,8 @@ class CleanUp(Auto[Table], frozen=True):
         blank = len(table.steam)
         table.orders = [[""] * blank for _ in range(table.seats)]
         table.spaces = [[t if t == QUARANTINED else "" for t in spaces] for spaces in table.spaces]
+        if cubes := tuple(at(table, area) for area, cube in enumerate(table.cube) if cube):
+            say(table, events.MoraleGone, cubes)
         table.cube = [False] * blank
         table.legate = table.archon = NOBODY
         table.passed = [not alive for alive in table.alive]

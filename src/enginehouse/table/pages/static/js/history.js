@@ -114,7 +114,7 @@ export const fork = async () => {
 
 $("slider").addEventListener("input", () => { pause(); const to = Number($("slider").value); if (to >= last() && main.dataset.live) now(); else go(to); });
 document.addEventListener("click", (event) => {
-  const link = event.target.closest(".log-lines a[data-ply]");
+  const link = event.target.closest(".log-lines a[data-ply], .house-moved a[data-ply]");
   if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   open();

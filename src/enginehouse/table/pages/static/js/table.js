@@ -1,6 +1,8 @@
 // The table's page: its parts put together.
 import { $, ask, key, links, main, make, moment, on, post, say, seat, tell } from "./page.js";
+import "./chairs.js";
 import "./choose.js";
+import "./clocks.js";
 import "./command.js";
 import "./drag.js";
 import "./keys.js";
