@@ -68,7 +68,7 @@ class PlanetSteam(core.Title[Table]):
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     table: ClassVar[type[core.Table]] = Table
-    shifting = MappingProxyType({"take": ("gauge-", "bonus-")})
+    shifting = MappingProxyType({"take": ("gauge-", "bonus-", "card-")})
 
     def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
         return make_box(players, options, content)
