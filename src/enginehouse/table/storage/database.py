@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 NEWEST = "0007"  # the last of the migrations
+_FORMS = {f"{n:04}" for n in range(1, int(NEWEST) + 1)}
 CHANNEL = "enginehouse"
 _MIGRATION_LOCK = 0x656E67  # any number all processes agree on
 _POSTGRES_SECONDS = {"timeout": 10, "command_timeout": 30}  # to let us in, and to answer
@@ -186,15 +187,28 @@ def _let_in(where: str, dialect: Any, _record: Any, args: Any, given: Any) -> An
 
 def _driver(where: str) -> sa.URL:
     if "://" not in where:
-        return sa.URL.create("sqlite+aiosqlite", database=where)
+        return _a_file(sa.URL.create("sqlite+aiosqlite", database=where))
     try:
         url = sa.make_url(where)
-    except ArgumentError:
-        raise HouseError(f"“{where}” is not the address of a database") from None
+    except (ArgumentError, ValueError):
+        raise HouseError(troubles.no_address(where)) from None
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     if url.get_backend_name() not in drivers:
-        raise HouseError(f"“{url.get_backend_name()}” is not a database that the table knows: sqlite or postgresql")
-    return url.set(drivername=drivers[url.get_backend_name()])
+        raise HouseError(f"“{url.get_backend_name()}” is not a database that the table knows: sqlite or postgresql.")
+    url = url.set(drivername=drivers[url.get_backend_name()])
+    if url.get_backend_name() == "sqlite":
+        return _a_file(url)
+    if "[" in (url.host or "") or not 0 < (url.port or 1) < 65536:  # an address of IPv6 has lost its brackets by now
+        raise HouseError(troubles.no_address(where))
+    return url
+
+
+def _a_file(url: sa.URL) -> sa.URL:
+    """SQLite takes some names for no file at all: what is played there would be forgotten."""
+    name = (url.database or "").strip()
+    if not name or name == ":memory:" or name.startswith("file:"):
+        raise HouseError(f"“{name}” is not a file that games can be kept in. Name a file, such as tables.sqlite3.")
+    return url
 
 
 def _pragmas(connection: Any, _record: Any) -> None:
@@ -240,10 +254,20 @@ async def _version(database: Database) -> str | None:
             if strangers:
                 raise Unusable(troubles.anothers(where, strangers))
             return None
-        version = (await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).scalar()
-    if version is not None and (read_number(version) is None or version > NEWEST):
+        versions = (await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).scalars().all()
+    if not versions:
+        return None
+    version = ", ".join(map(str, versions))
+    if version not in _FORMS:
         raise Unusable(troubles.strange(where, version, NEWEST))
+    if lost := [name for name in _tables_of(version) if name not in names]:
+        raise Unusable(troubles.incomplete(where, version, lost))
     return version
+
+
+def _tables_of(version: str) -> list[str]:
+    """The tables without which a database of that form is none of ours."""
+    return list(metadata.tables) if version == NEWEST else ["game", "seat", "entry"]
 
 
 async def migrate(database: Database) -> None:
