@@ -11,12 +11,15 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 from enginehouse import cli
@@ -365,6 +368,40 @@ def test_a_lock_a_full_disk_and_a_file_that_may_not_be_written(
         pragma(running, "query_only=0")
         assert next(acts(mira, table, 1)).status_code == 200
         until(lambda: mira.get("/health").text == "ok", 5)
+    no_traceback(caplog)
+
+
+def test_whoever_waits_for_a_lock_in_vain_waits_for_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each would wait for its turn and then for the lock; now nobody waits longer than the first of them."""
+    monkeypatch.setattr(database, "_BUSY", 2000)
+    path = tmp_path / "x.sqlite3"
+    with serving(free(database=str(path), look_at_clocks=0.1)) as running, ThreadPoolExecutor(24) as people:
+        mira = Visitor(running.url)
+        tables = [mira.found(["me", "me"], patience=3600)["table"] for _ in range(2)]
+        for table in tables:
+            mira.state(table, 0)
+            seats = running.app.state.house.rooms._open[table].seats
+            seats[0] = msgspec.structs.replace(seats[0], seen=0.0)  # that somebody is here will be written, too
+        with closing(sqlite3.connect(path, isolation_level=None)) as wire:
+            wire.execute("BEGIN IMMEDIATE")
+            begun = time.monotonic()
+            asked = [
+                people.submit(mira.act, table, 0, "bid 1", moment="0-0.0") for _ in range(5) for table in tables
+            ] + [people.submit(mira.post, f"/api/tables/{tables[0]}/chat", seat=0, words="hello") for _ in range(5)]
+            answers = [one.result() for one in asked]
+            waited = time.monotonic() - begun
+        assert {a.status_code for a in answers} == {503}
+        assert all("locked" in a.json()["error"]["text"] for a in answers)
+        assert waited < 10  # fifteen of them, two seconds each
+        assert mira.act(tables[0], 0, "bid 1").status_code == 200
+        with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as wire:
+            wire.execute("BEGIN IMMEDIATE")
+            soon = threading.Timer(0.7, wire.execute, ["ROLLBACK"])
+            soon.start()
+            assert mira.act(tables[1], 0, "bid 1").status_code == 200  # whoever lets go soon is waited for again
+            soon.join()
     no_traceback(caplog)
 
 

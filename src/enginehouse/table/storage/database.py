@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from enginehouse.core import HouseError
@@ -34,6 +34,8 @@ CHANNEL = "enginehouse"
 _MIGRATION_LOCK = 0x656E67  # any number all processes agree on
 _POSTGRES_SECONDS = {"timeout": 10, "command_timeout": 30}  # to let us in, and to answer
 _BUSY = 10_000  # milliseconds that a write waits for another program
+_BRIEFLY = 100  # and where somebody has just waited in vain: our own writes last less
+_QUEUE = 5  # seconds to wait for a connection of SQLite to become free, and that a read waits then
 _READ_ONLY = "SELECT current_setting('transaction_read_only')"
 log = logging.getLogger("enginehouse.table")
 
@@ -156,16 +158,17 @@ def _shown(url: sa.URL) -> str:
 
 def _engines(url: sa.URL) -> Database:
     if url.get_backend_name() == "sqlite":
-        write = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60)
-        read = create_async_engine(url, pool_size=4, max_overflow=0, pool_timeout=60)
+        write = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=_BUSY / 1000 + _QUEUE)
+        read = create_async_engine(url, pool_size=4, max_overflow=0, pool_timeout=_QUEUE)
         for engine in (write, read):
             event.listen(engine.sync_engine, "connect", _pragmas)
         quick = sa.create_engine(
             url.set(drivername="sqlite"), poolclass=sa.StaticPool, connect_args={"check_same_thread": False}
         )
         event.listen(quick, "connect", _pragmas)
+        patience = Patience()
         for engine in (write.sync_engine, quick):
-            event.listen(engine, "begin", _begin_writing)
+            event.listen(engine, "begin", patience.begin)
     else:
         try:
             write = read = create_async_engine(
@@ -214,7 +217,7 @@ def _a_file(url: sa.URL) -> sa.URL:
 def _pragmas(connection: Any, _record: Any) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in (f"busy_timeout={_BUSY}", "journal_mode=wal", "synchronous=full", "foreign_keys=on"):
+    for pragma in (f"busy_timeout={_QUEUE * 1000}", "journal_mode=wal", "synchronous=full", "foreign_keys=on"):
         cursor.execute(f"pragma {pragma}")
     cursor.close()
 
@@ -231,8 +234,26 @@ def _prove(engine: sa.Engine) -> None:
         turn.rollback()
 
 
-def _begin_writing(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+class Patience:
+    """How long a write waits for another program. Whoever has waited in vain has waited for everybody behind them.
+
+    Else each would wait for its turn, and then as long again. Who gets the lock gives the next their patience back.
+    """
+
+    def __init__(self) -> None:
+        self._milliseconds = _BUSY
+
+    def begin(self, connection: sa.Connection) -> None:
+        if connection.info.get("patience") != self._milliseconds:
+            connection.info["patience"] = self._milliseconds
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={self._milliseconds}").close()
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        except OperationalError as error:
+            if "locked" in str(error):
+                self._milliseconds = _BRIEFLY
+            raise
+        self._milliseconds = _BUSY
 
 
 def alembic_config(connection: sa.Connection | None = None) -> Config:
