@@ -19,7 +19,6 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlche
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from enginehouse.core import HouseError
-from enginehouse.core.plain import read_number
 from enginehouse.table.storage import troubles
 from enginehouse.table.storage.schema import metadata
 from enginehouse.table.storage.troubles import Unusable
