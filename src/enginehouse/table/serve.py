@@ -24,7 +24,12 @@ from enginehouse.table.web.door import doors
 def default_database() -> str:
     """A file of its own in the user's folder, so that the games are there wherever the command is run."""
     folder = Path.home() / ".enginehouse"
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise HouseError(
+            f"cannot make the folder {folder} for the games: {error.strerror}. Name a file with --db."
+        ) from None
     return str(folder / "tables.sqlite3")
 
 
@@ -44,7 +49,7 @@ def serve(
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    chosen = replace(settings or Settings(), database=db or default_database(), content=content)
+    chosen = replace(settings or Settings(), database=default_database() if db is None else db, content=content)
     chosen = replace(chosen, proxies=proxies or chosen.proxies, connections=_room_for(chosen.connections))
     read_packs(content)  # a wrong pack is told before anybody sits down
     app = create_app(chosen)

@@ -11,12 +11,15 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 from enginehouse import cli
@@ -134,6 +137,92 @@ def test_files_of_other_programs(says, tmp_path: Path) -> None:
         assert "belongs to another program" in says(tmp_path / name)
         with closing(sqlite3.connect(tmp_path / name)) as wire:
             assert len(wire.execute("SELECT * FROM sqlite_master").fetchall()) == 1  # nothing was added to it
+
+
+@pytest.mark.parametrize(
+    ("version", "words"),
+    [
+        (f"'{database.NEWEST}'", "without the tables"),
+        ("'0005'", "without the tables"),
+        ("5", "belongs to another program (its form is “5”)"),
+        ("5.5", "belongs to another program"),
+        ("x'00ff'", "belongs to another program"),
+        ("'0000'", "belongs to another program"),
+        ("'00'", "belongs to another program"),
+        ("''", "belongs to another program"),
+        ("'٣'", "belongs to another program"),
+        ("'0001'), ('0002'", "belongs to another program"),
+    ],
+)
+def test_files_with_nothing_but_a_version(says, version: str, words: str, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "x")) as wire:
+        wire.executescript(
+            f"CREATE TABLE alembic_version (version_num); INSERT INTO alembic_version VALUES ({version})"
+        )
+    assert words in says(tmp_path / "x")
+    with closing(sqlite3.connect(tmp_path / "x")) as wire:
+        assert len(wire.execute("SELECT * FROM sqlite_master").fetchall()) == 1  # nothing was added to it
+
+
+def test_a_house_that_lacks_a_table(says, tmp_path: Path) -> None:
+    path = a_house(tmp_path / "x.sqlite3")
+    with closing(sqlite3.connect(path)) as wire:
+        wire.execute("DROP TABLE chat")
+        wire.commit()
+    assert "without the tables chat" in says(path)
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "postgresql://[::1",
+        "postgresql://h:abc/x",
+        "postgresql://u:hush@h:abc/x",
+        "postgresql://h:99999/x",
+        "://",
+    ],
+)
+def test_addresses_that_are_none(says, where: str) -> None:
+    said = says(where)
+    assert "is not the address of a database" in said
+    assert "hush" not in said  # no password is printed
+
+
+def test_databases_of_another_make(says) -> None:
+    said = says("mysql://u:hush@h/x")
+    assert "“mysql” is not a database that the table knows" in said
+    assert "hush" not in said
+
+
+@pytest.mark.parametrize(
+    "where", [":memory:", "sqlite://", "sqlite:///:memory:", "sqlite:///file:x?mode=memory&uri=true"]
+)
+def test_a_database_in_memory_would_be_forgotten(says, where: str) -> None:
+    assert "Name a file" in says(where)
+
+
+@pytest.mark.parametrize("where", ["", " ", "sqlite:///"])
+def test_no_name_at_all(says, where: str) -> None:
+    assert "Name a file" in says(where)
+
+
+def test_what_is_no_ordinary_file(says, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", "/dev/null", "/dev/full", "/dev/zero"):
+        assert "is not an ordinary file" in says(path)
+    assert "cannot be" in says("a" * 300)
+
+
+def test_a_home_that_may_not_be_written(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "home").write_text("a file")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(sys, "argv", ["enginehouse", "serve", "--port", "0"])
+    with pytest.raises(SystemExit) as end:
+        cli.main()
+    assert end.value.code == 2
+    assert "--db" in capsys.readouterr().err
 
 
 def test_a_file_that_another_has_locked(says, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,6 +368,40 @@ def test_a_lock_a_full_disk_and_a_file_that_may_not_be_written(
         pragma(running, "query_only=0")
         assert next(acts(mira, table, 1)).status_code == 200
         until(lambda: mira.get("/health").text == "ok", 5)
+    no_traceback(caplog)
+
+
+def test_whoever_waits_for_a_lock_in_vain_waits_for_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each would wait for its turn and then for the lock; now nobody waits longer than the first of them."""
+    monkeypatch.setattr(database, "_BUSY", 2000)
+    path = tmp_path / "x.sqlite3"
+    with serving(free(database=str(path), look_at_clocks=0.1)) as running, ThreadPoolExecutor(24) as people:
+        mira = Visitor(running.url)
+        tables = [mira.found(["me", "me"], patience=3600)["table"] for _ in range(2)]
+        for table in tables:
+            mira.state(table, 0)
+            seats = running.app.state.house.rooms._open[table].seats
+            seats[0] = msgspec.structs.replace(seats[0], seen=0.0)  # that somebody is here will be written, too
+        with closing(sqlite3.connect(path, isolation_level=None)) as wire:
+            wire.execute("BEGIN IMMEDIATE")
+            begun = time.monotonic()
+            asked = [
+                people.submit(mira.act, table, 0, "bid 1", moment="0-0.0") for _ in range(5) for table in tables
+            ] + [people.submit(mira.post, f"/api/tables/{tables[0]}/chat", seat=0, words="hello") for _ in range(5)]
+            answers = [one.result() for one in asked]
+            waited = time.monotonic() - begun
+        assert {a.status_code for a in answers} == {503}
+        assert all("locked" in a.json()["error"]["text"] for a in answers)
+        assert waited < 10  # fifteen of them, two seconds each
+        assert mira.act(tables[0], 0, "bid 1").status_code == 200
+        with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as wire:
+            wire.execute("BEGIN IMMEDIATE")
+            soon = threading.Timer(0.7, wire.execute, ["ROLLBACK"])
+            soon.start()
+            assert mira.act(tables[1], 0, "bid 1").status_code == 200  # whoever lets go soon is waited for again
+            soon.join()
     no_traceback(caplog)
 
 

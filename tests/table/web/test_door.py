@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from enginehouse.core import HouseError
 from enginehouse.table.settings import Settings
-from enginehouse.table.web.door import doors
+from enginehouse.table.web.door import Crowd, doors
 from enginehouse.table.web.guard import address_of
 from tests.table.people import Serving, Visitor, frame, free, serving, until
 
@@ -349,3 +349,21 @@ def test_addresses_as_limits_see_them() -> None:
     assert seen("::ffff:10.0.0.1") == "10.0.0.1"
     assert seen("2001:db8::1") == seen("2001:db8::ffff") != seen("2001:db8:0:1::1")
     assert seen("nowhere") == "nowhere"
+
+
+def test_connections_are_counted_by_what_one_visitor_has() -> None:
+    """A network (/64) of IPv6, and an address of IPv4 however it is written; a proxy speaks for many."""
+    crowd = Crowd(Settings(connections_per_address=10, proxies=("10.0.0.2",)))
+    refused = [crowd.enter(f"2001:db8::{n:x}") is not None for n in range(1, 31)]
+    assert refused == [False] * 10 + [True] * 20
+    assert crowd.crushed("2001:db8::ffff")
+    assert crowd.enter("2001:db8:0:1::1") is None  # the neighbours
+    assert [crowd.enter(host) is not None for host in ("10.0.0.1", "::ffff:10.0.0.1") * 6] == [False] * 10 + [True] * 2
+    assert not any(crowd.enter("::ffff:10.0.0.2") for _ in range(30))
+    assert not crowd.crushed("::ffff:10.0.0.2")
+    for n in range(1, 31):
+        crowd.leave(f"2001:db8::{n:x}")
+    for host in (*("10.0.0.1", "::ffff:10.0.0.1") * 6, *["10.0.0.2"] * 30, "2001:db8:0:1::2"):
+        crowd.leave(host)
+    assert not len(crowd)
+    assert not crowd._here

@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy import event
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from enginehouse.core import HouseError
-from enginehouse.core.plain import read_number
 from enginehouse.table.storage import troubles
 from enginehouse.table.storage.schema import metadata
 from enginehouse.table.storage.troubles import Unusable
@@ -29,10 +28,13 @@ if TYPE_CHECKING:
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 NEWEST = "0007"  # the last of the migrations
+_FORMS = {f"{n:04}" for n in range(1, int(NEWEST) + 1)}
 CHANNEL = "enginehouse"
 _MIGRATION_LOCK = 0x656E67  # any number all processes agree on
 _POSTGRES_SECONDS = {"timeout": 10, "command_timeout": 30}  # to let us in, and to answer
 _BUSY = 10_000  # milliseconds that a write waits for another program
+_BRIEFLY = 100  # and where somebody has just waited in vain: our own writes last less
+_QUEUE = 5  # seconds to wait for a connection of SQLite to become free, and that a read waits then
 _READ_ONLY = "SELECT current_setting('transaction_read_only')"
 log = logging.getLogger("enginehouse.table")
 
@@ -155,16 +157,17 @@ def _shown(url: sa.URL) -> str:
 
 def _engines(url: sa.URL) -> Database:
     if url.get_backend_name() == "sqlite":
-        write = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60)
-        read = create_async_engine(url, pool_size=4, max_overflow=0, pool_timeout=60)
+        write = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=_BUSY / 1000 + _QUEUE)
+        read = create_async_engine(url, pool_size=4, max_overflow=0, pool_timeout=_QUEUE)
         for engine in (write, read):
             event.listen(engine.sync_engine, "connect", _pragmas)
         quick = sa.create_engine(
             url.set(drivername="sqlite"), poolclass=sa.StaticPool, connect_args={"check_same_thread": False}
         )
         event.listen(quick, "connect", _pragmas)
+        patience = Patience()
         for engine in (write.sync_engine, quick):
-            event.listen(engine, "begin", _begin_writing)
+            event.listen(engine, "begin", patience.begin)
     else:
         try:
             write = read = create_async_engine(
@@ -186,21 +189,34 @@ def _let_in(where: str, dialect: Any, _record: Any, args: Any, given: Any) -> An
 
 def _driver(where: str) -> sa.URL:
     if "://" not in where:
-        return sa.URL.create("sqlite+aiosqlite", database=where)
+        return _a_file(sa.URL.create("sqlite+aiosqlite", database=where))
     try:
         url = sa.make_url(where)
-    except ArgumentError:
-        raise HouseError(f"“{where}” is not the address of a database") from None
+    except (ArgumentError, ValueError):
+        raise HouseError(troubles.no_address(where)) from None
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
     if url.get_backend_name() not in drivers:
-        raise HouseError(f"“{url.get_backend_name()}” is not a database that the table knows: sqlite or postgresql")
-    return url.set(drivername=drivers[url.get_backend_name()])
+        raise HouseError(f"“{url.get_backend_name()}” is not a database that the table knows: sqlite or postgresql.")
+    url = url.set(drivername=drivers[url.get_backend_name()])
+    if url.get_backend_name() == "sqlite":
+        return _a_file(url)
+    if "[" in (url.host or "") or not 0 < (url.port or 1) < 65536:  # an address of IPv6 has lost its brackets by now
+        raise HouseError(troubles.no_address(where))
+    return url
+
+
+def _a_file(url: sa.URL) -> sa.URL:
+    """SQLite takes some names for no file at all: what is played there would be forgotten."""
+    name = (url.database or "").strip()
+    if not name or name == ":memory:" or name.startswith("file:"):
+        raise HouseError(f"“{name}” is not a file that games can be kept in. Name a file, such as tables.sqlite3.")
+    return url
 
 
 def _pragmas(connection: Any, _record: Any) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in (f"busy_timeout={_BUSY}", "journal_mode=wal", "synchronous=full", "foreign_keys=on"):
+    for pragma in (f"busy_timeout={_QUEUE * 1000}", "journal_mode=wal", "synchronous=full", "foreign_keys=on"):
         cursor.execute(f"pragma {pragma}")
     cursor.close()
 
@@ -217,8 +233,26 @@ def _prove(engine: sa.Engine) -> None:
         turn.rollback()
 
 
-def _begin_writing(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+class Patience:
+    """How long a write waits for another program. Whoever has waited in vain has waited for everybody behind them.
+
+    Else each would wait for its turn, and then as long again. Who gets the lock gives the next their patience back.
+    """
+
+    def __init__(self) -> None:
+        self._milliseconds = _BUSY
+
+    def begin(self, connection: sa.Connection) -> None:
+        if connection.info.get("patience") != self._milliseconds:
+            connection.info["patience"] = self._milliseconds
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={self._milliseconds}").close()
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        except OperationalError as error:
+            if "locked" in str(error):
+                self._milliseconds = _BRIEFLY
+            raise
+        self._milliseconds = _BUSY
 
 
 def alembic_config(connection: sa.Connection | None = None) -> Config:
@@ -240,10 +274,20 @@ async def _version(database: Database) -> str | None:
             if strangers:
                 raise Unusable(troubles.anothers(where, strangers))
             return None
-        version = (await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).scalar()
-    if version is not None and (read_number(version) is None or version > NEWEST):
+        versions = (await connection.exec_driver_sql("SELECT version_num FROM alembic_version")).scalars().all()
+    if not versions:
+        return None
+    version = ", ".join(map(str, versions))
+    if version not in _FORMS:
         raise Unusable(troubles.strange(where, version, NEWEST))
+    if lost := [name for name in _tables_of(version) if name not in names]:
+        raise Unusable(troubles.incomplete(where, version, lost))
     return version
+
+
+def _tables_of(version: str) -> list[str]:
+    """The tables without which a database of that form is none of ours."""
+    return list(metadata.tables) if version == NEWEST else ["game", "seat", "entry"]
 
 
 async def migrate(database: Database) -> None:

@@ -78,7 +78,10 @@ def examine(path: Path, seconds: float) -> str:
 
     A big file is not read to its end: the house opens after so many seconds, and says that it has not seen everything.
     """
-    _look_from_outside(path)
+    try:
+        _look_from_outside(path)
+    except OSError as error:
+        raise Unusable(f"The database {str(path)[:200]} cannot be opened: {error.strerror}. Name another.") from error
     try:
         with closing(sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)) as wire:
             wire.execute("PRAGMA journal_mode=wal").fetchone()
@@ -97,6 +100,8 @@ def _look_from_outside(path: Path) -> None:
         raise Unusable(f"The database {path} cannot be opened: there is no folder {folder}. Make it, or name another.")
     if path.is_dir():
         raise Unusable(f"The database {path} is a folder. Name a file in it.")
+    if path.exists() and not path.is_file():  # whoever opens a pipe waits for ever
+        raise Unusable(f"The database {path} is not an ordinary file. Name another.")
     with suppress(OSError):  # what may not be read says so when it is opened
         with path.open("rb") as file:
             beginning = file.read(len(_MAGIC))
@@ -159,12 +164,25 @@ def damaged_at_start(path: Path, findings: str) -> str:
 # --- of another time or another program ------------------------------------------------------------------------------
 def strange(where: str, version: str, newest: str) -> str:
     """Why a database of this form is not used."""
-    if read_number(version) is not None and len(version) == len(newest):
+    if read_number(version) is not None and len(version) == len(newest) and version > newest:
         return (
             f"The database {where} was made by a newer Enginehouse (form {version}; this one knows forms up to {newest}). "
             f"Start the newer one, or name another database."
         )
     return f"The database {where} belongs to another program (its form is “{version}”). Name another."
+
+
+def incomplete(where: str, version: str, lost: list[str]) -> str:
+    few = ", ".join(lost[:3])
+    return f"The database {where} is of form {version}, but without the tables {few}. {_SEE_BACKUP}, or name another."
+
+
+def no_address(where: str) -> str:
+    """What is said of an address that nobody can read; it may hold a password, so little of it is repeated."""
+    return (
+        f"“{where.split('://', 1)[0]}://…” is not the address of a database. "
+        f"Write postgresql://user:password@host:port/name, or the name of a file."
+    )
 
 
 def anothers(where: str, tables: list[str]) -> str:

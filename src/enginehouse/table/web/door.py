@@ -21,6 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from enginehouse.core import HouseError
 from enginehouse.table.settings import Settings
+from enginehouse.table.web.guard import counted_as
 from enginehouse.table.web.turns import PIECE, Turns
 
 AHEAD = 8  # requests that may wait on a connection while one is answered
@@ -43,31 +44,37 @@ class Crowd:
     def __len__(self) -> int:
         return self._here.total()
 
-    def enter(self, address: str) -> tuple[int, str] | None:
+    def enter(self, host: str) -> tuple[int, str] | None:
         """Count somebody who has come in; the status and the sentence for one too many."""
-        self._here[address] += 1
+        self._here[counted_as(host)] += 1
         if len(self) > self.settings.connections:
             return 503, "The house is full: too many are connected at once. Try again in a moment."
-        if self._here[address] > self.settings.connections_per_address and not self._is_proxy(address):
+        if self._too_many(host, self.settings.connections_per_address):
             return 429, "Too many connections are open from your address. Close some, or try again in a moment."
         return None
 
-    def crushed(self, address: str) -> bool:
+    def crushed(self, host: str) -> bool:
         """So many that there is not even a place to be sent away from."""
         settings = self.settings
-        mine = self._here[address] > 2 * settings.connections_per_address and not self._is_proxy(address)
+        mine = self._too_many(host, 2 * settings.connections_per_address)
         return mine or len(self) > settings.connections + settings.connections // 4
 
-    def leave(self, address: str) -> None:
+    def leave(self, host: str) -> None:
+        address = counted_as(host)
         self._here[address] -= 1
         if not self._here[address]:
             del self._here[address]
 
-    def _is_proxy(self, address: str) -> bool:
+    def _too_many(self, host: str, most: int) -> bool:
+        return self._here[counted_as(host)] > most and not self._is_proxy(host)
+
+    def _is_proxy(self, host: str) -> bool:
         try:
-            return any(ip_address(address) in proxy for proxy in self._proxies)
+            address = ip_address(host)
         except ValueError:
             return False
+        address = getattr(address, "ipv4_mapped", None) or address
+        return any(address in proxy for proxy in self._proxies)
 
 
 class Reader:

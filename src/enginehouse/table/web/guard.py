@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter, OrderedDict
+from functools import lru_cache
 from ipaddress import IPv4Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
@@ -94,8 +95,13 @@ def _foreign() -> Problem:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """The address that limits go by. In IPv6 whoever has one address has a whole network of them: that counts as one."""
-    host = connection.client.host if connection.client else ""
+    """The address that limits go by."""
+    return counted_as(connection.client.host if connection.client else "")
+
+
+@lru_cache(4096)
+def counted_as(host: str) -> str:
+    """In IPv6 whoever has one address has a whole network of them: that counts as one."""
     try:
         address = ip_address(host)
     except ValueError:
