@@ -244,7 +244,7 @@ def test_two_soldiers_are_dragged(person: Comes, server: Serving) -> None:
     ada = person()
     table, plan = brought_to(server, ada, "steamwatchers", 3, two)
     page = ada.page
-    page.wait_for_function("id => document.getElementById(id).classList.contains('can')", arg=plan.touches[0])
+    page.wait_for_selector("#plans button", state="attached")
     a, b = (page.locator(f"#{ident}").bounding_box() for ident in plan.touches)
     page.mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
     page.mouse.down()
