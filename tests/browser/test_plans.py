@@ -200,7 +200,8 @@ def test_a_plan_never_goes_on_at_another_moment(person: Comes, server: Serving) 
     """Something came between its actions: it ends there, and says so."""
     ada = person()
     table, plan = brought_to(server, ada, "imperial-steam", 3, three)
-    page, posted = ada.page, []
+    page = ada.page
+    posted: list[str] = []
 
     def between(route: Any) -> None:
         posted.append(route.request.post_data_json["action"])
