@@ -48,15 +48,15 @@ const byElement = (some, lead) => {
   return out;
 };
 /** What leads on from what was pressed; before the first press, all. */
-const onwards = () => (done() ? new Map() : byElement(left(), leads));
+const onwards = () => (done() ? new Map() : plan.flat(byElement(left(), leads)));
 /** What was pressed leads nowhere else to: every other first thing can still be pressed, and then begins anew with it. */
 const anew = () => {
   if (done() || !path.length) return new Map();
   const here = byElement(left(), leads), first = (c) => { const el = $(c.touches[0] ?? ""); return el && !path.includes(el.id) && !here.has(el) && el.checkVisibility() && !isWay(el) ? el : null; };
-  return byElement(choices, first);
+  return plan.flat(byElement(choices, first));
 };
 /** What can be pressed now, by element: those that are on the page and in sight. */
-export const pressable = () => new Map([...onwards(), ...anew(), ...(done() ? [] : bill.places())]);
+export const pressable = () => new Map([...plan.flat(new Map([...onwards(), ...anew()])), ...(done() ? [] : bill.places())]);
 
 // --- showing -----------------------------------------------------------------------------------------------------------
 const clearLook = () => {
