@@ -31,7 +31,8 @@ _NEXT = """async ([action, pressed, moment, clicks]) => {
     if (window.pressesSeen < clicks) return { kind: "wait", why: "the press has not arrived" };
     const button = [...document.querySelectorAll("#choices button[name=action]")].find((b) => b.value === action);
     if (!button) return { kind: "wait", why: "the action is not offered" };
-    if (button.classList.contains("on")) {
+    const plan = document.querySelector("#plans button.on"); // the same press may stand for more than the one action
+    if (plan ? plan.dataset.first === action : button.classList.contains("on")) {
       const confirm = at($("confirm"));
       return confirm ? { kind: "confirm", ...confirm } : { kind: "wait", why: "no receipt" };
     }

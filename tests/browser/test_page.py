@@ -130,8 +130,9 @@ def test_a_first_visit_weighs_less_than_300_kB(person: Comes) -> None:
 def test_the_page_draws_the_marks_on_what_can_be_pressed_and_no_frame_brings_them(person: Comes) -> None:
     ada = person()
     ada.begins(round_cap=30)
-    page = ada.page
+    page, before = ada.page, ada.moment
     page.locator("#choices .acts button", has_text="Track").click()
+    page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before)
     page.wait_for_selector("#board .can")
     pressable = page.locator("#board .can:not(.option)").count()
     assert pressable > 20

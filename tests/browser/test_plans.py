@@ -200,7 +200,8 @@ def test_a_plan_never_goes_on_at_another_moment(person: Comes, server: Serving) 
     """Something came between its actions: it ends there, and says so."""
     ada = person()
     table, plan = brought_to(server, ada, "imperial-steam", 3, three)
-    page, posted = ada.page, []
+    page = ada.page
+    posted: list[str] = []
 
     def between(route: Any) -> None:
         posted.append(route.request.post_data_json["action"])
@@ -244,7 +245,7 @@ def test_two_soldiers_are_dragged(person: Comes, server: Serving) -> None:
     ada = person()
     table, plan = brought_to(server, ada, "steamwatchers", 3, two)
     page = ada.page
-    page.wait_for_function("id => document.getElementById(id).classList.contains('can')", arg=plan.touches[0])
+    page.wait_for_selector("#plans button", state="attached")
     a, b = (page.locator(f"#{ident}").bounding_box() for ident in plan.touches)
     page.mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
     page.mouse.down()

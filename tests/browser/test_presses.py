@@ -40,7 +40,9 @@ def asked_for_track(ada: Person) -> list[dict[str, Any]]:
 
 
 def chooses_track(ada: Person) -> None:
+    before = ada.moment
     ada.page.locator("#choices .acts button", has_text="Track").click()
+    ada.page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before)
     ada.page.wait_for_selector("#board .can")
 
 

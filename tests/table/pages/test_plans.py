@@ -19,7 +19,7 @@ from enginehouse.table.pages import receipts
 from enginehouse.table.problems import Problem
 from tests.properties import agrees
 
-GAMES = [
+GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("toy", 3, {}),
     ("steam-power", 1, {}),
     ("steam-power", 2, {"map": "switchyard"}),
@@ -40,7 +40,8 @@ def positions(
 ) -> list[tuple[Game[Any], int]]:
     """Positions of a game that is played half wisely, and who is asked in each."""
     title, rnd = house.title(name), Random(f"{name} {players} {seed}")
-    game, out = Game(title, players, options, seed), []
+    game = Game(title, players, options, seed)
+    out: list[tuple[Game[Any], int]] = []
     while not game.over and len(game.actions) < plies:
         seat = rnd.choice(game.to_act)
         if rnd.random() < 0.4:

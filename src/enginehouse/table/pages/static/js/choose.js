@@ -48,15 +48,15 @@ const byElement = (some, lead) => {
   return out;
 };
 /** What leads on from what was pressed; before the first press, all. */
-const onwards = () => (done() ? new Map() : byElement(left(), leads));
+const onwards = () => (done() ? new Map() : plan.flat(byElement(left(), leads)));
 /** What was pressed leads nowhere else to: every other first thing can still be pressed, and then begins anew with it. */
 const anew = () => {
   if (done() || !path.length) return new Map();
   const here = byElement(left(), leads), first = (c) => { const el = $(c.touches[0] ?? ""); return el && !path.includes(el.id) && !here.has(el) && el.checkVisibility() && !isWay(el) ? el : null; };
-  return byElement(choices, first);
+  return plan.flat(byElement(choices, first));
 };
 /** What can be pressed now, by element: those that are on the page and in sight. */
-export const pressable = () => new Map([...onwards(), ...anew(), ...(done() ? [] : bill.places())]);
+export const pressable = () => new Map([...plan.flat(new Map([...onwards(), ...anew()])), ...(done() ? [] : bill.places())]);
 
 // --- showing -----------------------------------------------------------------------------------------------------------
 const clearLook = () => {
@@ -146,7 +146,8 @@ const lookChosen = (el) => {
 /** What a stepper can offer, also beside small places on the board: choices with a number that no other of their kind has. */
 const stepped = (now) => {
   const open = now.filter((c) => c.number !== null);
-  return open.filter((c) => !open.some((other) => other !== c && other.group === c.group && other.number === c.number));
+  const alone = open.filter((c) => !open.some((other) => other !== c && other.group === c.group && other.number === c.number));
+  return alone.length > 1 ? alone : []; // one number is no choice of numbers: it has its button
 };
 
 /** Numbers: a stepper and a field to type in; kinds of numbers (sell or buy) as tabs beside it. */
@@ -188,8 +189,8 @@ const showStepper = (all) => {
     b.addEventListener("click", () => set(c.number));
     return b;
   }))] : [];
-  box.hidden = values.length < 2 && kinds.length < 2;
-  box.replaceChildren(...tabs, ...prices, ...(values.length < 2 ? [] : [make("span", { class: "stepper" }, button("Less", "−", () => move(-1)), field, button("More", "+", () => move(1)))]),
+  box.hidden = false;
+  box.replaceChildren(...tabs, ...prices, make("span", { class: "stepper" }, button("Less", "−", () => move(-1)), field, button("More", "+", () => move(1))),
     ...(few || values.length < 2 ? [] : [make("span", { class: "help" }, `${values[0]} to ${values.at(-1)}`)]));
   showAmount();
 };

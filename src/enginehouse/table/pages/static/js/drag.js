@@ -19,16 +19,12 @@ const partners = (a) => {
   }
   return out;
 };
-/** What is taken up: what lies there and can be moved, also under a figure or under its name. */
-const at = (event) => {
-  for (const target of document.elementsFromPoint(event.clientX, event.clientY)) {
-    for (let el = target; el && el.id !== "hold"; el = el.parentElement) {
-      const thing = (el.dataset?.of && $(el.dataset.of)) || el;
-      if (thing.id && partners(thing).size) return thing;
-    }
-  }
-  return null;
-};
+/** What lies there, from the top: also under a figure, or by its name. */
+const things = (event) => document.elementsFromPoint(event.clientX, event.clientY).flatMap((target) => {
+  const out = [];
+  for (let el = target; el && el.id !== "hold"; el = el.parentElement) { const thing = (el.dataset?.of && $(el.dataset.of)) || el; if (thing.id) out.push(thing); }
+  return out;
+});
 const middle = (el) => { const r = el.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
 const onBoard = (x, y) => new DOMPoint(x, y).matrixTransform($("board").getScreenCTM().inverse());
 
@@ -55,7 +51,7 @@ const begin = () => {
 
 $("hold").addEventListener("pointerdown", (event) => {
   if (event.pointerType === "touch" || event.button || !event.isPrimary) return;
-  from = at(event);
+  from = things(event).find((el) => partners(el).size) ?? null;
   start = from && [event.clientX, event.clientY];
   pointer = event.pointerId;
 });
@@ -71,7 +67,7 @@ addEventListener("pointerup", (event) => {
   stop();
   if (!dragged) return;
   swallowClick();
-  const target = document.elementsFromPoint(event.clientX, event.clientY).find((el) => el.id && el !== a && between(a, el).length);
+  const target = things(event).find((el) => el !== a && between(a, el).length);
   choose.clear();
   if (!target) return;
   const ways = between(a, target);

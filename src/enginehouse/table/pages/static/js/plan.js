@@ -43,6 +43,18 @@ export const dress = () => { if (of === moment() && opens) for (const button of 
 /** A single choice that a plan begins with, and both are the same press: the plan is what is meant. */
 export const meant = (choice) => all().some((plan) => plan.planned[0] === choice.action && plan.touches.join(" ") === choice.touches.join(" "));
 
+/** Of things one inside the other only one can be pressed: what a single choice leads to goes before what plans lead to. */
+export const flat = (open) => {
+  const ours = (el) => open.get(el).every((c) => c.planned);
+  for (const el of [...open.keys()]) {
+    for (let around = el.parentElement; around && open.has(el) && around !== document.body; around = around.parentElement) {
+      if (!open.has(around)) continue;
+      if (ours(around)) open.delete(around); else if (ours(el)) open.delete(el);
+    }
+  }
+  return open;
+};
+
 /** The actions one after the other, each for the question that the one before led to. Whatever was not to be expected (another
  * was quicker, something else is asked) ends it where it is, with a sentence. */
 export const play = async (actions) => {
