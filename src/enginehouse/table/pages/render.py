@@ -232,9 +232,7 @@ def seat_heads(heads: tuple[tuple[str, str, str], ...]) -> Markup:
     return written(environment().get_template("seat_heads.html"), heads=heads)
 
 
-def seat_table(
-    seats: Sequence[SeatModel], figures: Sequence[Figure], over: bool, seated: bool, seat_link: str
-) -> Safe:
+def seat_table(seats: Sequence[SeatModel], figures: Sequence[Figure], over: bool, seated: bool, seat_link: str) -> Safe:
     """The head and the rows of the players, the viewer's own first."""
     units = "\n".join([figure.unit for figure in figures])
     mine_first = sorted(seats, key=lambda seat: not seat.you)
