@@ -16,6 +16,9 @@ class Result:
     points: tuple[int, ...]
     sources: tuple[dict[str, int], ...]
     note: str = ""
+    ties: tuple[
+        tuple[str, tuple[int, ...]], ...
+    ] = ()  # what decides between equal points, in order: by seat, more is better
 
     @property
     def winners(self) -> tuple[Seat, ...]:

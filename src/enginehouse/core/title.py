@@ -37,6 +37,8 @@ class Title(Generic[T]):
     steps: ClassVar[tuple[type[Step[Any]], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     table: ClassVar[type[Table]]
+    points_are: ClassVar[str] = "points"  # what is counted at the end
+    counting: ClassVar[Mapping[str, str]] = MappingProxyType({})  # how each source of points counts, in a sentence
     first_by_lot: ClassVar[bool] = False  # who begins is drawn each time: a rematch may leave chairs and colours alone
     pigments: ClassVar[str] = "MPSVCAJ"  # the letters of the seats' colours, in order, before there is a table
     #: The first words of actions that touch other elements as the game goes on, with how the ids of these begin. What all

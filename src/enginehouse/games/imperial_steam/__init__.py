@@ -63,6 +63,19 @@ class ImperialSteam(Title[Table]):
     version = 1
     players = range(2, 5)
     first_by_lot = True
+    points_are = "gulden"
+    counting = MappingProxyType(
+        {
+            "money": "The gulden you have left.",
+            "income": "One last income; double for whoever has the Semmering token.",
+            "goods": "10 for each good on your trains and in your warehouse.",
+            "keys": "Gold keys by the column of their hub, silver keys about half of it.",
+            "hubs": "For the hubs that your influence reaches.",
+            "contracts": "If Trieste is joined: full contracts pay their value, others cost it.",
+            "tolls": "Whoever has contracts but no line to Trieste pays those whose lines it would need.",
+            "shareholders": "Each takes a tenth of all the rest.",
+        }
+    )
     options = (
         Option(
             "setup",

@@ -65,6 +65,20 @@ class PlanetSteam(core.Title[Table]):
     version: ClassVar[int] = 2
     players: ClassVar[range] = range(2, 6)
     first_by_lot = True
+    points_are = "credits of wealth"
+    counting = MappingProxyType(
+        {
+            "credits": "The credits you have left.",
+            "zones": "Every zone counts the same, with or without a tank.",
+            "tanks": "Every tank that stands on the map.",
+            "superchargers": "Every dome on one of your tanks.",
+            "luxury quarters": "Every certificate of luxury quarters.",
+            "quartz": "What is aboard, at the last price.",
+            "ore": "What is aboard, at the last price.",
+            "water": "What is aboard, at the last price.",
+            "energy": "What is aboard, at the last price.",
+        }
+    )
     options: ClassVar[tuple[Option, ...]] = OPTIONS
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS

@@ -69,6 +69,14 @@ class SteamPower(Title[Table]):
     version = 1
     players = range(1, 6)
     first_by_lot = True
+    counting = MappingProxyType(
+        {
+            "contracts": "The points printed on every contract you fulfilled.",
+            "factories": "2 for each of your factories whose goods are all gone, and more for left-over tiles of its colour.",
+            "cities": "Each purple city is shared by all who are linked to it, rounded down.",
+            "cash": "1 for every 5 dollars you have left.",
+        }
+    )
     table = Table
     shifting = MappingProxyType({"replace": ("hex-", "seg-")})
     options = (

@@ -64,6 +64,16 @@ class Steamwatchers(Title[Table]):
     version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 6)
     first_by_lot = True
+    points_are = "GEO"
+    counting = MappingProxyType(
+        {
+            "GEO": "Farms and levels of steam you hold at the last Whiteout.",
+            "trophies": "1 for every two enemy miniatures you took.",
+            "target areas": "For each target of the scenario that you hold.",
+            "meeting places": "For each revealed meeting place that you hold, more for your own.",
+            "exile": "1 less for every two units that the Bane drove into exile.",
+        }
+    )
     options: ClassVar[tuple[Option, ...]] = (
         Option(
             "scenario",

@@ -145,6 +145,9 @@ class EndModel:
     note: str
     standing: tuple[tuple[int, ...], ...]  # by turn: the points of every seat
     standing_ply: tuple[int, ...]  # the viewer's ply of each
+    points_are: str = "points"
+    counting: tuple[tuple[str, str], ...] = ()  # how each source counts, in a sentence
+    ties: tuple[tuple[str, tuple[int, ...]], ...] = ()  # what decides between equal points, by seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,4 +435,7 @@ def _end(room: Room, viewer: Seat, emblems: tuple[str, ...]) -> EndModel:
     standing = room.standing()
     line = room.line.timeline(viewer)
     plies = tuple(bisect_right(line, ply) - 1 for ply, _ in standing)
-    return EndModel(rows, sources, result.note, tuple(points for _, points in standing), plies)
+    title = room.line.game.title
+    told = tuple((name, title.counting[name]) for name in sources if name in title.counting)
+    points = tuple(points for _, points in standing)
+    return EndModel(rows, sources, result.note, points, plies, title.points_are, told, result.ties)

@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from enginehouse import house
-from enginehouse.core import Figure, Panel, Seat
+from enginehouse.core import Figure, Panel, Seat, listed
 from enginehouse.core.options import Option, Value
 from enginehouse.core.plain import read_number
 from enginehouse.draw import theme
@@ -274,13 +274,28 @@ def prose(text: str) -> Safe:
     return out
 
 
+def victory(end: EndModel) -> str:
+    """Who has won, and with how much."""
+    first = [row for row in end.ranking if row.place == 1]
+    most = f"1 {end.points_are.removesuffix('s')}" if first[0].points == 1 else f"{first[0].points} {end.points_are}"
+    who = listed([row.name for row in first])
+    return f"{who} wins with {most}" if len(first) == 1 else f"{who} share the victory with {most}"
+
+
 def decided(end: EndModel, viewer: Seat) -> str:
-    """What made the difference: the source in which the winner is furthest ahead of the viewer, or of the next."""
+    """What made the difference between the winner and the viewer, or the next: a source of points, or a tie-break."""
     winner = end.ranking[0]
     other = next((row for row in end.ranking if row.seat == viewer and row.place > 1), None)
     other = other or next((row for row in end.ranking[1:] if row.place > 1), None)
     if other is None or not winner.sources:
         return end.note
+    if winner.points == other.points:
+        for name, by_seat in end.ties:
+            if by_seat[winner.seat] != by_seat[other.seat]:
+                a, b = abs(by_seat[winner.seat]), abs(by_seat[other.seat])
+                return f"{winner.name} and {other.name} have {winner.points} each. {option_title(name)} decided it: {a} to {b}."
+    if winner.points <= other.points:
+        return f"{end.note[:1].upper()}{end.note[1:]} decided it, whatever the count says." if end.note else ""
     theirs, others = dict(winner.sources), dict(other.sources)
     source = max(theirs, key=lambda name: theirs[name] - others.get(name, 0))
     whose = "your" if other.seat == viewer else f"{other.name}’s"
@@ -314,7 +329,7 @@ def environment() -> jinja2.Environment:
     shared: dict[str, Any] = {
         "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
         "lines": log_lines, "ticks": ticks, "figure_cell": figure_cell, "seat_table": seat_table, "chair_acts": chair_acts,
-        "chart": standing_chart, "decided": decided,
+        "chart": standing_chart, "decided": decided, "victory": victory,
         "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
         "symbols": safe(theme.page_symbols()),

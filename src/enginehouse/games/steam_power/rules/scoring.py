@@ -64,7 +64,8 @@ def result(table: Table) -> Result:
     by_seat = tuple(sources(table, seat) for seat in range(table.seats))
     points = tuple(sum(s.values()) for s in by_seat)
     keys = [(not table.gone[seat], points[seat], len(table.fulfilled[seat])) for seat in range(table.seats)]
-    return Result(ranked(keys), points, by_seat, _note(table))
+    fulfilled = tuple(len(cards) for cards in table.fulfilled[: table.seats])
+    return Result(ranked(keys), points, by_seat, _note(table), (("contracts fulfilled", fulfilled),))
 
 
 def _note(table: Table) -> str:

@@ -70,4 +70,7 @@ def result(table: Table) -> Result:
 
     keys = [key(s) for s in range(table.seats)]
     note = table.ending if table.winner != NOBODY else ""
-    return Result(ranked(keys), points, sources, note)
+    tokens = tuple(-quarantined(table, s) if table.alive[s] and table.clan[s] else 0 for s in range(table.seats))
+    places = tuple(-1 - order.index(s) if s in order else -1 - len(order) for s in range(table.seats))
+    ties = (("fewer places closed by Quarantine", tokens), ("the earlier place in the order of titles", places))
+    return Result(ranked(keys), points, sources, note, ties)

@@ -1,0 +1,52 @@
+"""The end page says what decided, also between equal points, and how every line of the count came about."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from enginehouse import house
+from enginehouse.core import Game
+from enginehouse.table.pages.model import EndModel, PlaceRow
+from enginehouse.table.pages.render import decided, victory
+
+GAMES = ("steam-power", "planet-steam", "steamwatchers", "imperial-steam")
+
+
+def end(*rows: tuple[int, int, int], note: str = "", ties: tuple[tuple[str, tuple[int, ...]], ...] = ()) -> EndModel:
+    """Rows of place, seat and points."""
+    places = tuple(PlaceRow(p, s, "ABC"[s], "M", n, (("cash", n),)) for p, s, n in rows)
+    return EndModel(places, ("cash",), note, (), (), "points", (), ties)
+
+
+def test_equal_points_are_decided_by_what_the_rules_say() -> None:
+    tie = end((1, 1, 12), (2, 0, 12), ties=(("contracts fulfilled", (3, 5)),))
+    assert decided(tie, 0) == "B and A have 12 each. Contracts fulfilled decided it: 5 to 3."
+    assert victory(tie) == "B wins with 12 points"
+    assert victory(end((1, 0, 1))) == "A wins with 1 point"
+    assert victory(end((1, 0, 9), (1, 1, 9), (3, 2, 4))) == "A and B share the victory with 9 points"
+    assert decided(end((1, 0, 3), (2, 1, 8), note="supremacy"), 1) == "Supremacy decided it, whatever the count says."
+    assert decided(end((1, 0, 9), (2, 1, 4)), 1) == "Cash decided it: 9 to your 4."
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_line_of_a_count_is_explained_and_ties_are_decided_as_told(name: str) -> None:
+    title = house.title(name)
+    for players in title.players:
+        game, rnd = Game(title, players, {}, players), Random(players)
+        for _ in range(60):
+            if game.over:
+                break
+            seat = rnd.choice(game.to_act)
+            game.play(seat, rnd.choice(game.legal(seat)))
+        result = title.result(game.table)
+        prizes = {card for source in result.sources for card in source} - set(title.counting)
+        assert prizes == set()
+        for above, below in zip(result.ranking, result.ranking[1:], strict=False):
+            a, b = above[0], below[0]
+            if result.points[a] == result.points[b]:
+                keys = [(by_seat[a], by_seat[b]) for _, by_seat in result.ties]
+                first = next((pair for pair in keys if pair[0] != pair[1]), None)
+                assert first is not None
+                assert first[0] > first[1]
