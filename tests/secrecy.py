@@ -32,7 +32,7 @@ from enginehouse.table.live import room as live
 from enginehouse.table.live.hub import Hub
 from enginehouse.table.live.line import Happening
 from enginehouse.table.live.room import Room
-from enginehouse.table.pages import receipts
+from enginehouse.table.pages import receipts, scenes, staged
 from enginehouse.table.pages.frames import Frames, make_frame
 from enginehouse.table.pages.log_lines import lines
 from enginehouse.table.pages.model import page_model
@@ -167,7 +167,12 @@ def reason(game: Game[Any], seat: Seat) -> str:
 def do(room: Room, seat: Seat, action: str, why: str = "", at: float = 0.0) -> tuple[Event, ...]:
     """Played as the house plays it: a reason is for all if its seat knows no secret."""
     why_open = bool(why) and live.knows_no_secret(room.line.game, seat)
+    before = room.line.game.clone()
     happening = room.line.replayed(Entry(len(room.line.log), "act", seat, action, at, None, why, why_open))
+    room.frames.staged[happening.entry.ply] = (
+        before,
+        room.line.game.clone(),
+    )  # its history is the truth's in every world
     room.hub.publish()
     return happening.told
 
@@ -193,6 +198,7 @@ def known_to(room: Room, viewer: Seat, asked: Sequence[str] = (), tries: int = 2
         "events": [seen for happening in line.log for e in happening.told if (seen := e.seen_by(viewer)) is not None],
         "plies": len(line.timeline(viewer)),
         "seats that decide": model.acting,
+        "scenes": [staged.shown(room, viewer, scenes.scenes_at(room, viewer, ply)) for ply in _plies(model.scenes)],
     }
     if viewer == SPECTATOR:
         return known
@@ -213,6 +219,11 @@ def known_to(room: Room, viewer: Seat, asked: Sequence[str] = (), tries: int = 2
         known["presses"] = receipts.why_not_there(game, viewer, next(iter(model.choices[0].touches), "nowhere"))
     known["order"] = orders.offered(game, viewer)
     return known
+
+
+def _plies(names: Sequence[str]) -> list[int]:
+    """Of the scenes that wait, the last one: the others were looked at when they were."""
+    return [int(name.partition(".")[2]) for name in names[-1:]]
 
 
 def sent_to(room: Room, viewer: Seat) -> tuple[str, bytes]:

@@ -17,12 +17,12 @@ import msgspec
 import pytest
 
 from enginehouse import house
-from enginehouse.core import Game, Refusal, Sealed, sight
+from enginehouse.core import Game, Refusal, Scene, Sealed, sight
 from enginehouse.core import game as games
 from enginehouse.core.codec import fingerprint
 from enginehouse.table.live import room as live
 from enginehouse.table.live.line import Line
-from enginehouse.table.pages import log_lines, model, receipts
+from enginehouse.table.pages import log_lines, model, receipts, scenes
 from enginehouse.table.pages.frames import Frames
 from enginehouse.table.pages.log_lines import LogLine
 from enginehouse.table.pages.model import OptionModel
@@ -225,7 +225,17 @@ def orders_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     wrapped(monkeypatch, model, "_order", any_order)
 
 
+def scenes_that_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A scene made of the true positions before and after, not of the viewer's views of them."""
+
+    def known(made: tuple[Scene, ...], room: live.Room, *_: Any) -> tuple[Scene, ...]:
+        return (*made, Scene(truth(room.line.game), ()))
+
+    wrapped(monkeypatch, scenes, "scenes_at", known)
+
+
 MADE = [
+    scenes_that_know,
     views_that_count_every_action, half_made_answers_that_move_the_clock, moments_of_the_truth,
     lists_in_the_order_of_a_secret, refusals_that_quote_the_truth, prompts_that_know, receipts_tried_on_the_true_table,
     tokens_that_count_entries, timelines_with_what_nobody_noticed, reasons_for_everybody, logs_that_name_every_answer,

@@ -48,14 +48,22 @@ _LIGHT = """
 """
 
 
+#: Scenes wait for whoever reads them. A hand that plays by the dozen reads nothing; tests of scenes leave them on.
+_NO_SCENES = (
+    "try { localStorage.getItem('enginehouse scenes') ?? localStorage.setItem('enginehouse scenes', 'off'); } catch {}"
+)
+
+
 class Person:
-    def __init__(self, browser: Any, url: str, *, light: bool = False, **look: Any) -> None:
+    def __init__(self, browser: Any, url: str, *, light: bool = False, scenes: bool = False, **look: Any) -> None:
         self.url = url
         self.touch = bool(look.get("has_touch"))
         self.context = browser.new_context(**{**DESK, **look})
         self.context.set_default_timeout(25_000)
         if light:
             self.context.add_init_script(_LIGHT)
+        if not scenes:
+            self.context.add_init_script(_NO_SCENES)
         self.complaints: list[str] = []
         self.page = self.tab()
         self.marked = False

@@ -144,6 +144,71 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
+class SceneMark:
+    """Something on the board while a step of a scene is shown: dotted where it happened, a tag by what came or went."""
+
+    place: str  # the id of an element
+    words: str = ""  # on a tag beside it: "+2"
+    seat: Seat | None = None  # whose it is: the viewer's tag is ink, the others' are paper
+    leaves: bool = False  # it goes: dashed
+
+
+@dataclass(frozen=True, slots=True)
+class SceneRow:
+    """One line of the table of a step: for whom (a seat, or a name), and its cells."""
+
+    seat: Seat | None
+    cells: tuple[str, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Two strengths face to face, one block a point; what is ``hatched`` was secret until now."""
+
+    seats: tuple[Seat | None, Seat | None]
+    names: tuple[str, str]
+    roles: tuple[str, str]
+    totals: tuple[int, int]
+    rows: tuple[tuple[str, int, int, bool], ...]  # what, of the one, of the other, hatched
+
+
+@dataclass(frozen=True, slots=True)
+class SceneStep:
+    """One thing that the rules did by themselves: what, why (with its rule), for whom, and where on the board."""
+
+    name: str  # short, for the row of steps and for "Next: …"
+    title: str
+    why: str
+    rules: tuple[str, ...]
+    head: tuple[str, ...] = ()  # over the cells
+    rows: tuple[SceneRow, ...] = ()
+    marks: tuple[SceneMark, ...] = ()
+    sides: Sides | None = None
+    dice: tuple[int, ...] = ()
+    note: str = ""  # what follows from it
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A part of the game that resolved by itself, to be looked at step by step: five at most."""
+
+    name: str
+    steps: tuple[SceneStep, ...]
+
+    def concerns(self, seat: Seat) -> bool:
+        """Whether something in it is about this seat: then it waits to be read."""
+        return any(
+            seat in (*(row.seat for row in step.rows), *(mark.seat for mark in step.marks), *_seats(step.sides))
+            for step in self.steps
+        )
+
+
+def _seats(sides: Sides | None) -> tuple[Seat | None, ...]:
+    return () if sides is None else sides.seats
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """A part of the page beside the board, made by the game: a hand, a market, an auction. ``html`` is safe markup."""
 

@@ -11,7 +11,20 @@ from typing import Any, ClassVar, Generic, TypeVar
 from enginehouse.core.catalogue import Catalogue, shipped_catalogue
 from enginehouse.core.errors import NOT_NOW, BadContent, Illegal
 from enginehouse.core.events import Action, Event, Seat, Words
-from enginehouse.core.face import Advice, AidPart, Bill, Choice, Figure, Offer, Order, Panel, Picture, Plan, Waybill
+from enginehouse.core.face import (
+    Advice,
+    AidPart,
+    Bill,
+    Choice,
+    Figure,
+    Offer,
+    Order,
+    Panel,
+    Picture,
+    Plan,
+    Scene,
+    Waybill,
+)
 from enginehouse.core.options import Option, Value
 from enginehouse.core.plans import opened
 from enginehouse.core.result import Result
@@ -155,6 +168,15 @@ class Title(Generic[T]):
 
     def panels(self, view: T, words: Words) -> tuple[Panel, ...]:
         return ()
+
+    def scenes(self, before: T, after: T, events: Sequence[Event], words: Words) -> tuple[Scene, ...]:
+        """What resolved by itself in one action, step by step: from a viewer's views before and after it, and from the
+        events of it that this viewer heard. Where one of them is ``scenic`` there is at least one scene."""
+        return ()
+
+    def scenic(self, event: Event) -> bool:
+        """Whether what brought this event is worth a scene; asked of every event that anybody hears, so it is quick."""
+        return False
 
     def aid(self, view: T) -> tuple[AidPart, ...]:
         """The player aid of this table: the course of a round, prices, what counts, how actions are written."""

@@ -14,19 +14,21 @@ from enginehouse.core import (
     Advice,
     AidPart,
     Choice,
+    Event,
     Figure,
     Option,
     Panel,
     Picture,
     Plan,
     Result,
+    Scene,
     Seat,
     Title,
     Value,
     Words,
 )
 from enginehouse.games.imperial_steam.bot import advice
-from enginehouse.games.imperial_steam.face import press, receipts, words
+from enginehouse.games.imperial_steam.face import press, receipts, scenes, words
 from enginehouse.games.imperial_steam.rules import view
 from enginehouse.games.imperial_steam.rules.box import Box, make_box
 from enginehouse.games.imperial_steam.rules.checks.position import check
@@ -144,6 +146,12 @@ class ImperialSteam(Title[Table]):
         from enginehouse.games.imperial_steam.face import plans  # noqa: PLC0415 - playouts press nothing
 
         return plans.plans(self, view, seat, legal)
+
+    def scenes(self, before: Table, after: Table, events: Sequence[Event], words: Words) -> tuple[Scene, ...]:
+        return scenes.scenes(before, after, events, words)
+
+    def scenic(self, event: Event) -> bool:
+        return scenes.scenic(event)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)

@@ -22,12 +22,13 @@ from enginehouse.core import (
     Panel,
     Picture,
     Result,
+    Scene,
     Seat,
     Step,
     Value,
     Words,
 )
-from enginehouse.games.planet_steam.face import press, words
+from enginehouse.games.planet_steam.face import press, scenes, words
 from enginehouse.games.planet_steam.rules import orders
 from enginehouse.games.planet_steam.rules.absent import idle
 from enginehouse.games.planet_steam.rules.box import OPTIONS, Box, check_pack, make_box
@@ -131,6 +132,12 @@ class PlanetSteam(core.Title[Table]):
         from enginehouse.games.planet_steam.face import receipts  # noqa: PLC0415 - playouts need no receipts
 
         return receipts.bill(view, seat, action)
+
+    def scenes(self, before: Table, after: Table, events: Sequence[Event], words: Words) -> tuple[Scene, ...]:
+        return scenes.scenes(before, after, events, words)
+
+    def scenic(self, event: Event) -> bool:
+        return scenes.scenic(event)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)

@@ -20,13 +20,14 @@ from enginehouse.core import (
     Picture,
     Plan,
     Result,
+    Scene,
     Seat,
     Title,
     Value,
     Waybill,
     Words,
 )
-from enginehouse.games.steam_power.face import press, receipts, words
+from enginehouse.games.steam_power.face import press, receipts, scenes, words
 from enginehouse.games.steam_power.rules import box as boxes
 from enginehouse.games.steam_power.rules import events, scoring, setup, view
 from enginehouse.games.steam_power.rules.automa.turn import AutomaTurn
@@ -205,6 +206,12 @@ class SteamPower(Title[Table]):
         from enginehouse.games.steam_power.face import plans  # noqa: PLC0415 - playouts press nothing
 
         return plans.waybill(view, seat, actions, words)
+
+    def scenes(self, before: Table, after: Table, events: Sequence[Event], words: Words) -> tuple[Scene, ...]:
+        return scenes.scenes(before, after, events, words)
+
+    def scenic(self, event: Event) -> bool:
+        return scenes.scenic(event)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)

@@ -22,6 +22,7 @@ from enginehouse.core import (
     Picture,
     Plan,
     Result,
+    Scene,
     Seat,
     Step,
     Title,
@@ -29,7 +30,7 @@ from enginehouse.core import (
     Words,
 )
 from enginehouse.core import Table as CoreTable
-from enginehouse.games.steamwatchers.face import press, words
+from enginehouse.games.steamwatchers.face import press, scenes, words
 from enginehouse.games.steamwatchers.rules.box import Box, box
 from enginehouse.games.steamwatchers.rules.checks.position import check
 from enginehouse.games.steamwatchers.rules.content import load, pack_files
@@ -148,6 +149,12 @@ class Steamwatchers(Title[Table]):
         from enginehouse.games.steamwatchers.face import plans  # noqa: PLC0415 - playouts press nothing
 
         return plans.plans(self, view, seat, legal)
+
+    def scenes(self, before: Table, after: Table, events: Sequence[Event], words: Words) -> tuple[Scene, ...]:
+        return scenes.scenes(before, after, events, words)
+
+    def scenic(self, event: Event) -> bool:
+        return scenes.scenic(event)
 
     def text(self, view: Table, words: Words) -> str:
         return _text(view, words)

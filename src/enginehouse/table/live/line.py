@@ -69,6 +69,10 @@ class Line:
             own += self._seat(k) == viewer
         return f"{self._epochs[viewer]}-{question}.{own}"
 
+    def epoch(self, viewer: Seat) -> int:
+        """How many undos the viewer has noticed."""
+        return self._epochs[viewer]
+
     def _seat(self, k: int) -> Seat:
         """Who made the live action that followed after ``k`` others."""
         return self.log[self.live[k]].entry.seat

@@ -27,6 +27,7 @@ import msgspec
 from enginehouse.core import Seat
 from enginehouse.draw.markup import Markup
 from enginehouse.draw.memory import Memory
+from enginehouse.table.live.line import AnyGame
 from enginehouse.table.pages.log_lines import Told
 from enginehouse.table.pages.model import PageModel, page_model
 from enginehouse.table.pages.render import panels, regions
@@ -100,6 +101,7 @@ class Frames:
     def __init__(self) -> None:
         self.memory = Memory()  # of drawings, for whoever looks
         self.told: dict[Seat, Told] = {}  # the log as each view has it
+        self.staged: dict[int, tuple[AnyGame, AnyGame]] = {}  # by log number: before and after what has a scene
         self._newest: dict[Seat, tuple[int, Frame]] = {}
         self._past: dict[Seat, deque[Frame]] = {}
 
@@ -107,6 +109,7 @@ class Frames:
         """Nobody looks any more: what was kept for the next frame goes."""
         self.memory.forget()
         self.told.clear()
+        self.staged.clear()
 
     def get(self, room: Room, viewer: Seat) -> Frame:
         """The frame of a view now; made when first asked for."""

@@ -45,6 +45,7 @@ class LogLine(msgspec.Struct, frozen=True):
     undone: bool = False
     kind: str = "event"  # event, undo, why, seating
     first: bool = True  # the first line of its action
+    scene: bool = False  # there is something to see: asked for by the ply
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +92,14 @@ def _lines(
             out.extend(reversed(_happening(room, room.line.log[n - 1], viewer, words, emblems)))
         if len(out) > most:
             return tuple(reversed(out[:most])), True
-    opening = [_told(event, 0, words, emblems) for event in _seen(room.line.opening, viewer)]
+    opening = _opening(room, viewer, words, emblems)
     whole = [*opening, *reversed(out)]
     return tuple(whole[-most:]), len(whole) > most
 
 
 def whole(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> Iterator[list[LogLine]]:
     """The whole log, some lines at a time, from the beginning."""
-    opening = [_told(event, 0, words, emblems) for event in _seen(room.line.opening, viewer)]
+    opening = _opening(room, viewer, words, emblems)
     yield [*opening, *_chairs(room, 0, viewer, emblems)]
     log = room.line.log[:]
     for begin in range(0, len(log), LOG_LINES):
@@ -170,6 +171,18 @@ def moved_by_the_house(room: Room, viewer: Seat, words: Words, emblems: tuple[st
     return out[::-1]
 
 
+def _opening(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> list[LogLine]:
+    seen = _seen(room.line.opening, viewer)
+    staged = _staged(room, seen)
+    return [_told(event, 0, words, emblems, scene=n == staged) for n, event in enumerate(seen)]
+
+
+def _staged(room: Room, seen: list[Event]) -> int:
+    """The line beside which “see it” stands: the first that is worth a scene; -1 if none is."""
+    scenic = room.line.game.title.scenic
+    return next((n for n, event in enumerate(seen) if scenic(event)), -1)
+
+
 def _seen(told: tuple[Event, ...], viewer: Seat) -> list[Event]:
     return [event for event in (e.seen_by(viewer) for e in told) if event is not None]
 
@@ -192,10 +205,12 @@ def _happening(room: Room, happening: Happening, viewer: Seat, words: Words, emb
             )
         ]
     mine_or_over = entry.seat == viewer or room.line.game.over
+    seen = _seen(happening.told, viewer)
+    staged = -1 if happening.undone else _staged(room, seen)
     notation = entry.action if happening.aloud or mine_or_over else ""
     out = [
-        _told(event, ply, words, emblems, notation if n == 0 else "", happening.undone, n == 0)
-        for n, event in enumerate(_seen(happening.told, viewer))
+        _told(event, ply, words, emblems, notation if n == 0 else "", happening.undone, n == 0, n == staged)
+        for n, event in enumerate(seen)
     ]
     if not out and notation and mine_or_over:
         text = f"{words.seat(entry.seat)} chooses: {happening.label or entry.action}"
@@ -217,10 +232,11 @@ def _told(
     notation: str = "",
     undone: bool = False,
     first: bool = True,
+    scene: bool = False,
 ) -> LogLine:
     seat = event.actor()
     emblem = emblems[seat] if seat is not None and 0 <= seat < len(emblems) else ""
-    return LogLine(ply, seat, emblem, event.text(words), notation, event.places(), undone, first=first)
+    return LogLine(ply, seat, emblem, event.text(words), notation, event.places(), undone, first=first, scene=scene)
 
 
 def _undo_text(line: Line, numbers: str, viewer: Seat, words: Words, seat: Seat) -> str:

@@ -29,6 +29,7 @@ from enginehouse.draw.memory import recalled, recognised
 from enginehouse.table.live import orders
 from enginehouse.table.live.chairs import AUTOMA
 from enginehouse.table.live.line import AnyGame
+from enginehouse.table.pages import scenes
 from enginehouse.table.pages.log_lines import (
     LOG_LINES,
     LogLine,
@@ -191,6 +192,7 @@ class PageModel:
     text: str  # the whole view in words
     log: tuple[LogLine, ...]  # the last lines, in order
     log_earlier: bool  # there are more
+    scenes: tuple[str, ...]  # the names of those that the viewer has not acted after
     since: tuple[LogLine, ...]  # what happened since the viewer's own last action
     house_moved: HouseMoved | None  # since the viewer last moved by hand
     chat: tuple[ChatLine, ...]
@@ -279,6 +281,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         log_earlier=earlier,
         since=since_own_move(room, viewer, words, emblems) if live else (),
         house_moved=_house_moved(room, viewer, words, emblems) if live and not game.over else None,
+        scenes=scenes.waiting(room, viewer) if live else (),
         chat=tuple(
             ChatLine(c.seat, room.names[c.seat], emblems[c.seat], c.words, c.at) for c in room.chat[-LOG_LINES:]
         ),
@@ -317,8 +320,8 @@ def _house_moved(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...
 def table_links(table: str, game: str) -> dict[str, str]:
     """Where a page of this table posts to and reads from."""
     api, page = f"/api/tables/{table}", f"/t/{table}"
-    names = ("act", "undo", "propose", "answer", "order", "preview", "why", "plans", "hint", "frame", "chat", "note", "log",
-             "record", "fork", "rematch", "speed", "leave", "links", "devices", "seat", "free", "sit", "end")  # fmt: skip
+    names = ("act", "undo", "propose", "answer", "order", "preview", "why", "plans", "hint", "scene", "frame", "chat", "note",
+             "log", "record", "fork", "rematch", "speed", "leave", "links", "devices", "seat", "free", "sit", "end")  # fmt: skip
     return {**{n: f"{api}/{n}" for n in names}, "page": page, "at": f"{page}/at", "live": f"{page}/live",
             "rules": f"/api/games/{game}/rules", "table": api}  # fmt: skip
 

@@ -41,12 +41,13 @@ TEMPLATES, STATIC = HERE / "templates", HERE / "static"
 FONTS = Path(theme.__file__).parent / "assets" / "fonts"
 #: Every region of the page apart from its panels and the layers of the board, in the order of the page.
 REGIONS = (
-    "bar", "prompt", "choices", "offers", "order", "undo", "proposal", "legend", "seats", "since", "log", "chat", "words", "end",
+    "bar", "prompt", "choices", "offers", "scenes", "order", "undo", "proposal", "legend", "seats", "since", "log", "chat",
+    "words", "end",
 )  # fmt: skip
 #: Those that say which moment it is: looking for them among the past ones costs more than writing them.
 MOVING = frozenset({"prompt", "choices"})
 #: The styles of the pages, in the order of the cascade.
-SHEETS = ("page.css", "play.css", "bar.css", "bill.css", "phone.css", "lobby.css", "sheets.css")
+SHEETS = ("page.css", "play.css", "bar.css", "bill.css", "scenes.css", "phone.css", "lobby.css", "sheets.css")
 
 
 #: The layer of a board with the marks on what can be pressed. A page has it empty and draws the marks itself, from the
@@ -151,6 +152,15 @@ def clock(seconds: int) -> str:
     return f"{seconds // 3600} h" if seconds > 3600 else f"{seconds // 60}:{seconds % 60:02d}"
 
 
+#: Where the pips of a die are, for each number.
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((18, 18),),
+    2: ((10, 10), (26, 26)),
+    3: ((10, 10), (18, 18), (26, 26)),
+    4: ((10, 10), (26, 10), (10, 26), (26, 26)),
+    5: ((10, 10), (26, 10), (18, 18), (10, 26), (26, 26)),
+    6: ((10, 9), (26, 9), (10, 18), (26, 18), (10, 27), (26, 27)),
+}
 _SHORT = {"2p": "with 2 players", "3to5p": "with 3 to 5 players", "vp": "points"}
 
 
@@ -329,7 +339,7 @@ def environment() -> jinja2.Environment:
     shared: dict[str, Any] = {
         "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
         "lines": log_lines, "ticks": ticks, "figure_cell": figure_cell, "seat_table": seat_table, "chair_acts": chair_acts,
-        "chart": standing_chart, "decided": decided, "victory": victory,
+        "chart": standing_chart, "pips": PIPS, "decided": decided, "victory": victory,
         "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
         "symbols": safe(theme.page_symbols()),

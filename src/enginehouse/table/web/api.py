@@ -15,6 +15,7 @@ from starlette.routing import Route
 from enginehouse.table.live.lobby import Founded, Founding
 from enginehouse.table.pages.log_lines import LogLine
 from enginehouse.table.pages.receipts import Plans, Receipt, Why
+from enginehouse.table.pages.staged import SceneInfo
 from enginehouse.table.web import company, feeds, founding, look, play
 from enginehouse.table.web.bodies import (
     Act,
@@ -100,6 +101,15 @@ ENDPOINTS = (
         Nothing,
         FrameInfo,
         "The regions of the page, now or at a moment of the past",
+        (_SEAT, ("ply", "By your own count")),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/scene",
+        look.scene,
+        Nothing,
+        list[SceneInfo],
+        "What resolved by itself in the action before a moment, step by step",
         (_SEAT, ("ply", "By your own count")),
     ),
     Endpoint("GET", "/api/tables/{table}/log", look.whole_log, Nothing, list[LogLine], "The whole log", (_SEAT,)),

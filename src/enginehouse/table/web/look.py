@@ -18,6 +18,8 @@ from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.log_lines import whole
 from enginehouse.table.pages.model import page_model
+from enginehouse.table.pages.scenes import scenes_at
+from enginehouse.table.pages.staged import SceneInfo, shown
 from enginehouse.table.problems import Problem
 from enginehouse.table.web.bodies import (
     ChoiceInfo,
@@ -120,6 +122,15 @@ async def frame(call: Call) -> FrameInfo:
     await room.ready(viewer, ply)
     made = room.frames.get(room, viewer) if ply is None else make_frame(page_model(room, viewer, ply))
     return FrameInfo(made.tag, made.moment, {**made.regions})
+
+
+async def scene(call: Call) -> list[SceneInfo]:
+    """What resolved by itself in the action that led to one of the viewer's own moments, step by step."""
+    room, access = await call.room()
+    viewer = access.eyes(call.number("seat", SPECTATOR))
+    ply = call.number("ply", 0) or 0
+    await room.ready(viewer, ply)
+    return shown(room, viewer, scenes_at(room, viewer, ply))
 
 
 async def whole_log(call: Call) -> Response:

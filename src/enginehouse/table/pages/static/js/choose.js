@@ -7,6 +7,7 @@ import * as order from "./order.js";
 import * as plan from "./plan.js";
 import { recall } from "./prefs.js";
 import * as receipt from "./receipt.js";
+import * as scenes from "./scenes.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
@@ -33,8 +34,9 @@ const isWay = (el) => el?.classList.contains("option");
 /** The element that leads on to a choice, if it lies open: not on another sheet, nor under another tab of a phone. */
 const leads = (c) => { const el = $(next(c) ?? ""); return el?.checkVisibility() ? el : null; };
 
-/** An answer is on its way, and the question it answers still on the page: nothing can be pressed until the next one is here. */
-const done = () => playing || (sent !== "" && sent === moment());
+/** A scene is shown, or an answer is on its way and the question it answers still on the page: nothing can be pressed until the
+ * next one is here. */
+const done = () => scenes.staged() || playing || (sent !== "" && sent === moment());
 
 /** The choices by the element that leads to them, as far as it lies open. */
 const byElement = (some, lead) => {
@@ -234,6 +236,7 @@ export const canTurn = () => ways.length > 1;
 // --- narrowing ---------------------------------------------------------------------------------------------------------
 /** An element was pressed: it narrows the choice, or answers why not. */
 export const press = (el, pointer = null) => {
+  if (scenes.staged()) return;
   if (!done() && bill.press(el)) return;
   const list = onwards().get(el), other = list ? null : anew().get(el);
   if (!list && !other) {
@@ -447,3 +450,11 @@ on("plans", () => { gather(); render(); });
 on("frame", refresh);
 on("start", refresh);
 on("sheet", render);
+// A scene begins: what was looked at waits under it. When it is over, the question is asked as if it were new.
+on("scene", (showing) => {
+  if (showing) { receipt.hide(); render(); return; }
+  if (!pick) asked = "";
+  const was = pick;
+  refresh();
+  if (was && pick) choose(pick, true);
+});

@@ -1,5 +1,5 @@
 // The command field: the whole game by notation, with completion.
-import { $, make } from "./page.js";
+import { $, make, tell } from "./page.js";
 import * as choose from "./choose.js";
 import * as why from "./why.js";
 
@@ -42,6 +42,7 @@ const run = async () => {
   if (!typed) { if (choose.picked()) choose.confirm(); return; }
   const c = choose.legal().find((one) => one.action.toLowerCase() === typed);
   close();
+  tell("answer");
   if (!c) { await why.near(field.value); return; }
   if (choose.picked() === c) { field.value = ""; choose.confirm(); return; }
   await choose.choose(c);

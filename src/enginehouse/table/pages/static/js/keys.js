@@ -3,6 +3,7 @@ import { $ } from "./page.js";
 import * as choose from "./choose.js";
 import * as history from "./history.js";
 import { shown } from "./receipt.js";
+import * as scenes from "./scenes.js";
 import * as sheets from "./sheets.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
@@ -52,6 +53,7 @@ const late = (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (scenes.key(event)) return;
   const typing = event.target.matches("input:not([type=checkbox], [type=radio], [type=range]), textarea, select");
   if (event.key === "Escape") {
     if (typing) event.target.blur();

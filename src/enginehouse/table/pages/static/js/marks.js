@@ -93,7 +93,7 @@ const placed = (el, layer, drawn) => {
   return drawn;
 };
 
-const KINDS = { legal: [.9, "m-legal"], chosen: [.98, "m-ink"], hover: [.98, "m-hover"], why: [.9, "m-why"], place: [.96, "m-place"], last: [.96, "m-last"], focus: [1.02, "m-focus"] };
+const KINDS = { legal: [.9, "m-legal"], chosen: [.98, "m-ink"], hover: [.98, "m-hover"], why: [.9, "m-why"], place: [.96, "m-place"], last: [.96, "m-last"], scene: [.97, "m-scene"], leaves: [.97, "m-leaves"], focus: [1.02, "m-focus"] };
 
 /** Brass on what can be pressed: brackets in the corners of a shape or at the ends of a line; an area has an edge inside its border. */
 let areas = 0;
@@ -136,4 +136,17 @@ export const tag = (el, words) => {
   $("page-marks").append(draw("g", { class: "m-tag", "data-mark": "tag" },
     draw("rect", { x: left - wide / 2, y: top, width: wide, height: 19, rx: 2 }),
     (() => { const t = draw("text", { x: left, y: top + 13.6 }); t.textContent = words; return t; })()));
+};
+
+/** A tag of a scene by its place: under the name of an area, else over the thing; several stand beside one another. */
+export const flag = (el, { words, own, leaves }, n = 0) => {
+  if (el.ownerSVGElement?.id !== "board") return;
+  const svg = el.ownerSVGElement, name = svg.querySelector(`[data-of="${CSS.escape(el.id)}"]`), layer = $("page-marks");
+  const m = layer.getCTM()?.inverse().multiply((name ?? el).getCTM()), b = (name ?? el).getBBox();
+  const at = (x, y) => (m ? new DOMPoint(x, y).matrixTransform(m) : { x, y });
+  const wide = 12 + 6.6 * words.length, anchor = name ? at(b.x + b.width / 2, b.y + b.height) : at(b.x + b.width / 2, b.y);
+  const all = svg.viewBox.baseVal, left = anchor.x - wide / 2 + n * (wide + 3), top = name ? anchor.y + 2 : Math.max(anchor.y - 9, all.y + 2);
+  const text = draw("text", { x: left + wide / 2, y: top + 13 });
+  text.textContent = words;
+  layer.append(draw("g", { class: `m-flag${own ? " own" : ""}${leaves ? " gone" : ""}`, "data-mark": "flag" }, draw("rect", { x: left, y: top, width: wide, height: 18, rx: 2 }), text));
 };

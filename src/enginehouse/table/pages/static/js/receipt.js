@@ -6,15 +6,20 @@ import { mark, wipe } from "./marks.js";
 /** What one action, or a plan of several, would do. */
 export const fetchFor = ([action, ...then]) => ask(links.preview, [["seat", seat], ["action", action], ...then.map((one) => ["then", one]), ["drawn", 1]]);
 
-// The board as it would look: layers that would change lie there until the receipt goes.
+// The board as it would look: layers that would change lie there until the receipt goes. But it shows the choice, not the
+// aftermath: a layer in which something that can be chosen now would be gone (the gauge shut, the sheet of another phase) stays.
+const offered = () => [...document.querySelectorAll("#choices button[data-touches]")].flatMap((b) => b.dataset.touches.split(" "));
 const SKIP = new Set(["layer-ways", "layer-legal", "layer-marks", "layer-hits", "layer-link-hits", "layer-auction"]);
 const real = new Map(), shell = document.createElement("template");
 const foreshow = (layers) => {
+  const ids = offered();
   for (const [id, html] of Object.entries(layers ?? {})) {
     const old = $(id);
     if (!old || SKIP.has(id)) continue;
     shell.innerHTML = `<svg>${html}</svg>`;
     const then = shell.content.firstChild.firstChild;
+    const kept = new Set([...then.querySelectorAll("[id]")].map((el) => el.id));
+    if (ids.some((one) => !kept.has(one) && $(one) && old.contains($(one)))) continue;
     real.set(id, old);
     old.replaceWith(then);
   }

@@ -1,0 +1,76 @@
+"""Scenes: what resolved by itself, for one viewer, to be looked at step by step.
+
+A page carries only the names of the scenes that its viewer may want to see now; each is made when a browser asks for it,
+so that an action costs nothing for those who do not look. A scene is made of the viewer's own views before and after the
+action and of what the viewer heard: there is nothing else in it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from enginehouse.core import SPECTATOR, Event, Scene, Seat, Words
+from enginehouse.table.live.line import AnyGame
+
+if TYPE_CHECKING:
+    from enginehouse.table.live.room import Room
+
+#: How far back a page looks for scenes, and how many of them wait at most: who was away longer reads the log.
+_BACK = 120
+_MOST = 6
+
+
+def heard(told: tuple[Event, ...], viewer: Seat) -> list[Event]:
+    return [event for event in (e.seen_by(viewer) for e in told) if event is not None]
+
+
+def waiting(room: Room, viewer: Seat) -> tuple[str, ...]:
+    """The scenes since the viewer's own last action, with what that action brought itself; the earliest first.
+
+    A name is the count of undos the viewer knew of, and the viewer's ply: it only ever grows, and tells no other count.
+    """
+    line, scenic = room.line, room.line.game.title.scenic
+    epoch, out = line.epoch(viewer), list[str]()
+    for happening in reversed(line.log[-_BACK:]):
+        entry = happening.entry
+        if entry.kind == "undo":
+            epoch -= happening.noticed[viewer]
+            continue
+        if not happening.undone and any(scenic(event) for event in heard(happening.told, viewer)):
+            out.append(f"{epoch}.{line.ply_after(happening, viewer)}")
+            if len(out) == _MOST:
+                break
+        if entry.seat == viewer != SPECTATOR and not happening.undone:
+            break
+    else:
+        if len(line.log) <= _BACK and any(scenic(event) for event in heard(line.opening, viewer)):
+            out.append("0.0")
+    return tuple(reversed(out))
+
+
+def scenes_at(room: Room, viewer: Seat, ply: int) -> tuple[Scene, ...]:
+    """The scenes of the action that led to one of the viewer's own plies. Raises Problem if there is no such moment."""
+    line = room.line
+    now = line.ply_of(viewer, ply)
+    eyes, words = None if viewer == SPECTATOR else viewer, Words(room.names)
+    if now == 0:  # what was dealt and rolled before the first decision
+        first = line.at(0).view(eyes)
+        return line.game.title.scenes(first, first, heard(line.opening, viewer), words)
+    number = line.live[now - 1]
+    before, after = _around(room, now, number)
+    events = heard(line.log[number].told, viewer)
+    return line.game.title.scenes(before.view(eyes), after.view(eyes), events, words)
+
+
+def _around(room: Room, now: int, number: int) -> tuple[AnyGame, AnyGame]:
+    """The game before and after an entry of the log: found once for all who look at the same scene."""
+    known = room.frames.staged
+    if number not in known:
+        before = room.line.at(now - 1)
+        after = before.clone()
+        entry = room.line.log[number].entry
+        after.play(entry.seat, entry.action)
+        if len(known) == 2:
+            known.pop(next(iter(known)))
+        known[number] = before, after
+    return known[number]
