@@ -26,6 +26,7 @@ from enginehouse.core.face import (
     Picture,
     Plan,
     Source,
+    Tab,
     Waybill,
     WaybillLine,
 )
@@ -94,6 +95,7 @@ __all__ = [
     "Seen",
     "Source",
     "Step",
+    "Tab",
     "Table",
     "Title",
     "Unforeseen",

@@ -11,7 +11,20 @@ from typing import Any, ClassVar, Generic, TypeVar
 from enginehouse.core.catalogue import Catalogue, shipped_catalogue
 from enginehouse.core.errors import NOT_NOW, BadContent, Illegal
 from enginehouse.core.events import Action, Event, Seat, Words
-from enginehouse.core.face import Advice, AidPart, Bill, Choice, Figure, Offer, Order, Panel, Picture, Plan, Waybill
+from enginehouse.core.face import (
+    Advice,
+    AidPart,
+    Bill,
+    Choice,
+    Figure,
+    Offer,
+    Order,
+    Panel,
+    Picture,
+    Plan,
+    Tab,
+    Waybill,
+)
 from enginehouse.core.options import Option, Value
 from enginehouse.core.plans import opened
 from enginehouse.core.result import Result
@@ -152,6 +165,13 @@ class Title(Generic[T]):
         return self.sheet(view, words, prompt)
 
     def panels(self, view: T, words: Words) -> tuple[Panel, ...]:
+        return ()
+
+    def tabs(self, view: T) -> tuple[Tab, ...]:
+        """The leaves of its page on a phone; () leaves it to the page.
+
+        Players ("players") and the log follow by themselves. A title that has its own word for the players declares them.
+        """
         return ()
 
     def aid(self, view: T) -> tuple[AidPart, ...]:
