@@ -119,6 +119,7 @@ export const render = () => {
   bill.onMap();
   for (const id of ["choices", "plans", "stepper", "tiles", "receipt"]) $(id).inert = done();
   document.body.classList.toggle("narrowed", path.length > 0);
+  zoom.tidyUp();
   const boards = document.querySelector('[data-do="sheet-boards"]');
   boards?.classList.toggle("news", now.some((c) => $(next(c) ?? "")?.closest("#below")) && !document.body.classList.contains("sheet-boards"));
 };
