@@ -99,10 +99,15 @@ def test_axe_finds_nothing_serious_on_a_phone_nor_at_the_door(person: Comes) -> 
     found = {"hand over": serious(ada.page)}
     ada.page.locator("#take").click()
     ada.at_table()
-    for tab in ("board", "hand", "players", "log", "rules"):
-        ada.page.locator(f".tabs [data-tab={tab}]").click()
+    for tab in ("hand", "cities", "players", "log", "map"):
+        ada.page.locator(f"#tabs [data-tab={tab}]").click()
         found[tab] = serious(ada.page)
-    ada.page.locator(".tabs [data-tab=board]").click()
+    for part in ("settings", "rules"):
+        ada.page.locator("#three-lines").click()
+        found["menu"] = serious(ada.page)
+        ada.page.locator(f"#drawer-menu [data-do={part}]").click()
+        found[part] = serious(ada.page)
+    ada.page.locator("#drawer-rules [data-do=close]").click()
     mira.goes(ada.page.locator("#invite input.link").input_value())
     found["door"] = serious(mira.page)
     bad = [f"{where}: {one}" for where, what in found.items() for one in what]

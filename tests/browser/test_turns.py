@@ -128,7 +128,8 @@ def test_an_aid_opens_and_leads_to_the_rules(person: Callable[..., Person], game
     phone = person(**PHONE)
     phone.context.add_cookies(ada.context.cookies())
     phone.opens(table)
-    phone.page.click(".tabs [data-tab=rules]")
+    phone.page.click("#three-lines")
+    phone.page.click("#drawer-menu [data-do=aid]")
     assert phone.page.locator("#player-aid").is_visible()
     wide = "document.documentElement.scrollWidth - innerWidth"
     assert phone.page.evaluate(wide) == 0
@@ -138,9 +139,9 @@ def test_an_aid_opens_and_leads_to_the_rules(person: Callable[..., Person], game
 def test_long_names_run_over_nothing(person: Callable[..., Person], game: str) -> None:
     ada = person(**PHONE)
     ada.begins("bot", "bot", game=game, names=LONG, speed="paused")
-    for tab in ("board", "hand", "players", "log", "rules"):
-        ada.page.click(f".tabs [data-tab={tab}]")
-        assert ada.page.evaluate("document.documentElement.scrollWidth") == 390, tab
+    for tab in ada.page.locator("#tabs button").all():
+        tab.click()
+        assert ada.page.evaluate("document.documentElement.scrollWidth") == 390, tab.inner_text()
     names = ada.page.locator("#seats .nm")
     assert names.first.get_attribute("title") == LONG[0]
     assert names.first.text_content() == LONG[0]

@@ -31,6 +31,7 @@ from enginehouse.core.face import (
     SceneStep,
     Sides,
     Source,
+    Tab,
     Waybill,
     WaybillLine,
 )
@@ -104,6 +105,7 @@ __all__ = [
     "Sides",
     "Source",
     "Step",
+    "Tab",
     "Table",
     "Title",
     "Unforeseen",

@@ -216,7 +216,25 @@ class Panel:
     title: str
     html: LiteralString
     note: str = ""
-    place: str = "rail"  # "rail": beside the board; "below": under it; "legend": the line under the board
+    place: str = (
+        "rail"  # "rail": beside the board; "below": under it; "legend": the line under the board; "phone": only there
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A leaf of the page on a phone, in the game's own words: the board or a part of it, panels, or both.
+
+    ``part`` is what of the board it is about (x, y, width, height in the board's measure); None: all of it. ``panels`` are
+    ids of panels, or how these begin.
+    """
+
+    id: str
+    name: str
+    board: bool = False
+    part: tuple[float, float, float, float] | None = None
+    panels: tuple[str, ...] = ()
+    now: bool = False  # opens for a question whose choices touch nothing on the page
 
 
 @dataclass(frozen=True, slots=True)

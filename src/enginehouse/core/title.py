@@ -23,6 +23,7 @@ from enginehouse.core.face import (
     Picture,
     Plan,
     Scene,
+    Tab,
     Waybill,
 )
 from enginehouse.core.options import Option, Value
@@ -177,6 +178,13 @@ class Title(Generic[T]):
     def scenic(self, event: Event) -> bool:
         """Whether what brought this event is worth a scene; asked of every event that anybody hears, so it is quick."""
         return False
+
+    def tabs(self, view: T) -> tuple[Tab, ...]:
+        """The leaves of its page on a phone; () leaves it to the page.
+
+        Players ("players") and the log follow by themselves. A title that has its own word for the players declares them.
+        """
+        return ()
 
     def aid(self, view: T) -> tuple[AidPart, ...]:
         """The player aid of this table: the course of a round, prices, what counts, how actions are written."""

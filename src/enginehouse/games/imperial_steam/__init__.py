@@ -23,6 +23,7 @@ from enginehouse.core import (
     Result,
     Scene,
     Seat,
+    Tab,
     Title,
     Value,
     Words,
@@ -165,6 +166,13 @@ class ImperialSteam(Title[Table]):
         from enginehouse.games.imperial_steam.face.panels import panels  # noqa: PLC0415 - pictures only when asked for
 
         return panels(view, words)
+
+    def tabs(self, view: Table) -> tuple[Tab, ...]:
+        own = (Tab("own", "My board", panels=("tiles", "own-board", "opening")),)
+        if view.viewer < 0:
+            own = (Tab("own", "Tiles", panels=("tiles", "opening")),)
+        boards = Tab("boards", "Boards", panels=("workers", "factories", "market", "contracts"))
+        return Tab("map", "Map", board=True), *own, boards, Tab("players", "Players", panels=("board-", "count"))
 
     def aid(self, view: Table) -> tuple[AidPart, ...]:
         from enginehouse.games.imperial_steam.face import aid  # noqa: PLC0415 - playouts need no aid

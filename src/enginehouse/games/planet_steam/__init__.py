@@ -25,6 +25,7 @@ from enginehouse.core import (
     Scene,
     Seat,
     Step,
+    Tab,
     Value,
     Words,
 )
@@ -158,6 +159,11 @@ class PlanetSteam(core.Title[Table]):
         return sheet.panels(view, words)
 
     # --- standing orders ---------------------------------------------------------------------------------------------
+    def tabs(self, view: Table) -> tuple[Tab, ...]:
+        from enginehouse.games.planet_steam.face.tabs import tabs  # noqa: PLC0415 - playouts need no drawing
+
+        return tabs(view)
+
     def order(self, view: Table, seat: Seat) -> Order | None:
         return orders.order(view, seat)
 

@@ -22,6 +22,7 @@ from enginehouse.core import (
     Result,
     Scene,
     Seat,
+    Tab,
     Title,
     Value,
     Waybill,
@@ -235,6 +236,11 @@ class SteamPower(Title[Table]):
         from enginehouse.games.steam_power.face import sheet  # noqa: PLC0415 - playouts need no drawing
 
         return sheet.panels(view, words)
+
+    def tabs(self, view: Table) -> tuple[Tab, ...]:
+        own = (Tab("hand", "Contracts", panels=("hand",)),) if view.viewer >= 0 else ()
+        cities = Tab("cities", "Cities", panels=("purple", "companies"))
+        return Tab("map", "Map", board=True), *own, cities, Tab("players", "Players", panels=("fulfilled",))
 
     def aid(self, view: Table) -> tuple[AidPart, ...]:
         from enginehouse.games.steam_power.face import aid  # noqa: PLC0415 - playouts need no aid

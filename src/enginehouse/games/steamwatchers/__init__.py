@@ -25,6 +25,7 @@ from enginehouse.core import (
     Scene,
     Seat,
     Step,
+    Tab,
     Title,
     Value,
     Words,
@@ -173,6 +174,18 @@ class Steamwatchers(Title[Table]):
         from enginehouse.games.steamwatchers.face import panels  # noqa: PLC0415 - playouts need no drawing
 
         return panels.panels(view, words, _taught(view) if view.stack else "")
+
+    def tabs(self, view: Table) -> tuple[Tab, ...]:
+        fight = (Tab("combat", "Combat", panels=("combat", "dial")),) if view.fight is not None else ()
+        own = (Tab("own", "My board", panels=("own", "hand", "orders")),) if view.viewer >= 0 else ()
+        clans = Tab("players", "Clans", panels=("clans", "boards", "choosing"))
+        return (
+            *fight,
+            Tab("map", "Map", board=True),
+            *own,
+            Tab("titles", "Titles", panels=("titles", "scenario")),
+            clans,
+        )
 
     def lesson(self, step: str) -> str:
         """A sentence or two for a first game, by the name of the step that asks; empty if there is none."""

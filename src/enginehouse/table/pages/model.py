@@ -23,7 +23,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from enginehouse.core import SPECTATOR, Choice, Figure, Offer, Panel, Picture, Result, Seat, Title, Words
+from enginehouse.core import SPECTATOR, Choice, Figure, Offer, Panel, Picture, Result, Seat, Tab, Title, Words
 from enginehouse.core.options import Value
 from enginehouse.draw.memory import recalled, recognised
 from enginehouse.table.live import orders
@@ -161,6 +161,18 @@ class OptionModel:
 
 
 @dataclass(frozen=True, slots=True)
+class Leaf:
+    """A tab of the page on a phone, and what lies under it."""
+
+    id: str
+    name: str
+    board: bool = False
+    part: tuple[float, float, float, float] | None = None  # what of the board it is about
+    panels: tuple[str, ...] = ()  # their ids
+    now: bool = False  # opens for a question whose choices touch nothing on the page
+
+
+@dataclass(frozen=True, slots=True)
 class PageModel:
     table: str  # id
     game: str  # id of the title
@@ -188,6 +200,7 @@ class PageModel:
     panels: tuple[Panel, ...]
     legend: tuple[Panel, ...]  # those of them that stand by the board
     sheets: bool  # some stand below it
+    leaves: tuple[Leaf, ...]  # the tabs of a phone
     board: Picture
     text: str  # the whole view in words
     log: tuple[LogLine, ...]  # the last lines, in order
@@ -275,6 +288,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         panels=panels,
         legend=tuple(panel for panel in panels if panel.place == "legend"),
         sheets=any(panel.place == "below" for panel in panels),
+        leaves=leaves(title.tabs(seen), panels, over=game.over and line.game.over),
         board=_board(title, seen, words, order),
         text=title.text(seen, words),
         log=log,
@@ -398,6 +412,33 @@ def tabs(title: Title[Any], seen: Any, viewer: Seat, choices: tuple[Choice, ...]
             if closed.icon and closed.group in rows:
                 out.append((closed, False))
     return (*out, *((c, True) for c in signed.values()))
+
+
+#: The leaves of a phone's page for a game that says nothing of its own.
+_PLAIN = (Tab("board", "Board", board=True), Tab("hand", "Hand"), Tab("boards", "Boards"))
+_PLACES = {"rail": "hand", "below": "boards", "phone": "boards", "legend": "board"}
+
+
+def leaves(tabs: tuple[Tab, ...], panels: tuple[Panel, ...], over: bool = False) -> tuple[Leaf, ...]:
+    """The tabs of a phone: those of the game, then the players and the log; at the end the final count before all.
+
+    Every panel lies under one of them: where its tab says so, else by its place, or under the first.
+    """
+    own = tabs or _PLAIN
+    known = {tab.id for tab in own}
+    under: dict[str, list[str]] = {tab.id: [] for tab in own}
+    for panel in panels:
+        named = next((tab.id for tab in own if panel.id.startswith(tab.panels)), None)
+        placed = _PLACES[panel.place]
+        under[named or (placed if placed in known else own[0].id)].append(panel.id)
+    out = [
+        Leaf(t.id, t.name, t.board, t.part, tuple(under[t.id]), t.now)
+        for t in own
+        if t.board or t.id == "players" or under[t.id]
+    ]
+    if "players" not in known:
+        out.append(Leaf("players", "Players"))
+    return (*([Leaf("end", "Count")] if over else ()), *out, Leaf("log", "Log"))
 
 
 def _in_force(room: Room, game: AnyGame) -> tuple[OptionModel, ...]:

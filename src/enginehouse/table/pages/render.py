@@ -34,7 +34,7 @@ from enginehouse.table.live.packs import Pack
 from enginehouse.table.pages.chart import standing_chart
 from enginehouse.table.pages.log_lines import LogLine
 from enginehouse.table.pages.markup import Safe, safe, written
-from enginehouse.table.pages.model import EndModel, PageModel, SeatModel
+from enginehouse.table.pages.model import EndModel, Leaf, PageModel, SeatModel
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
@@ -42,12 +42,13 @@ FONTS = Path(theme.__file__).parent / "assets" / "fonts"
 #: Every region of the page apart from its panels and the layers of the board, in the order of the page.
 REGIONS = (
     "bar", "prompt", "choices", "offers", "scenes", "order", "undo", "proposal", "legend", "seats", "since", "log", "chat",
-    "words", "end",
+    "words", "end", "tabs",
 )  # fmt: skip
 #: Those that say which moment it is: looking for them among the past ones costs more than writing them.
 MOVING = frozenset({"prompt", "choices"})
 #: The styles of the pages, in the order of the cascade.
-SHEETS = ("page.css", "play.css", "bar.css", "bill.css", "scenes.css", "phone.css", "lobby.css", "sheets.css")
+    "bar", "prompt", "choices", "offers", "scenes", "order", "undo", "proposal", "legend", "seats", "since", "log", "chat",
+    "words", "end", "tabs",
 
 
 #: The layer of a board with the marks on what can be pressed. A page has it empty and draws the marks itself, from the
@@ -69,14 +70,18 @@ def layer(name: Markup, svg: Markup) -> Markup:
 def panels(model: PageModel) -> dict[str, dict[str, Markup]]:
     """The game's own panels by their ids, for each of the regions that hold some."""
     template = environment().get_template("panel.html")
-    places = {"panels": "rail", "below": "below"}
+    places = {"panels": ("rail",), "below": ("below", "phone")}
 
     def drawn(panel: Panel) -> Markup:
-        return recalled(("panel", panel.id), panel, lambda p: written(template, p=p))
+        leaf = under(model.leaves, panel.id)
+        return recalled(("panel", panel.id, leaf), panel, lambda p: written(template, p=p, leaf=leaf))
 
-    return {
-        name: {f"panel-{p.id}": drawn(p) for p in model.panels if p.place == place} for name, place in places.items()
-    }
+    return {name: {f"panel-{p.id}": drawn(p) for p in model.panels if p.place in some} for name, some in places.items()}
+
+
+def under(leaves: Sequence[Leaf], panel: str) -> str:
+    """The tab of a phone under which a panel lies."""
+    return next((leaf.id for leaf in leaves if panel in leaf.panels), "")
 
 
 @cache
@@ -339,7 +344,8 @@ def environment() -> jinja2.Environment:
     shared: dict[str, Any] = {
         "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
         "lines": log_lines, "ticks": ticks, "figure_cell": figure_cell, "seat_table": seat_table, "chair_acts": chair_acts,
-        "chart": standing_chart, "pips": PIPS, "decided": decided, "victory": victory,
+    "bar", "prompt", "choices", "offers", "scenes", "order", "undo", "proposal", "legend", "seats", "since", "log", "chat",
+    "words", "end", "tabs",
         "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
         "symbols": safe(theme.page_symbols()),

@@ -237,7 +237,7 @@ def _card(view: Table, words: Words, card: Specialist, w: float) -> Markup:
     two = len(card.roles) > 1
     for i, role in enumerate(card.roles):
         x = w / 2 + (i - 0.5) * (w / 2 - 10) if two else w / 2
-        inside += _portrait(role, x, 74, 0.66 if two else min(0.98, (w - 14) / 112))
+        inside += portrait(role, x, 74, 0.66 if two else min(0.98, (w - 14) / 112))
     inside += text(12, 34, card.number, "ps-card-no")
     y = 158.0
     for line in wrapped(card.title.replace("Airship Captain", "Captain") if two or w < 120 else card.title, 15, w - 10):
@@ -282,7 +282,7 @@ def _brings(view: Table, card: Specialist) -> str:
     return ", ".join(told)
 
 
-def _portrait(role: str, x: float, y: float, k: float) -> Markup:
+def portrait(role: str, x: float, y: float, k: float) -> Markup:
     """A cut-paper silhouette in an oval, ruled behind like a bank note."""
     oval = '<ellipse class="ps-oval-out" rx="54" ry="64"/>'
     name = esc(role)

@@ -15,6 +15,8 @@ from enginehouse.games.planet_steam.face.lessons import lesson
 from enginehouse.games.planet_steam.face.lettering import Drawn
 from enginehouse.games.planet_steam.face.map_sheet import letter
 from enginehouse.games.planet_steam.face.panels import RAIL
+from enginehouse.games.planet_steam.face.phone_auction import WIDTH as PHONE
+from enginehouse.games.planet_steam.face.phone_auction import phone_auction
 from enginehouse.games.planet_steam.face.words import moment
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.state import Table
@@ -55,6 +57,9 @@ def panels(view: Table, words: Words) -> tuple[Panel, ...]:
         wagons = figure(drawn.convoy(view, seat), "Your carriers", above=_hat(view, seat))
         out.append(Panel("carriers", "Your carriers", wagons, own_purse(view)))
     out.append(Panel("players", "Everybody", figure(drawn.players(view, words), "Everybody")))
+    if isinstance(step, Bidding) or auction_panel.takes_the_sheet(view):
+        sold = figure(phone_auction(view, words), "Auction", PHONE)
+        out.append(Panel("auction", "Auction", sold, "", "phone"))
     if auction_panel.takes_the_sheet(view):  # the map gave its place to the cards, and they theirs to it
         out.append(Panel("map", "Map", large_map(view), "", "below"))
     else:

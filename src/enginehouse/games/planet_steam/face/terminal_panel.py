@@ -210,7 +210,9 @@ def _opened(view: Table, r: int, y: float, high: float) -> Markup:
     """The gauge being traded: every possible trade is a column over the supply that it would leave."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
     then, band = track.after(price, supply), track.band(supply)
-    out = rect(0, y, WIDTH, high, "ps-live") + path(f"M2.5,{num(y)}V{num(y + high)}", "ps-live-edge")
+    out = rect(0, y, WIDTH, high, "ps-live", more='data-frame="yes"') + path(
+        f"M2.5,{num(y)}V{num(y + high)}", "ps-live-edge"
+    )
     out += dial(68, y + 70, 58, r, track, price) + _order_mark(view, r, 146, y + 20)
     out += text(160, y + 24.6, RESOURCES[r].capitalize(), "ps-name") + text(
         WIDTH - 12, y + 24, "trading now", "ps-state-on"

@@ -3,6 +3,7 @@ import { $, draw, key, links, main, make, moment, on, phone, post, seat, held } 
 import { mark, tag, wipe } from "./marks.js";
 import * as beside from "./beside.js";
 import * as bill from "./bill.js";
+import * as leaves from "./leaves.js";
 import * as order from "./order.js";
 import * as plan from "./plan.js";
 import { recall } from "./prefs.js";
@@ -120,6 +121,7 @@ export const render = () => {
   bill.onMap();
   for (const id of ["choices", "plans", "stepper", "tiles", "receipt"]) $(id).inert = done();
   document.body.classList.toggle("narrowed", path.length > 0);
+  zoom.tidyUp();
   const boards = document.querySelector('[data-do="sheet-boards"]');
   boards?.classList.toggle("news", now.some((c) => $(next(c) ?? "")?.closest("#below")) && !document.body.classList.contains("sheet-boards"));
 };
@@ -358,11 +360,12 @@ const focusFirst = () => {
   [...pressable().keys()].find((el) => el.getAttribute("tabindex") === "0")?.focus({ preventScroll: true });
 };
 
-/** On a phone the answers may lie below the edge of the screen, and nothing in sight would say so: they are brought up. */
+/** On a phone the leaf that the question needs opens by itself. What can be pressed there may lie below the edge of the screen,
+ * and nothing in sight would say so: it is brought up. */
 const bringUp = () => {
-  const all = [...pressable().keys(), ...choices.map((c) => c.button), $("stepper")].filter((el) => el.checkVisibility());
-  const inSight = (el) => { const r = el.getBoundingClientRect(); return r.top >= $("prompt").getBoundingClientRect().bottom && r.bottom <= innerHeight - 52; };
-  if (all.some((el) => el.ownerSVGElement?.id === "board")) { if (!inSight($("hold"))) scrollTo({ top: 0 }); return; }
+  const all = [...pressable().keys()], under = $("asking").getBoundingClientRect().top;
+  const inSight = (el) => { const r = el.getBoundingClientRect(); return r.top >= 48 && r.bottom <= under; };
+  if (all.some((el) => el.ownerSVGElement?.id === "board")) { zoom.lookAt(all); scrollTo({ top: 0 }); return; }
   if (all.length && !all.some(inSight)) all[0].scrollIntoView({ block: "center" });
 };
 
@@ -431,6 +434,7 @@ export const refresh = () => {
   pick = fresh ? null : choices.find((c) => c.action === was) ?? null;
   if (fresh) { path = []; why.hide(); } else while (path.length && !left().length) path = path.slice(0, -1);
   if (!pick) receipt.hide();
+  if (fresh && phone.matches && choices.length) leaves.openFor(choices.map((c) => $(c.touches[0] ?? "")).filter(Boolean));
   render();
   if (pick && receipt.shown()) choose(pick, true); // the same question, but what it brings may be something else now
   const numbers = stepped(single).filter((c) => !leads(c));
@@ -440,7 +444,7 @@ export const refresh = () => {
   plan.dress();
   const other = instead && single.find((c) => c.action === instead);
   if (other) { instead = ""; choose(other); }
-  if (fresh && phone.matches && choices.length) { zoom.lookAt([...pressable().keys()]); bringUp(); }
+  if (fresh && phone.matches && choices.length) bringUp();
   if (fresh && choices.length && document.activeElement === document.body && cursor) focusFirst();
   const acts = $("prompt").dataset.acts.split(" ").filter(Boolean).map(Number);
   if (main.dataset.hotseat && $("prompt").dataset.live && !acts.includes(seat) && acts.some((s) => held.includes(s)) && !document.body.classList.contains("past"))

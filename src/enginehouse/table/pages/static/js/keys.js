@@ -1,5 +1,6 @@
 // The whole game by keyboard.
 import { $ } from "./page.js";
+import * as asking from "./asking.js";
 import * as choose from "./choose.js";
 import * as history from "./history.js";
 import { shown } from "./receipt.js";
@@ -39,7 +40,7 @@ const DO = {
   r: () => choose.turn(1), R: () => choose.turn(-1),
   u: () => [...document.querySelectorAll('#undo button[name="steps"]')].at(-1)?.click(), // the last of them
   o: () => ($("order-box") ?? $("order-number"))?.focus(),
-  b: () => sheets.toggleSheet(), w: () => sheets.openDrawer("words"),
+  q: () => asking.pull(!asking.low()), b: () => sheets.toggleSheet(), w: () => sheets.openDrawer("words"),
 };
 
 /** A key held down, or pressed twice so fast that it was meant for the question before: a sealed answer is not given by mistake. */

@@ -40,6 +40,9 @@ export const hide = () => { asItIs(); bill.hide(); $("receipt").hidden = true; $
 /** Another choice is being looked at: what the old receipt says is no longer to be confirmed. */
 export const wait = (action) => { const go = $("confirm"); if (go && go.dataset.action !== action) go.disabled = true; };
 
+/** Asked for with all its lines. */
+export const whole = (box) => box.dataset.whole !== undefined && box.dataset.whole === box.querySelector("#confirm")?.dataset.action;
+
 export const shown = () => !$("receipt").hidden;
 
 /** What it would cost and bring if it comes to count. */

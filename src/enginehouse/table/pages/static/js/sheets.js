@@ -1,15 +1,14 @@
 // Sheets beside the board: rules, settings, keys, words, the tabs of log and talk, and the tabs of a phone.
 import { $, ask, links, main, make, on, phone, post, seat, tell } from "./page.js";
+import * as leaves from "./leaves.js";
 import { keep, recall, themeChoice } from "./prefs.js";
 
-const DRAWERS = ["drawer-rules", "drawer-settings", "drawer-help"];
+const DRAWERS = ["drawer-menu", "drawer-rules", "drawer-settings", "drawer-help"];
 let opener = null;
-const current = (b, yes) => { if (yes) b.setAttribute("aria-current", "true"); else b.removeAttribute("aria-current"); };
 export const closeAll = () => {
   let was = false;
   for (const id of DRAWERS) { was ||= !$(id).hidden; $(id).hidden = true; }
   if ($("words").classList.contains("open")) { was = true; $("words").classList.remove("open"); }
-  if (was && phone.matches) for (const b of document.querySelectorAll(".tabs button")) current(b, b.dataset.tab === document.body.dataset.tab);
   if (was) opener?.focus?.();
   opener = null;
   return was;
@@ -131,6 +130,7 @@ document.addEventListener("click", async (event) => {
 export const sheet = (name) => {
   document.body.classList.remove("sheet-boards", "sheet-end");
   if (name !== "map") document.body.classList.add(`sheet-${name}`);
+  if (phone.matches) leaves.open(name === "map" ? leaves.onBoard() : name);
   look();
   tell("sheet");
 };
@@ -141,28 +141,25 @@ const look = () => {
 export const toggleSheet = () => sheet(document.body.classList.contains("sheet-boards") ? "map" : "boards");
 export const tab = (name) => {
   closeAll();
-  if (name === "rules") openDrawer("drawer-rules"); else document.body.dataset.tab = name;
-  for (const b of document.querySelectorAll(".tabs button")) current(b, b.dataset.tab === name);
+  leaves.open(name);
   scrollTo(0, 0);
   measure();
+  tell("by-hand", name);
   if (name === "log") pane(seat >= 0 ? "log" : "since");
   tell("sheet");
 };
-document.body.dataset.tab = "board";
-for (const b of document.querySelectorAll(".tabs button")) b.addEventListener("click", () => tab(b.dataset.tab));
+document.addEventListener("click", (event) => { const b = event.target.closest("#tabs button"); if (b) tab(b.dataset.tab); });
 
-/** What must be measured, once before the next picture however many frames came: how high the question is, what scrolls and so
+/** What must be measured, once before the next picture however many frames came: what scrolls and so
  * must be reachable by keyboard, and where the lists of what happened end. */
-let due = 0, under = 0;
+let due = 0;
 const measure = () => { due ||= requestAnimationFrame(measured); };
 const newest = () => [...document.querySelectorAll(".pane.on .log-lines")].filter((list) => !list.matches(":hover, :focus-within"));
 function measured() {
   due = 0;
-  const high = 46 + $("prompt").offsetHeight, ends = newest().map((list) => [list, list.scrollHeight]);
+  const ends = newest().map((list) => [list, list.scrollHeight]);
   const all = [...document.querySelectorAll(".hand, .players, .panel-in, .legend-in, .end-sheet, .below, .menu")];
   const found = all.map((el) => el.scrollWidth > el.clientWidth + 1 || el.scrollHeight > el.clientHeight + 1);
-  if (high !== under) for (const drawer of document.querySelectorAll(".drawer")) drawer.style.setProperty("--under-prompt", `${high}px`);
-  under = high;
   all.forEach((el, n) => { if (found[n]) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex"); });
   for (const [list, end] of ends) list.scrollTop = end;
 }
@@ -172,9 +169,6 @@ const follow = () => {
   look();
   if ($("step-through")) $("step-through").hidden = !document.querySelector("#since li[data-ply]");
   for (const row of document.querySelectorAll("#invite [data-seat]")) row.hidden = !$(`seat-${row.dataset.seat}`)?.dataset.empty;
-  const cards = document.querySelectorAll("#panels .card-slot").length;
-  const hand = document.querySelector('.tabs [data-tab="hand"]');
-  if (hand) hand.textContent = cards ? `Hand ${cards}` : "Hand";
   const now = $("prompt").dataset.over;
   if (now && now !== over && $("prompt").dataset.live) sheet("end");
   over = now;
@@ -183,5 +177,6 @@ const follow = () => {
   said = talk;
 };
 on("frame", follow);
+on("lettered", measure);
 on("start", follow);
 export { phone, main };

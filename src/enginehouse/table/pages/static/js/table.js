@@ -1,5 +1,6 @@
 // The table's page: its parts put together.
 import { $, ask, key, links, main, make, moment, on, post, say, seat, tell } from "./page.js";
+import "./asking.js";
 import "./chairs.js";
 import "./choose.js";
 import "./clocks.js";
@@ -8,12 +9,14 @@ import "./drag.js";
 import "./keys.js";
 import "./lessons.js";
 import "./lately.js";
+import "./lettering.js";
 import "./order.js";
 import "./tips.js";
 import { hint } from "./hint.js";
 import * as history from "./history.js";
 import * as live from "./live.js";
 import * as notice from "./notice.js";
+import { paper, openMenu, settingsAt } from "./menu.js";
 import * as sheets from "./sheets.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
@@ -21,11 +24,12 @@ import * as zoom from "./zoom.js";
 const DO = {
   aid: () => { if ($("drawer-rules").hidden) sheets.openDrawer("drawer-rules"); $("rules-q").value = ""; if ($("player-aid")) { $("player-aid").open = true; $("player-aid").scrollIntoView(); } },
   rules: () => sheets.openDrawer("drawer-rules"), settings: () => sheets.openDrawer("drawer-settings"), close: () => sheets.closeAll(),
-  history: () => { sheets.sheet("map"); history.toggle(); }, replay: () => { sheets.sheet("map"); history.fromTheBeginning(); }, play: () => history.play(), first: () => history.go(0), earlier: () => history.step(-1), later: () => history.step(1),
+  history: () => { sheets.closeAll(); sheets.sheet("map"); history.toggle(); }, replay: () => { sheets.sheet("map"); history.fromTheBeginning(); }, play: () => history.play(), first: () => history.go(0), earlier: () => history.step(-1), later: () => history.step(1),
   now: () => history.now(), fork: () => history.fork(), propose: () => history.propose(), since: () => history.since(),
   "zoom-in": () => zoom.zoom(1 / 1.3), "zoom-out": () => zoom.zoom(1.3), "zoom-all": () => zoom.showAll(),
   "sheet-map": () => sheets.sheet("map"), "sheet-boards": () => sheets.sheet("boards"), "sheet-end": () => sheets.sheet("end"),
   copy: (button) => sheets.copy(button), mentor: () => sheets.mentor(false), hint,
+  menu: openMenu, paper, "settings-at": settingsAt, "in-words": () => sheets.openDrawer("words"), "menu-hint": () => { sheets.closeAll(); hint(); },
 };
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-do]");

@@ -23,6 +23,7 @@ export const show = (v) => {
   const zoomed = view.w < full[2] * .985;
   hold.classList.toggle("zoomed", zoomed);
   const frame = $("mini-view");
+  tidyUp();
   for (const [k, n] of [["x", view.x], ["y", view.y], ["width", view.w], ["height", view.h]]) frame.setAttribute(k, n);
 };
 export const showAll = () => show(whole());
@@ -46,16 +47,115 @@ export const boxOn = (el) => {
   return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
 };
 
+const bounds = (boxes) => {
+  const x = Math.min(...boxes.map((b) => b.x)), y = Math.min(...boxes.map((b) => b.y));
+  return { x, y, width: Math.max(...boxes.map((b) => b.x + b.width)) - x, height: Math.max(...boxes.map((b) => b.y + b.height)) - y };
+};
+const middle = (b) => [b.x + b.width / 2, b.y + b.height / 2];
+
 /** Show these elements large: on a phone the board opens where the choice is. */
 export const lookAt = (elements) => {
-  const boxes = elements.filter((el) => el?.ownerSVGElement === board).map(boxOn);
+  const boxes = elements.filter((el) => el?.ownerSVGElement === board).map(boxOn).filter(inPart);
   if (!boxes.length) return;
-  const x0 = Math.min(...boxes.map((b) => b.x)), y0 = Math.min(...boxes.map((b) => b.y));
-  const x1 = Math.max(...boxes.map((b) => b.x + b.width)), y1 = Math.max(...boxes.map((b) => b.y + b.height));
-  const shape = board.clientWidth / Math.max(board.clientHeight, 1) || 1;
-  const w = Math.max((x1 - x0) * 1.25, (y1 - y0) * 1.25 * shape, full[2] * .4);
-  show({ x: (x0 + x1 - w) / 2, y: (y0 + y1 - w / shape) / 2, w, h: w / shape });
+  const shape = board.clientWidth / Math.max(board.clientHeight, 1) || 1, all = bounds(boxes), pad = phone.matches ? 24 : Math.max(all.width, all.height) * .25;
+  const need = Math.max(all.width + pad, (all.height + pad) * shape);
+  if (!phone.matches) { centre(middle(all), Math.max(need, full[2] * .4), shape); return; }
+  const w = narrow() ? part[2] : Math.max(Math.min(need, reach()), reach() * .8), at = need > w + 1 ? densest(boxes, w, w / shape) : middle(all);
+  centre(narrow() ? [part[0] + w / 2, framed(all, at[1], w / shape)] : at, w, shape);
 };
+const centre = ([cx, cy], w, shape) => show({ x: cx - w / 2, y: cy - w / shape / 2, w, h: w / shape });
+
+/** How high up to look if what can be pressed belongs to something larger that the drawing names: the whole of it, or its foot. */
+const framed = (all, y, high) => {
+  const frames = [...board.querySelectorAll("[data-frame]")].map(boxOn), frame = frames.find((f) => f.y <= all.y && f.y + f.height >= all.y + all.height);
+  if (!frame) return y;
+  return frame.height <= high ? middle(frame)[1] : Math.min(frame.y + frame.height - high / 2, Math.max(all.y + all.height + 24 - high / 2, frame.y + high / 2));
+};
+/** Where a window shows the most of them: around the one with the most others near it. */
+const densest = (boxes, w, h) => {
+  const spots = boxes.map(middle);
+  let best = spots[0], most = -1;
+  for (const [x, y] of spots) {
+    const near = spots.filter(([a, b]) => Math.abs(a - x) < w * .42 && Math.abs(b - y) < h * .42);
+    if (near.length <= most) continue;
+    most = near.length;
+    best = [near.reduce((sum, p) => sum + p[0], 0) / near.length, near.reduce((sum, p) => sum + p[1], 0) / near.length];
+  }
+  return best;
+};
+
+// --- a phone: the part that a leaf is about, and lettering that can be read ----------------------------------------------
+/** Lettering of this size, in the board's measure, is read at first sight: it has twelve pixels. What is finer waits for a closer look. */
+const FINE = 9.2, LEAST = 12;
+let part = null;
+const reach = () => Math.min(board.clientWidth * FINE / LEAST, full[2]);
+/** A part that is hardly wider than what is read at first sight is shown in its whole width. */
+const narrow = () => part !== null && part[2] <= reach() * 1.04;
+const inPart = (b) => { if (!part || !phone.matches) return true; const [x, y] = middle(b); return x >= part[0] && x <= part[0] + part[2] && y >= part[1] && y <= part[1] + part[3]; };
+/** Another leaf lies open: the board shows the part it is about, where something can be pressed or else from its beginning. */
+export const within = (some) => {
+  const same = String(some) === String(part);
+  part = some;
+  const width = hold.clientWidth || innerWidth, w = part ? Math.min(part[2], width * FINE / LEAST) : 0;
+  if (part) hold.style.setProperty("--part", `${Math.ceil(part[3] * width / w)}px`); else hold.style.removeProperty("--part");
+  if (!same || !board.clientWidth) requestAnimationFrame(home);
+};
+const home = () => {
+  if (!phone.matches || !board.clientWidth) return;
+  const can = [...board.querySelectorAll(".can:not(.option)")].filter((el) => inPart(boxOn(el)));
+  if (can.length) { lookAt(can); return; }
+  if (!part) { looked = null; follow(); return; }
+  if (!narrow() && ownPlaces().filter((el) => inPart(boxOn(el))).length) { lookAt(ownPlaces()); return; }
+  const w = Math.min(part[2], reach()), shape = board.clientWidth / Math.max(board.clientHeight, 1);
+  centre([part[0] + w / 2, part[1] + Math.min(part[3], w / shape) / 2], w, shape);
+};
+/** What is the viewer's own on the board, by its colour. */
+const ownPlaces = () => {
+  const colour = [...document.querySelector(".me svg.emblem, .mine svg.emblem")?.classList ?? []].find((name) => name.startsWith("own-"));
+  return colour ? [...board.querySelectorAll(`.${colour}`)].filter((el) => el.checkVisibility() && !el.querySelector(`.${colour}`)) : [];
+};
+/** The window has another size: it shows the same, and what was chosen stays in it. */
+export const again = () => {
+  if (!board.clientWidth) return;
+  show(view);
+  const chosen = [...board.querySelectorAll('[data-mark="chosen"], .option.picked')].map(boxOn);
+  if (!chosen.length) return;
+  const b = bounds(chosen);
+  if (b.x < view.x || b.y < view.y || b.x + b.width > view.x + view.w || b.y + b.height > view.y + view.h) { const [x, y] = middle(b); show({ ...view, x: x - view.w / 2, y: y - view.h / 2 }); }
+};
+
+/** Lettering too fine to be read is left out until one comes closer. */
+const sizes = new WeakMap();
+const finePrint = () => {
+  if (!phone.matches || !board.clientWidth) return;
+  const scale = board.clientWidth / view.w, outer = board.getScreenCTM();
+  if (!outer) return;
+  const k = Math.hypot(outer.a, outer.b);
+  for (const words of board.querySelectorAll("text")) {
+    if (!sizes.has(words)) { const m = words.getScreenCTM(); if (!m) continue; sizes.set(words, parseFloat(getComputedStyle(words).fontSize) * Math.hypot(m.a, m.b) / k); }
+    words.classList.toggle("fine", sizes.get(words) < FINE + .4 && sizes.get(words) * scale < LEAST);
+  }
+};
+
+/** The tools and the small map stand in a corner where nothing can be pressed; if there is none, not at all. */
+const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const standAside = () => {
+  if (!phone.matches || !board.clientWidth) return;
+  const room = hold.getBoundingClientRect(), taken = [...board.querySelectorAll(".can")].map((el) => el.getBoundingClientRect()).filter((r) => over(r, room));
+  for (const [el, corners] of [[hold.querySelector(".hold-tools"), ["br", "tr", "bl", "tl"]], [$("mini"), ["bl", "tl", "br", "tr"]]]) {
+    const { width, height } = el.getBoundingClientRect();
+    const at = (corner) => {
+      const left = corner[1] === "l" ? room.left + 8 : room.right - 8 - width, top = corner[0] === "t" ? room.top + 8 : room.bottom - 8 - height;
+      return { left, top, right: left + width, bottom: top + height };
+    };
+    const free = width && !(part && el.id === "mini") && hold.classList.contains("zoomed") ? corners.find((corner) => !taken.some((r) => over(at(corner), r))) : undefined;
+    el.dataset.corner = free ?? "none";
+    if (free) taken.push(at(free));
+  }
+};
+let tidy = 0;
+/** Once for each picture, when the window or what can be pressed has changed. */
+export const tidyUp = () => { if (phone.matches) tidy ||= requestAnimationFrame(() => { tidy = 0; finePrint(); standAside(); }); };
 
 /** Bring an element into the window, without changing the size. */
 export const reveal = (el) => {
@@ -68,28 +168,29 @@ export const reveal = (el) => {
 // --- what the game shows large ---
 /** A drawing may say what to look at: the places of a scene while it lasts ("scene"), and on a phone, where the whole would
  * be too small and nothing is to be chosen, where things happen ("here") or else one's own ("own"). */
-let looked = "";
+let looked = null;
 const follow = () => {
-  const asked = board.querySelector(".can"), of = (kind) => [...board.querySelectorAll(`[data-look="${kind}"]`)];
-  let places = phone.matches && asked ? [] : of("scene");
-  if (phone.matches && !asked && !places.length) places = [of("here"), of("own")].find((some) => some.length) ?? [];
-  const now = places.map((el) => el.getAttribute("href") ?? el.id).join(" ");
+  const asked = board.querySelector(".can"), of = (kind) => [...board.querySelectorAll(`[data-look="${kind}"]`)], small = phone.matches;
+  if (!board.clientWidth || small && asked) { if (small) looked = null; return; }
+  let places = of("scene");
+  if (small && !places.length) places = [of("here"), of("own"), ownPlaces()].find((some) => some.length) ?? [];
+  const now = small && places.every((el) => el.dataset.look !== "scene" && el.dataset.look !== "here") ? "own" : places.map((el) => el.getAttribute("href") ?? el.id).join(" ");
   if (now === looked) return;
-  if (places.length) lookAt(places); else if (!phone.matches || !asked) showAll();
+  if (places.length) lookAt(places); else if (small) centre([full[0] + full[2] / 2, full[1] + full[3] / 2], reach(), board.clientWidth / board.clientHeight); else if (looked !== null) showAll();
   looked = now;
 };
-on("frame", () => requestAnimationFrame(follow)); // once what can be pressed is marked
+on("frame", () => requestAnimationFrame(() => { follow(); tidyUp(); })); // once what can be pressed is marked
 
 // --- pointers ---
 const down = new Map();
 let start = null;
 const spread = () => { const [a, b] = [...down.values()]; return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY); };
-const middle = () => { const [a, b] = [...down.values()]; return { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 }; };
+const between = () => { const [a, b] = [...down.values()]; return { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 }; };
 hold.addEventListener("pointerdown", (event) => {
   if (event.target.closest(".hold-tools, .refusal")) return;
   if (event.isPrimary) { down.clear(); moved = false; } // a first finger: whatever went up unseen is forgotten
   down.set(event.pointerId, event);
-  start = { view: { ...view }, event, far: down.size === 2 ? spread() : 0, mid: down.size === 2 ? point(middle()) : null };
+  start = { view: { ...view }, event, far: down.size === 2 ? spread() : 0, mid: down.size === 2 ? point(between()) : null };
 });
 addEventListener("pointermove", (event) => {
   if (!down.has(event.pointerId) || !start) return;
@@ -115,3 +216,4 @@ export const dragged = () => { const was = moved; moved = false; return was; };
 
 addEventListener("resize", () => show(view));
 on("start", () => { show(phone.matches ? view : whole()); requestAnimationFrame(follow); });
+on("sheet", tidyUp);

@@ -1,0 +1,29 @@
+"""The leaves of the page on a phone: the one sheet of the board comes apart into market, map and tanks."""
+
+from __future__ import annotations
+
+from enginehouse.core import Tab
+from enginehouse.games.planet_steam.face import auction_panel, map_sheet, terminal_panel
+from enginehouse.games.planet_steam.face.words import phases
+from enginehouse.games.planet_steam.rules.state import Table
+
+
+def tabs(view: Table) -> tuple[Tab, ...]:
+    wide, high = map_sheet.size(view.box)
+    terminal = (wide + 108, -30.0, terminal_panel.WIDTH + 8, terminal_panel.HEIGHT + 20)
+    country = (-30.0, -30.0, wide + 120, high + 60)
+    players = Tab("players", "Players", panels=("players", "convoys", "specialists"))
+    if auction_panel.takes_the_sheet(view):
+        aside = (auction_panel.ASIDE - 10, high * auction_panel.FOLD + 46, auction_panel.SIDE + 20, 420.0)
+        auction = Tab("auction", "Auction", panels=("auction", "bids", "cards", "lesson"))
+        market = Tab("market", "Market", board=True, part=aside, panels=("carriers",))
+        return auction, Tab("map", "Map", panels=("map",)), market, players
+    first = Tab("market", "Market", board=True, part=terminal, panels=("trade", "carriers", "lesson"))
+    map_ = Tab("map", "Map", board=True, part=country, panels=("extraction",))
+    if auction_panel.bidding_on_the_board(view) is not None:
+        return Tab("auction", "Auction", panels=("auction", "bids")), map_, first, players
+    siding = (-10.0, high + 24, wide + 60, 160.0)
+    names, phase = phases(view)
+    in_tanks = bool(names) and names[phase] == "Tanks"
+    tanks = Tab("tanks", "Tanks", board=True, part=siding, panels=("prices", "certificates"), now=in_tanks)
+    return first, map_, tanks, players
