@@ -47,8 +47,7 @@ REGIONS = (
 #: Those that say which moment it is: looking for them among the past ones costs more than writing them.
 MOVING = frozenset({"prompt", "choices"})
 #: The styles of the pages, in the order of the cascade.
-    "bar", "prompt", "choices", "offers", "scenes", "order", "undo", "proposal", "legend", "seats", "since", "log", "chat",
-    "words", "end", "tabs",
+SHEETS = ("page.css", "play.css", "bar.css", "bill.css", "scenes.css", "lobby.css", "sheets.css", "phone.css")
 
 
 #: The layer of a board with the marks on what can be pressed. A page has it empty and draws the marks itself, from the
@@ -344,8 +343,7 @@ def environment() -> jinja2.Environment:
     shared: dict[str, Any] = {
         "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
         "lines": log_lines, "ticks": ticks, "figure_cell": figure_cell, "seat_table": seat_table, "chair_acts": chair_acts,
-    "bar", "prompt", "choices", "offers", "scenes", "order", "undo", "proposal", "legend", "seats", "since", "log", "chat",
-    "words", "end", "tabs",
+        "chart": standing_chart, "pips": PIPS, "decided": decided, "victory": victory, "under": under,
         "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
         "symbols": safe(theme.page_symbols()),
