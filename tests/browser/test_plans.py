@@ -43,9 +43,9 @@ def presses(ada: Person, *ids: str) -> None:
     page = ada.page
     for ident in ids:
         thing = page.locator(f"#{ident}")
-        for opener in ('.tabs [data-tab="board"]', '.sheet-tabs [data-do="sheet-boards"]', '.tabs [data-tab="hand"]'):
-            if not thing.is_visible() and page.locator(opener).first.is_visible():
-                page.locator(opener).first.click()
+        for opener in page.locator(".tabs button:visible, .sheet-tabs [data-do]:visible").all():
+            if not thing.is_visible() and opener.is_visible():
+                opener.click()
         page.wait_for_function("id => document.getElementById(id).classList.contains('can')", arg=ident)
         thing.scroll_into_view_if_needed()
         box = thing.bounding_box()
