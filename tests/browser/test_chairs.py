@@ -75,3 +75,16 @@ def test_whoever_leaves_is_gone(person: Comes) -> None:
     ada.page.get_by_role("tab", name="Log", exact=True).click()
     ada.waits_for("Mira has left the table")
     ada.page.locator("#seats").get_by_text("left", exact=True).wait_for()
+
+
+def test_the_host_fills_an_empty_chair_where_it_stands(person: Comes) -> None:
+    ada = person()
+    ada.begins("friend", "friend", speed="paused")
+    row = ada.page.locator("#seats .chair-row").first
+    assert serious(ada.page) == []
+    row.get_by_role("button", name="Copy link").click()
+    row.locator("input.link").wait_for()
+    assert "/s/" in row.locator("input.link").input_value()
+    row.get_by_role("button", name="Seat a bot").click()
+    ada.page.wait_for_function("() => document.querySelectorAll('#seats .chair-row').length === 1")
+    assert ada.page.locator("#seats").get_by_text("greedy").count() == 1
