@@ -118,6 +118,7 @@ def test_a_body_larger_than_what_is_read_at_once_arrives_whole(tmp_path: Path) -
     head = b"POST /api/import HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n"
     last = b"GET /health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
     with house(tmp_path) as running, half(running, b"") as wire:
+        wire.settimeout(60)  # the process that reads records is started for this one
         said = poured(wire, head % len(body) + body + last)
         assert said.startswith("HTTP/1.1 422")
         assert said.endswith("ok")
