@@ -100,6 +100,7 @@ def test_tables_that_wait_for_paused_bots_do_not_hold_up_the_others(database_url
         assert mine is not None
         assert mine.length > 0  # it was played for
         assert await sweep(clocks) <= 1  # and the others do not stand in the queue any more
+        await store.hold("browser", "p0", "host")
         await (await rooms.get("p0")).hand(
             Handing(0, "", "", "browser")
         )  # a person takes a bot's place, with the whole time

@@ -212,6 +212,34 @@ def test_invitations_to_finished_tables_are_spent_by_the_migration(database_url:
     asyncio.run(use())
 
 
+def test_nobody_comes_back_to_a_chair_without_a_sitter(database_url: str) -> None:
+    async def use(store: Store) -> None:
+        chairs = [SeatRow(0, ""), SeatRow(1, "", "greedy"), SeatRow(2, "Tomasz", left=True), SeatRow(3, "Ada")]
+        await store.create(row(), chairs)
+        for chair in chairs:
+            await store.issue_link("g1", "device", chair.seat, lambda n, chair=chair: f"d{chair.seat}")
+        came = [await store.come_back("g1", n, f"d{n}", f"phone {n}") for n in range(4)]
+        assert came == [False, False, False, True]
+
+    with_store(database_url, use)
+
+
+def test_a_spent_token_leaves_no_chair(database_url: str) -> None:
+    """Whoever sits there now came by another door."""
+
+    async def use(store: Store) -> None:
+        await store.create(row(), [SeatRow(0, "Program")])
+        await store.issue_link("g1", "bot", 0, lambda n: "old")
+        await store.issue_link("g1", "bot", 0, lambda n: "new")
+        await store.leave_by_token("g1", 0, "old")
+        assert [chair.left for chair in await store.seats("g1")] == [False]
+        assert [kind for _, kind, _, _ in await store.links("g1")] == ["bot"]
+        await store.leave_by_token("g1", 0, "new")
+        assert [chair.left for chair in await store.seats("g1")] == [True]
+
+    with_store(database_url, use)
+
+
 def test_a_device_that_comes_back_races_with_being_shut_out(database_url: str) -> None:
     """Whichever is first: in the end no browser holds the chair but the one that shut the others out."""
 

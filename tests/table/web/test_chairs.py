@@ -1,5 +1,6 @@
 """Chairs have one owner: attacks by hosts, strangers, former sitters and whoever keeps an old link."""
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -601,6 +602,91 @@ def test_a_fork_hands_out_nobodys_chair(mira: Visitor, tomasz: Visitor) -> None:
     assert [s["bot"] for s in state["seats"]] == ["greedy", ""]
     assert mira.get(f"/api/tables/{made['table']}").status_code == 404
     assert ": what if" in tomasz.get(f"/t/{made['table']}").text
+
+
+# --- no link outlives its maker's chair -------------------------------------------------------------------------------
+def meanwhile(house: Serving, method: str, what: Any) -> Any:
+    """The next such change of the house's chairs is held up, when it has been let in, until something else is done."""
+    store = house.app.state.house.store
+    change = getattr(store, method)
+
+    async def late(*given: Any, **more: Any) -> Any:
+        setattr(store, method, change)
+        await asyncio.to_thread(what)
+        return await change(*given, **more)
+
+    setattr(store, method, late)
+
+
+@pytest.mark.parametrize("kind", ["device", "bot"])
+@pytest.mark.parametrize("how", ["shut", "bot", "left", "freed"])
+def test_no_link_is_made_for_a_chair_that_was_lost_meanwhile(
+    houses: list[Serving], short: float, how: str, kind: str
+) -> None:
+    mira, tomasz, thief = (Visitor(houses[-1].url) for _ in range(3))
+    table, _ = two_friends(mira, tomasz)
+    assert thief.sit(link_of(tomasz, table, "device", 1)["link"], "").status_code == 200
+
+    def lose() -> None:
+        time.sleep(short)
+        if how == "left":
+            assert thief.post(f"/api/tables/{table}/leave").status_code == 200
+        if how == "shut":
+            answer = tomasz.post(f"/api/tables/{table}/devices", seat=1)
+        elif how == "left":
+            answer = tomasz.post(f"/api/tables/{table}/leave")
+        else:
+            answer = mira.post(f"/api/tables/{table}/free", seat=1, bot="greedy" if how == "bot" else "")
+        assert answer.status_code == 200, answer.text
+
+    before = {hashed for hashed, *_ in houses[-1].call(houses[-1].app.state.house.store.links(table))}
+    meanwhile(houses[-1], "issue_link", lose)
+    assert code(thief.post(f"/api/tables/{table}/links", kind=kind, seat=1)) == (403, "not-yours")
+    made = [row for row in houses[-1].call(houses[-1].app.state.house.store.links(table)) if row[0] not in before]
+    assert [row[1] for row in made] == {"shut": ["device"], "freed": ["seat"]}.get(how, [])  # the owner's, the host's
+
+
+def test_no_invitation_is_made_for_a_chair_that_was_taken_meanwhile(houses: list[Serving], short: float) -> None:
+    mira, tomasz = Visitor(houses[-1].url), Visitor(houses[-1].url)
+    made = mira.found(["me", "friend"])
+    table = made["table"]
+    meanwhile(houses[-1], "issue_link", lambda: tomasz.sit(made["links"]["1"], "Tomasz"))
+    assert code(mira.post(f"/api/tables/{table}/links", kind="seat", seat=1)) == (409, "taken")
+    assert tomasz.state(table, 1)["viewer"] == 1
+    time.sleep(short)
+
+    def depose() -> None:
+        """The host is away, and somebody else is the host now."""
+        assert tomasz.post(f"/api/tables/{table}/free", seat=0, bot="greedy").status_code == 200
+
+    meanwhile(houses[-1], "issue_link", depose)
+    assert code(mira.post(f"/api/tables/{table}/links", kind="watch")) == (403, "not-yours")
+
+
+def test_whoever_posts_for_links_without_pause_is_shut_out_all_the_same(houses: list[Serving]) -> None:
+    mira, tomasz, thief = Visitor(houses[0].url), Visitor(houses[0].url), Visitor(houses[-1].url)
+    table, _ = two_friends(mira, tomasz)
+    assert thief.sit(link_of(tomasz, table, "device", 1)["link"], "").status_code == 200
+    with ThreadPoolExecutor(6) as pool:
+        body = {"kind": "bot", "seat": 1}
+        asked = [pool.submit(thief.post, f"/api/tables/{table}/links", **body) for _ in range(30)]
+        asked[3].result()
+        assert tomasz.post(f"/api/tables/{table}/devices", seat=1).status_code == 200
+        answers = [one.result() for one in asked]
+    tokens = [a.json()["token"] for a in answers if a.status_code == 200]
+    assert tokens
+    for one in tokens:
+        assert program(houses[0].url, one).get(f"/api/tables/{table}").status_code == 401
+
+
+def test_a_token_that_was_void_meanwhile_gets_none_at_the_rematch(houses: list[Serving]) -> None:
+    mira, tomasz = Visitor(houses[-1].url), Visitor(houses[-1].url)
+    table, _ = two_friends(mira, tomasz, options={"rounds": 1})
+    bot = program(houses[-1].url, link_of(tomasz, table, "bot", 1)["token"])
+    over({0: mira, 1: tomasz}, table)
+    tomasz.post(f"/api/tables/{table}/rematch")
+    meanwhile(houses[-1], "token_again", lambda: tomasz.post(f"/api/tables/{table}/devices", seat=1))
+    assert bot.post(f"/api/tables/{table}/rematch").json()["bot_token"] == ""
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------

@@ -10,20 +10,36 @@ from __future__ import annotations
 
 import time
 
-from enginehouse.table.problems import Problem
-from enginehouse.table.storage import ChairNews, GameRow, SeatRow
+from enginehouse.core import SPECTATOR, Seat
+from enginehouse.table.problems import Problem, not_yours
+from enginehouse.table.storage import ChairNews, Company, GameRow, SeatRow
 
 #: Seconds that a chair is kept for somebody who is away: at a table without a time for decisions …
 KEPT = 86400.0
 #: … and at least, also for somebody who sat down and has not done anything yet (a browser that forgot its cookie).
 KEPT_AT_LEAST = 600.0
 AUTOMA = "automa"
+TAKEN = "Somebody sits on this chair already."
 
 
 def must_be_played(over: bool) -> None:
     """Raises Problem at a table whose game is over: whoever sat there at the end has played it, and nobody else."""
     if over:
         raise Problem(409, "over", "The game is over, and its chairs stay whose they were.")
+
+
+def may_issue(company: Company, kind: str, seat: Seat) -> None:
+    """Raises Problem if whoever asks may not make such a link: a sitter's own, or one of the host's."""
+    if kind in ("device", "bot"):
+        if ("seat", seat) not in company.held:
+            raise not_yours("Only who sits on a chair can make a link or a bot token for it.")
+        return
+    if ("host", SPECTATOR) not in company.held:
+        raise not_yours("Only the host invites people to empty chairs, and spectators.")
+    if kind == "seat":
+        must_be_played(company.over)
+        if not company.chairs[seat].empty:
+            raise Problem(409, "taken", TAKEN)
 
 
 def may_be_given(row: GameRow, chair: SeatRow, bot: str, acted: bool, here: bool) -> None:

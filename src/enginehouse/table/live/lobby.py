@@ -14,13 +14,13 @@ from enginehouse import bots, house
 from enginehouse.core import SPECTATOR, Game, HouseError, Seat, Title, Unknown, codec
 from enginehouse.core.game import from_position
 from enginehouse.core.record import FORMAT
-from enginehouse.table.live.chairs import AUTOMA
+from enginehouse.table.live.chairs import AUTOMA, may_issue
 from enginehouse.table.live.desk_worker import Read
 from enginehouse.table.live.line import AnyGame
 from enginehouse.table.live.packs import Pack, laid_out
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem, not_found
-from enginehouse.table.storage import Entry, GameRow, SeatRow
+from enginehouse.table.storage import Entry, GameRow, Hash, SeatRow
 from enginehouse.table.web.names import clean_name, lenient_name, must_differ, must_not_be_the_house, skeleton
 from enginehouse.table.web.seats import Who, derived, fresh, hashed
 
@@ -202,11 +202,11 @@ async def _seat_people(
             await at.store.hold(asking.browser, row.id, "seat", seat)
     secret = asking.secret or fresh()
     kinds = {s.seat: "seat" for s in seats if s.empty} | dict.fromkeys(mine, "device")
-    links = {str(seat): await issue(at, secret, row.id, kind, seat) for seat, kind in sorted(kinds.items())}
+    links = {str(seat): await _first_link(at, secret, row.id, kind, seat) for seat, kind in sorted(kinds.items())}
     tokens: dict[str, str] = {}
     if not asking.browser:  # a program founds a table: its own seats are opened by tokens
-        tokens = {str(seat): await issue(at, secret, row.id, "bot", seat) for seat in mine}
-    watch = await issue(at, secret, row.id, "watch", SPECTATOR)
+        tokens = {str(seat): await _first_link(at, secret, row.id, "bot", seat) for seat in mine}
+    watch = await _first_link(at, secret, row.id, "watch", SPECTATOR)
     return Founded(row.id, f"/t/{row.id}", {s: f"/s/{t}" for s, t in links.items()}, f"/w/{watch}", tokens)
 
 
@@ -265,9 +265,27 @@ def new_id() -> str:
     return secrets.token_urlsafe(8).replace("-", "a").replace("_", "b")
 
 
-async def issue(at: House, secret: str, game: str, kind: str, seat: Seat) -> str:
-    """A new link; the earlier one for the same stops working."""
-    number = await at.store.issue_link(game, kind, seat, lambda n: hashed(derived(secret, game, kind, seat, n)))
+def hash_of(secret: str, game: str, kind: str, seat: Seat) -> Hash:
+    """Of the links that the holder of this secret issues."""
+    return lambda number: hashed(derived(secret, game, kind, seat, number))
+
+
+async def issue(at: House, asking: Who, game: str, kind: str, seat: Seat) -> str:
+    """A new link, if whoever asks may make it; the earlier one for the same stops working."""
+    number = await at.store.issue_link(
+        game,
+        kind,
+        seat,
+        hash_of(asking.secret, game, kind, seat),
+        asking.browser,
+        lambda company: may_issue(company, kind, seat),
+    )
+    return derived(asking.secret, game, kind, seat, number)
+
+
+async def _first_link(at: House, secret: str, game: str, kind: str, seat: Seat) -> str:
+    """A link of a table that is being founded."""
+    number = await at.store.issue_link(game, kind, seat, hash_of(secret, game, kind, seat))
     return derived(secret, game, kind, seat, number)
 
 
@@ -359,12 +377,12 @@ async def _found_again(at: House, asking: Who, room: Room, table: str) -> None:
             await at.store.follow(room.id, table, browser, moved)
 
 
-async def token_again(at: House, room: Room, seat: Seat, table: str) -> str:
+async def token_again(at: House, asking: Who, room: Room, seat: Seat, table: str) -> str:
     """A program that played a chair by its token gets a token of that person's chair at the rematch."""
-    to = moved_on(room)[seat]
-    chair = (await at.store.seats(table))[to]
-    led = chair.sat and chair.follows == (await at.store.seats(room.id))[seat].hands
-    return await issue(at, fresh(), table, "bot", to) if led else ""
+    to, secret = moved_on(room)[seat], fresh()
+    hashes = hash_of(secret, table, "bot", to)
+    number = await at.store.token_again(room.id, table, asking.token, (seat, to), hashes)
+    return derived(secret, table, "bot", to, number) if number is not None else ""
 
 
 def _speed(room: Room) -> Literal["instant", "slow", "paused"]:

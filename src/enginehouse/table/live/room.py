@@ -20,7 +20,7 @@ from enginehouse.table.live.packs import laid_out
 from enginehouse.table.live.reasons import knows_no_secret
 from enginehouse.table.pages.frames import Frames, make_frame
 from enginehouse.table.pages.model import page_model
-from enginehouse.table.problems import Problem, not_found
+from enginehouse.table.problems import Problem, not_found, not_yours
 from enginehouse.table.storage import (
     ChairNews,
     ChatRow,
@@ -29,6 +29,7 @@ from enginehouse.table.storage import (
     Entry,
     GameRow,
     Handing,
+    Hash,
     Proposal,
     SeatRow,
     Sitter,
@@ -46,7 +47,6 @@ THE_END = (
     "The game is over and all its secrets are open, so nothing can be taken back. "
     "To play on from an earlier moment, go there in the history and choose “What if”."
 )
-TAKEN = "Somebody sits on this chair already."
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,7 +434,7 @@ class Room:
 
         async with self.lock:
             if not await self.store.sit(self.id, sitter, checked):
-                raise Problem(409, "taken", TAKEN)
+                raise Problem(409, "taken", chairs.TAKEN)
             await self._chairs_changed()
 
     async def leave(self, browser: str) -> None:
@@ -449,10 +449,10 @@ class Room:
             await self.store.leave_by_token(self.id, seat, token)
             await self._chairs_changed()
 
-    async def shut_others_out(self, seat: Seat, browser: str) -> None:
+    async def shut_others_out(self, seat: Seat, browser: str, own: Hash) -> None:
         """Every other device, link and token of a chair opens it no more."""
         async with self.lock:
-            if not await self.store.shut_others_out(self.id, seat, browser):
+            if not await self.store.shut_others_out(self.id, seat, browser, own):
                 raise Problem(409, "not-here", "This device does not hold that chair any more.")
             await self._chairs_changed()
 
@@ -460,6 +460,9 @@ class Room:
         """Give a chair to a bot, or free it for a person, if it may be (``chairs.py``)."""
 
         def check(company: Company) -> None:
+            role = ("host", SPECTATOR) if handing.by == SPECTATOR else ("seat", handing.by)
+            if role not in company.held:
+                raise not_yours("You are not the host of the table any more.")
             chairs.must_be_played(company.over)
             chair = company.chairs[handing.seat]
             if not handing.bot and chair.empty:

@@ -1,6 +1,6 @@
 """What the table keeps: games as append-only logs, seats, links by their hashes, words. SQLite or PostgreSQL."""
 
-from enginehouse.table.storage.chairs import Check, Company, Handing, Sitter
+from enginehouse.table.storage.chairs import Check, Company, Handing, Hash, Sitter
 from enginehouse.table.storage.database import Database, open_database
 from enginehouse.table.storage.rows import (
     ChairNews,
@@ -26,6 +26,7 @@ __all__ = [
     "Entry",
     "GameRow",
     "Handing",
+    "Hash",
     "Proposal",
     "SeatRow",
     "Sitter",

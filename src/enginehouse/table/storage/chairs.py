@@ -32,6 +32,10 @@ _SEAT = ("seat", "name", "bot", "note", "sitting", "seen", "left", "hands", "fol
 _HOST = -1
 
 
+#: The hash of a link, by its number.
+Hash = Callable[[int], str]
+
+
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """Somebody who wants to sit down. ``invitation`` is the hash of the link, empty where anybody may sit."""
@@ -40,6 +44,7 @@ class Sitter:
     name: str
     browser: str
     invitation: str = ""
+    own: Hash | None = None  # the link for their other devices
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,7 @@ class Handing:
     name: str  # that the bot sits under
     browser: str  # of who does it
     by: int = _HOST  # their seat; -1: they do it as the host
+    invitation: Hash | None = None  # to the freed chair, if there is none yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,7 @@ class Company:
     over: bool
     hotseat: bool
     chairs: list[SeatRow]
+    held: frozenset[tuple[str, int]] = frozenset()  # (role, seat) of all that the browser holds that asks
 
 
 #: Sees the table as it is then, and may raise.
@@ -157,7 +164,7 @@ class Chairs:
         Whatever opened the chair before is spent.
         """
         async with self.database.write.begin() as connection:
-            company = await _lock(connection, game)
+            company = await _lock(connection, game, sitter.browser)
             if check is not None:
                 check(company)
             if sitter.invitation and await _kind(connection, sitter.invitation, game, sitter.seat) != "seat":
@@ -169,16 +176,20 @@ class Chairs:
             await _changes_hands(connection, game, sitter.seat)
             await _spend(connection, game, sitter.seat)
             await _hold(connection, sitter.browser, game, "seat", sitter.seat)
+            if sitter.own is not None:
+                await _issue(connection, game, "device", sitter.seat, sitter.own)
             kind = "came" if before.sitting else "sat"
             await _write(connection, game, ChairNews(company.length, sitter.seat, kind, sitter.name, sitter.seat))
             await self._tell(connection, game)
         return True
 
-    async def come_back(self, game: str, seat: int, link: str, browser: str) -> bool:
-        """One more device of who sits there; False if the link has been shut meanwhile."""
+    async def come_back(self, game: str, seat: int, link: str, browser: str, check: Check | None = None) -> bool:
+        """One more device of who sits there; False if the link has been shut meanwhile, or nobody sits there."""
         async with self.database.write.begin() as connection:
-            await _lock(connection, game)
-            if await _kind(connection, link, game, seat) != "device":
+            company = await _lock(connection, game, browser)
+            if check is not None:
+                check(company)
+            if not company.chairs[seat].sat or await _kind(connection, link, game, seat) != "device":
                 return False
             await _hold(connection, browser, game, "seat", seat)
         return True
@@ -202,29 +213,38 @@ class Chairs:
             chairs = {row.seat: row for row in (await _lock(connection, new)).chairs}
             for role, seat in await _held(connection, browser, old):
                 chair = chairs.get(seats.get(seat, -1))
-                if role == "seat" and chair is not None and chair.sat and chair.follows == before[seat].hands:
+                if role == "seat" and chair is not None and _leads(before[seat], chair):
                     await _hold(connection, browser, new, "seat", chair.seat)
+
+    async def token_again(self, old: str, new: str, token: str, seats: tuple[int, int], hash_of: Hash) -> int | None:
+        """At a rematch: the number of a token for a program that plays by one at the old table; None if it is not led."""
+        async with self.database.write.begin() as connection:
+            before = (await _lock(connection, old)).chairs[seats[0]]
+            chair = (await _lock(connection, new)).chairs[seats[1]]
+            if not _leads(before, chair) or await _kind(connection, token, old, seats[0]) != "bot":
+                return None
+            return await _issue(connection, new, "bot", seats[1], hash_of)
 
     async def hold(self, browser: str, game: str, role: str, seat: int = -1) -> None:
         async with self.database.write.begin() as connection:
             await _lock(connection, game)
             await _hold(connection, browser, game, role, seat)
 
-    async def issue_link(self, game: str, kind: str, seat: int, hash_of: Callable[[int], str]) -> int:
-        """A new link by its number; an earlier one of its kind for the same is gone, and who watched by it is out."""
+    async def issue_link(
+        self, game: str, kind: str, seat: int, hash_of: Hash, browser: str = "", check: Check | None = None
+    ) -> int:
+        """A new link by its number; an earlier one of its kind for the same is gone, and who watched by it is out.
+
+        Without a ``check`` it is the house that makes it, for a table that is being founded.
+        """
         async with self.database.write.begin() as connection:
-            await _lock(connection, game)
-            columns = schema.link.c
-            here = sa.and_(columns.game_id == game, columns.seat == seat)
-            highest = (await connection.execute(sa.select(sa.func.max(columns.issue)).where(here))).scalar()
-            number = 1 + (highest or 0)
-            old = await connection.execute(schema.link.delete().where(here, columns.kind == kind))
-            if kind == "watch" and old.rowcount:
+            company = await _lock(connection, game, browser)
+            if check is not None:
+                check(company)
+            if kind == "watch" and await _issued(connection, game, kind, seat):
                 await _drop(connection, game, schema.holder.c.role == "watch")
                 await self._shut(connection, game)
-            values = {"hash": hash_of(number), "game_id": game, "kind": kind, "seat": seat, "issue": number}
-            await connection.execute(schema.link.insert().values(values))
-        return number
+            return await _issue(connection, game, kind, seat, hash_of)
 
     async def touch(self, game: str, seat: int, now: float) -> None:
         """Who sits there is here. Nobody is told: it only counts when the chair would be given to somebody else."""
@@ -264,6 +284,8 @@ class Chairs:
         """A program gives up its chair: its token is spent. If no browser holds the chair, it is left."""
         async with self.database.write.begin() as connection:
             company = await _lock(connection, game)
+            if await _kind(connection, token, game, seat) != "bot":
+                return
             await connection.execute(schema.link.update().where(schema.link.c.hash == token).values(kind="spent"))
             held = any((role, other) == ("seat", seat) for _, role, other in await _holders(connection, game))
             chair = next(row for row in company.chairs if row.seat == seat)
@@ -273,17 +295,22 @@ class Chairs:
                 await _write(connection, game, ChairNews(company.length, seat, "left", chair.name, seat))
             await self._shut(connection, game)
 
-    async def shut_others_out(self, game: str, seat: int, browser: str) -> bool:
-        """Every other device, link and token of a chair opens it no more; False if the browser does not hold it."""
+    async def shut_others_out(self, game: str, seat: int, browser: str, own: Hash | None = None) -> bool:
+        """Every other device, link and token of a chair opens it no more; False if the browser does not hold it.
+
+        ``own``: the link that it has for its other devices from now on.
+        """
         holder = schema.holder.c
         async with self.database.write.begin() as connection:
-            await _lock(connection, game)
-            if ("seat", seat) not in await _held(connection, browser, game):
+            company = await _lock(connection, game, browser)
+            if ("seat", seat) not in company.held:
                 return False
             others = sa.and_(holder.role == "seat", holder.seat == seat, holder.browser != browser)
             await _drop(connection, game, others)
             await _spend(connection, game, seat)
             await _change(connection, game, seat, sitting=schema.seat.c.sitting + 1, follows=None)
+            if own is not None:
+                await _issue(connection, game, "device", seat, own)
             await self._shut(connection, game)
         return True
 
@@ -293,7 +320,7 @@ class Chairs:
         An invitation to an empty chair stays good.
         """
         async with self.database.write.begin() as connection:
-            company = await _lock(connection, game)
+            company = await _lock(connection, game, handing.browser)
             check(company)
             chair = next(row for row in company.chairs if row.seat == handing.seat)
             holders = await _holders(connection, game)
@@ -309,6 +336,8 @@ class Chairs:
             await _vacate(connection, game, chair, name=handing.name, bot=handing.bot, left=False)
             if not handing.bot:
                 await _change(connection, game, chair.seat, seen=0.0)
+                if handing.invitation is not None and not await _issued(connection, game, "seat", chair.seat):
+                    await _issue(connection, game, "seat", chair.seat, handing.invitation)
             await _write(
                 connection, game, ChairNews(company.length, chair.seat, _handed(chair, handing), chair.name, handing.by)
             )
@@ -347,11 +376,17 @@ def _handed(chair: SeatRow, handing: Handing) -> str:
     return "replaced" if chair.name and not chair.bot else "bot"
 
 
-async def _lock(connection: AsyncConnection, game: str) -> Company:
+def _leads(before: SeatRow, chair: SeatRow) -> bool:
+    """Whether a chair of a rematch is still whose it was given to, and the chair that they had at the old table too."""
+    return chair.sat and chair.follows == before.hands
+
+
+async def _lock(connection: AsyncConnection, game: str, browser: str = "") -> Company:
     """Others who change people at this table wait until this transaction ends, and so does whoever plays there."""
     query = select(schema.game, "length", "over", "hotseat").where(schema.game.c.id == game)
     row = (await connection.execute(query.with_for_update(key_share=True))).first() or (0, False, False)
-    return Company(row[0], row[1], row[2], await _seats(connection, game))
+    held = frozenset(await _held(connection, browser, game) if browser else ())
+    return Company(row[0], row[1], row[2], await _seats(connection, game), held)
 
 
 def _people(games: Sequence[str]) -> sa.Select[Any]:
@@ -380,6 +415,24 @@ async def _kind(connection: AsyncConnection, hashed: str, game: str, seat: int) 
     columns = schema.link.c
     here = sa.and_(columns.hash == hashed, columns.game_id == game, columns.seat == seat)
     return (await connection.execute(sa.select(columns.kind).where(here))).scalar()
+
+
+async def _issued(connection: AsyncConnection, game: str, kind: str, seat: int) -> bool:
+    columns = schema.link.c
+    query = sa.select(columns.hash).where(columns.game_id == game, columns.seat == seat, columns.kind == kind)
+    return (await connection.execute(query)).first() is not None
+
+
+async def _issue(connection: AsyncConnection, game: str, kind: str, seat: int, hash_of: Hash) -> int:
+    """A new link in place of the one of its kind; its number, which no link for the same has had."""
+    columns = schema.link.c
+    here = sa.and_(columns.game_id == game, columns.seat == seat)
+    highest = (await connection.execute(sa.select(sa.func.max(columns.issue)).where(here))).scalar()
+    number = 1 + (highest or 0)
+    await connection.execute(schema.link.delete().where(here, columns.kind == kind))
+    values = {"hash": hash_of(number), "game_id": game, "kind": kind, "seat": seat, "issue": number}
+    await connection.execute(schema.link.insert().values(values))
+    return number
 
 
 async def _hold(connection: AsyncConnection, browser: str, game: str, role: str, seat: int) -> None:

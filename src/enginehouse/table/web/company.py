@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.table.live import lobby
-from enginehouse.table.live.chairs import must_be_played
-from enginehouse.table.live.room import TAKEN, Room
+from enginehouse.table.live.chairs import TAKEN, must_be_played
+from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem, not_found, not_yours
 from enginehouse.table.storage import Handing, SeatRow, Sitter
 from enginehouse.table.web.bodies import OK, Issued, IssueLink, Note, Ok, OwnSeat, Say, SetSeat, Sit, Table
@@ -109,12 +109,12 @@ async def _sit_down(call: Call, room: Room, seat: Seat, name: str, invitation: s
             must_not_be_the_house(chosen, lobby.BOTS.values())
         call.asking = with_cookie(call.asking)
         try:
-            await room.sit(Sitter(seat, chosen, call.asking.browser, invitation), check)
+            own = lobby.hash_of(call.asking.secret, room.id, "device", seat)
+            await room.sit(Sitter(seat, chosen, call.asking.browser, invitation, own), check)
         except Problem as problem:
             if problem.code != "taken" or not invitation:
                 raise
             raise Problem(409, "taken", USED_UP) from None
-        await lobby.issue(call.house, call.asking.secret, room.id, "device", seat)
     call.go_to = f"/t/{room.id}?seat={seat}"
 
 
@@ -158,8 +158,8 @@ async def shut_others_out(call: Call) -> Ok:
     room = await call.seat(body.seat)
     if not call.asking.secret:
         raise not_yours("Devices are shut out in a browser.")
-    await room.shut_others_out(body.seat, call.asking.browser)
-    await lobby.issue(call.house, call.asking.secret, room.id, "device", body.seat)
+    own = lobby.hash_of(call.asking.secret, room.id, "device", body.seat)
+    await room.shut_others_out(body.seat, call.asking.browser, own)
     return OK
 
 
@@ -214,30 +214,18 @@ async def _hand(call: Call, room: Room, body: SetSeat, by: Seat) -> None:
     if body.bot and body.bot not in lobby.BOTS:
         raise Problem(422, "bad-bot", f"There is no such bot; there are: {', '.join(lobby.BOTS)}.")
     name = lobby.bot_name((*room.default_names(), *room.names)) if body.bot else ""
-    await room.hand(Handing(body.seat, body.bot, name, call.asking.browser, by))
-    links = await call.house.store.links(room.id)
-    if not body.bot and ("seat", body.seat) not in {(kind, seat) for _, kind, seat, _ in links}:
-        await lobby.issue(call.house, call.asking.secret, room.id, "seat", body.seat)
+    invitation = lobby.hash_of(call.asking.secret, room.id, "seat", body.seat)
+    await room.hand(Handing(body.seat, body.bot, name, call.asking.browser, by, invitation))
 
 
 async def issue_link(call: Call) -> Issued:
     """A new secret link; the one before stops working. The host makes those for empty chairs and for spectators."""
     body: IssueLink = call.body
-    room, access = await call.room()
-    seat = SPECTATOR if body.kind == "watch" else body.seat
-    if body.kind in ("device", "bot"):
-        _chair(room, seat)
-        if seat not in access.seats:
-            raise not_yours("Only who sits on a chair can make a link or a bot token for it.")
-    elif not access.host:
-        raise not_yours("Only the host invites people to empty chairs, and spectators.")
-    elif body.kind == "seat":
-        must_be_played(room.line.game.over)
-        if not _chair(room, seat).empty:
-            raise Problem(409, "taken", TAKEN)
+    room, _ = await call.room()
+    seat = SPECTATOR if body.kind == "watch" else _chair(room, body.seat).seat
     if not call.asking.secret:
         raise not_yours("Links are made in a browser.")
-    token = await lobby.issue(call.house, call.asking.secret, room.id, body.kind, seat)
+    token = await lobby.issue(call.house, call.asking, room.id, body.kind, seat)
     if body.kind == "watch":
         await room.look_again()
     return Issued({"watch": f"/w/{token}", "bot": ""}.get(body.kind, f"/s/{token}"), token)

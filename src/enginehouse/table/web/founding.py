@@ -37,7 +37,9 @@ async def rematch(call: Call) -> Again:
     room, access = await call.room()
     access.must_sit()
     table = await lobby.rematch(call.house, call.asking, room)
-    token = await lobby.token_again(call.house, room, min(access.seats), table) if call.asking.token else ""
+    token = (
+        await lobby.token_again(call.house, call.asking, room, min(access.seats), table) if call.asking.token else ""
+    )
     call.go_to = f"/t/{table}"
     return Again(table, call.go_to, token)
 
