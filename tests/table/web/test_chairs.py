@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from enginehouse.table.live import chairs
+from enginehouse.table.web.seats import hashed
 from tests.table.auctions import order, play_on, room_at, three_people
 from tests.table.live.test_lobby import finish
 from tests.table.people import Serving, Visitor, frame, free, fresh_key, serving, until
@@ -687,6 +688,43 @@ def test_a_token_that_was_void_meanwhile_gets_none_at_the_rematch(houses: list[S
     tomasz.post(f"/api/tables/{table}/rematch")
     meanwhile(houses[-1], "token_again", lambda: tomasz.post(f"/api/tables/{table}/devices", seat=1))
     assert bot.post(f"/api/tables/{table}/rematch").json()["bot_token"] == ""
+
+
+@pytest.mark.parametrize("way", ["listed", "links", "device"])
+def test_one_person_sees_one_hand_however_fast_they_post(houses: list[Serving], way: str) -> None:
+    """Several chairs at once, from one browser: also where two processes are asked."""
+    mira, tomasz = Visitor(houses[0].url), Visitor(houses[0].url)
+    made = mira.found(["me", "friend", "friend", "friend"], listed=way == "listed")
+    table, eve = made["table"], Visitor(houses[0].url)
+    eve.get(made["links"]["1"])
+    twins = [Visitor(house.url) for house in houses]
+    for twin in twins:
+        twin.http.cookies = httpx.Cookies({c.name: c.value or "" for c in eve.http.cookies.jar})
+    links = [made["links"][str(n)] for n in (1, 2, 3)]
+    if way == "device":
+        assert tomasz.sit(links[0], "Tomasz").status_code == 200
+        links[0] = link_of(tomasz, table, "device", 1)["link"]
+
+    def sits(n: int) -> httpx.Response:
+        if way == "listed":
+            return twins[n % len(twins)].post(f"/api/tables/{table}/sit", seat=n + 1, name=f"Eve {'abc'[n]}")
+        return twins[n % len(twins)].sit(links[n], f"Eve {'abc'[n]}")
+
+    store = houses[-1].app.state.house.store
+    if way == "device":  # held up until the same browser sits elsewhere
+        meanwhile(houses[-1], "come_back", lambda: sits(1))
+        assert code(twins[-1].sit(links[0], "")) == (409, "seated")
+    else:
+        with ThreadPoolExecutor(3) as pool:
+            answers = list(pool.map(sits, range(3)))
+        assert sorted(a.status_code for a in answers) == [200, 409, 409]
+    mine = [seat for _, seat in houses[-1].call(store.held(hashed(eve.http.cookies["enginehouse"]), table))]
+    assert len(mine) == 1
+
+
+def test_at_one_screen_one_browser_holds_several_chairs(mira: Visitor) -> None:
+    table = mira.found(["me", "me", "friend"])["table"]
+    assert mira.post(f"/api/tables/{table}/sit", seat=2, name="Ada").status_code == 200
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------

@@ -28,6 +28,13 @@ def must_be_played(over: bool) -> None:
         raise Problem(409, "over", "The game is over, and its chairs stay whose they were.")
 
 
+def must_sit_nowhere_else(company: Company, seat: Seat) -> None:
+    """Raises Problem for a browser that holds another chair of the table; people at one screen hold several."""
+    if not company.hotseat and any(role == "seat" and other != seat for role, other in company.held):
+        text = "You sit at this table already, and one person sees one hand. Send this link to somebody else."
+        raise Problem(409, "seated", text)
+
+
 def may_issue(company: Company, kind: str, seat: Seat) -> None:
     """Raises Problem if whoever asks may not make such a link: a sitter's own, or one of the host's."""
     if kind in ("device", "bot"):

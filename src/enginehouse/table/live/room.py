@@ -430,12 +430,21 @@ class Room:
 
         def checked(company: Company) -> None:
             chairs.must_be_played(company.over)
+            chairs.must_sit_nowhere_else(company, sitter.seat)
             check(company.chairs)
 
         async with self.lock:
             if not await self.store.sit(self.id, sitter, checked):
                 raise Problem(409, "taken", chairs.TAKEN)
             await self._chairs_changed()
+
+    async def come_back(self, seat: Seat, link: str, browser: str) -> bool:
+        """One more device of who sits there; False if the link opens the chair no more."""
+
+        def check(company: Company) -> None:
+            chairs.must_sit_nowhere_else(company, seat)
+
+        return await self.store.come_back(self.id, seat, link, browser, check)
 
     async def leave(self, browser: str) -> None:
         """A browser gives up what it holds here."""

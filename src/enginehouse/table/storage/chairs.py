@@ -210,10 +210,12 @@ class Chairs:
         """
         async with self.database.write.begin() as connection:
             before = (await _lock(connection, old)).chairs  # the older table first, always: nobody waits in a circle
-            chairs = {row.seat: row for row in (await _lock(connection, new)).chairs}
+            company = await _lock(connection, new, browser)
+            chairs = {row.seat: row for row in company.chairs}
+            elsewhere = not company.hotseat and any(role == "seat" for role, _ in company.held)
             for role, seat in await _held(connection, browser, old):
                 chair = chairs.get(seats.get(seat, -1))
-                if role == "seat" and chair is not None and _leads(before[seat], chair):
+                if role == "seat" and chair is not None and not elsewhere and _leads(before[seat], chair):
                     await _hold(connection, browser, new, "seat", chair.seat)
 
     async def token_again(self, old: str, new: str, token: str, seats: tuple[int, int], hash_of: Hash) -> int | None:

@@ -121,20 +121,16 @@ async def _sit_down(call: Call, room: Room, seat: Seat, name: str, invitation: s
 async def _come_back(call: Call, room: Room, seat: Seat, link: str) -> None:
     if not await _holds(call, room, seat):
         call.asking = with_cookie(call.asking)
-        if not await call.house.store.come_back(room.id, seat, link, call.asking.browser):
+        if not await room.come_back(seat, link, call.asking.browser):
             raise Problem(409, "taken", USED_UP)
     call.go_to = f"/t/{room.id}?seat={seat}"
 
 
 async def _holds(call: Call, room: Room, seat: Seat) -> bool:
-    """Whether the browser holds the chair already. Raises Problem for a bot, and for who sits on another chair here."""
+    """Whether the browser holds the chair already. Raises Problem for a bot."""
     if call.asking.token:
         raise not_yours("A bot token opens its own seat only.")
-    access = await call.asking.at(call.house.store, room.row)
-    if access.seats and seat not in access.seats and not room.row.hotseat:
-        text = "You sit at this table already, and one person sees one hand. Send this link to somebody else."
-        raise Problem(409, "seated", text)
-    return seat in access.seats
+    return seat in (await call.asking.at(call.house.store, room.row)).seats
 
 
 async def leave(call: Call) -> Ok:
