@@ -21,6 +21,7 @@ import httpx
 import msgspec
 
 from enginehouse.table.app import create_app
+from enginehouse.table.live.keys import house_key
 from enginehouse.table.live.orders import offered
 from enginehouse.table.web.api import ENDPOINTS
 from tests.forgery import forgeries
@@ -188,7 +189,7 @@ class Fuzz:
         new = [happening.entry for happening in room.line.log[before[0] :]]
         posted, answered = (new[:0], new) if name == "order" else (new[:1], new[1:])
         own = name == "answer" or all(entry.seat in person.seats for entry in posted)
-        by_order = all(entry.key == f"order {before[0] + n}" for n, entry in enumerate(answered, len(posted)))
+        by_order = all(entry.key == house_key("order", before[0] + n) for n, entry in enumerate(answered, len(posted)))
         if not (own and by_order and legal(room, new) and name in ("act", "undo", "propose", "answer", "order")):
             self.wrong.append(f"accepted wrongly: {person.name} {name} {new}")
 

@@ -5,12 +5,15 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+import sqlalchemy as sa
 
 from enginehouse.table.live import lobby
 from enginehouse.table.live.orders import answer, offered
 from enginehouse.table.live.rooms import Rooms
-from enginehouse.table.storage import StandingOrder, Store, open_database
+from enginehouse.table.storage import Conflict, StandingOrder, Store, open_database, schema
+from enginehouse.table.web.bodies import Act
 from tests.table.auctions import bidding, order, play_on, room_at, three_people
 from tests.table.live.test_crash import Process
 from tests.table.live.test_processes import elsewhere
@@ -382,3 +385,66 @@ def test_an_order_left_at_one_process_answers_at_another(postgres_url: str) -> N
     finally:
         one.stop()
         two.stop()
+
+
+# --- keys of the house ------------------------------------------------------------------------------------------------
+def at_the_opening(url: str, key: str) -> str:
+    """A table at its first bidding round, where seat 0 has written under a key of so many entries."""
+    with serving(free(database=url)) as server:
+        table, people = three_people(server)
+        room = play_on(server, table, people, OPENING)
+        length, store = len(room.line.log), server.app.state.house.store
+
+        async def claim() -> None:
+            of_seat = sa.and_(schema.entry.c.game_id == table, schema.entry.c.seat == 0)
+            last = sa.select(sa.func.max(schema.entry.c.ply)).where(of_seat).scalar_subquery()
+            async with store.database.write.begin() as connection:
+                written = await connection.execute(
+                    schema.entry.update().where(of_seat, schema.entry.c.ply == last).values(key=key.format(length))
+                )
+                assert written.rowcount == 1
+
+        server.call(claim())
+    return table
+
+
+def test_no_key_of_a_player_stops_an_order(database_url: str) -> None:
+    """Also where an older house has let it be written: the table opens, and the order answers."""
+    table = at_the_opening(database_url, "order {}")
+
+    async def use() -> None:
+        database = await open_database(database_url)
+        room = await Rooms(Store(database, "one"), 9).get(table)
+        offer = offered(room.line.game, 0)
+        assert offer is not None
+        await asyncio.wait_for(room.leave_order(0, offer.about, 7), 10)
+        assert room.line.log[-1].entry.action == "bid 1"
+        key = room.line.log[-1].entry.key or ""
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({"seat": 0, "action": "bid 1", "moment": "", "key": key}, Act)
+        await database.close()
+
+    asyncio.run(use())
+
+
+def test_an_order_that_cannot_be_followed_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever keeps it from the log: the table goes on."""
+    url = str(tmp_path / "tables.sqlite3")
+    table = at_the_opening(url, "k{}")
+
+    async def refuse(*_: Any) -> None:
+        raise Conflict
+
+    async def use() -> None:
+        database = await open_database(url)
+        room = await Rooms(Store(database, "one"), 9).get(table)
+        offer = offered(room.line.game, 0)
+        assert offer is not None
+        monkeypatch.setattr(room.store, "append", refuse)
+        await asyncio.wait_for(room.leave_order(0, offer.about, 7), 10)
+        assert room.orders == await room.store.orders(table) == {}
+        monkeypatch.undo()
+        await room.act(0, "bid 1", room.line.token(0), "k")
+        await database.close()
+
+    asyncio.run(use())

@@ -17,6 +17,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from enginehouse.core import Seat
+from enginehouse.table.live.keys import house_key
 from enginehouse.table.live.reasons import TIME_WAS_UP
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
@@ -85,5 +86,5 @@ class Clocks:
                 return
             playing = room.line.game
             action = playing.title.idle(playing.view(seat), seat, playing.legal(seat))
-            key = f"clock {len(room.line.log)}"
+            key = house_key("clock", len(room.line.log))
             await room.act(seat, action, room.line.token(seat), key, TIME_WAS_UP, why_open=True)

@@ -15,6 +15,7 @@ from enginehouse.core.game import from_position
 from enginehouse.table.live import chairs, orders
 from enginehouse.table.live.breath import Breath
 from enginehouse.table.live.hub import Hub
+from enginehouse.table.live.keys import house_key
 from enginehouse.table.live.line import AnyGame, Line
 from enginehouse.table.live.packs import laid_out
 from enginehouse.table.live.reasons import knows_no_secret
@@ -297,9 +298,11 @@ class Room:
                 raise Problem(409, "no-proposal", "It is your own proposal: the others must answer.")
             self.proposal = proposal = msgspec.structs.replace(proposal, agreed=(*proposal.agreed, seat))
             await self.store.put_proposal(self.id, proposal)
-            if not self.missing_consent(proposal):
+            for _ in range(_TRIES):
+                if self.open_proposal is None or self.missing_consent(proposal):
+                    break
                 gone = self.line.live[proposal.keep :]
-                if await self._take_back(proposal.seat, gone, f"proposal {proposal.length}"):
+                if await self._take_back(proposal.seat, gone, house_key("proposal", proposal.length)):
                     return await self._acted(seat)
             self.publish()
             return self.done(seat)
@@ -415,9 +418,16 @@ class Room:
         """Answer for seats that have left an order, until the game waits for one that has not. The lock is held."""
         before = len(self.line.log)
         try:
-            while (due := orders.answer(self.line, self.orders)) is not None:
+            tries = 0
+            while tries < _TRIES and (due := orders.answer(self.line, self.orders)) is not None:
                 seat, action = due
-                await self._play(seat, action, f"order {len(self.line.log)}")
+                length = len(self.line.log)
+                if await self._play(seat, action, house_key("order", length)):
+                    tries = 0
+                    continue
+                tries += 1
+                if len(self.line.log) == length and seat in self.orders:  # refused, and nobody was faster
+                    await self.store.drop_order(self.id, self.orders.pop(seat))
         finally:
             if len(self.line.log) > before:  # told once: two orders may answer each other a hundred times
                 self._tell()
