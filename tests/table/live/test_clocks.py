@@ -4,11 +4,13 @@ import asyncio
 import time
 from pathlib import Path
 
+import pytest
 import sqlalchemy as sa
 
 from enginehouse.table.live.clocks import Clocks
 from enginehouse.table.live.rooms import Rooms
-from enginehouse.table.storage import Handing, SeatRow, Store, open_database, schema
+from enginehouse.table.problems import Problem
+from enginehouse.table.storage import Entry, Handing, SeatRow, Store, open_database, schema
 from enginehouse.table.storage.store import GameRow
 from tests.proof import rule
 from tests.table.people import Visitor, free, serving, until
@@ -171,3 +173,70 @@ def test_the_deadline_is_there_while_a_person_is_asked(tmp_path: Path) -> None:
             mira.act(timed, seat, "bid 1")
             mira.act(timed, seat, "seal")
         assert (deadline(timed) or 0.0) > first
+
+
+def test_no_key_of_a_player_stops_the_clock(database_url: str) -> None:
+    async def run() -> None:
+        store, rooms, clocks = await look(database_url, (late("mine"), PEOPLE))
+        room = await rooms.get("mine")
+        for n in range(6):
+            room.line._keys[0][f"clock {n}"] = room.line._keys[1][f"clock {n}"] = Entry(0, "undo", 0, "", 0.0)
+        await sweep(clocks)
+        assert len(room.line.log) > 0
+        await store.database.close()
+
+    asyncio.run(run())
+
+
+def test_taking_back_gives_nobody_more_time(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays and takes back, again and again, is late when they would have been."""
+    now = [time.time()]
+    monkeypatch.setattr(time, "time", lambda: now[0])
+
+    async def run() -> None:
+        people = [SeatRow(0, "Mira", seen=now[0]), SeatRow(1, "Tomasz", seen=now[0])]
+        game = row("g1", patience=60, deadline=now[0] + 60, created=now[0], touched=now[0])
+        store, rooms, clocks = await look(database_url, (game, people))
+        room = await rooms.get("g1")
+
+        async def act(seat: int, action: str) -> None:
+            now[0] += 10
+            await room.act(seat, action, room.line.token(seat), f"{now[0]}")
+
+        async def undo(seat: int) -> None:
+            now[0] += 10
+            await room.undo(seat, 1, room.line.token(seat), f"{now[0]}")
+
+        for seat in (0, 1):
+            await act(seat, f"bid {1 - seat}")
+            await act(seat, "seal")
+        first = room.row.deadline
+        assert first == pytest.approx(now[0] + 60)
+        for _ in range(2):
+            await act(0, "pass")
+            assert room.row.deadline == pytest.approx(now[0] + 60)  # the next decision has a time of its own
+            await undo(0)
+            assert room.row.deadline == first
+            stored = await store.game("g1")
+            assert stored is not None
+            assert stored.deadline == first
+        await act(0, "pass")
+        await act(0, "pass")
+        await undo(0)  # the first decision was made in time, and the second still has some
+        now[0] += 20
+        with pytest.raises(Problem, match="time for that decision is up"):
+            await undo(0)
+        now[0] += 60
+        assert await sweep(clocks) == 1
+        assert room.line.game.to_act == (1,)
+        with pytest.raises(Problem, match="time for that decision is up"):
+            await undo(0)  # nor what the house has played
+        # By consent of all there is time again.
+        done = await room.propose(0, 0, room.line.token(0), "again")
+        assert not done.repeated
+        await room.answer(1, True)
+        assert room.row.deadline == pytest.approx(now[0] + 60)
+        assert room.line.live == []
+        await store.database.close()
+
+    asyncio.run(run())

@@ -18,3 +18,8 @@ def house_key(what: Literal["order", "clock", "proposal"], length: int) -> str:
     '⌂ order 12'
     """
     return f"{_SIGN} {what} {length}"
+
+
+def is_agreed(key: str | None) -> bool:
+    """Whether everybody has agreed to what was written under this key."""
+    return key is not None and key.startswith(f"{_SIGN} proposal ")

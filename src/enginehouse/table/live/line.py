@@ -17,6 +17,7 @@ from typing import Any
 
 from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Sealed, Seat, Step, Table, view
 from enginehouse.core.game import RESIGN
+from enginehouse.table.live.keys import is_agreed
 from enginehouse.table.problems import Problem
 from enginehouse.table.storage import Entry
 
@@ -97,6 +98,23 @@ class Line:
     def known(self, seat: Seat, key: str) -> Entry | None:
         """What the seat has done under this key."""
         return self._keys[seat].get(key)
+
+    def acted(self, seat: Seat) -> bool:
+        """Whether everybody knows that the seat has done something: not by what it may have sealed just now."""
+        asked = len(self.live)
+        while asked and (
+            self._questions[asked - 1] == self._questions[asked]
+            or self.log[self.live[asked - 1]].entry.action == RESIGN
+        ):
+            asked -= 1
+        told = any(h.noticed[SPECTATOR] and h.entry.seat == seat for h in self.log)
+        return told or any(self._seat(k) == seat for k in range(asked))
+
+    def asked_since(self, live: list[int]) -> float | None:
+        """When what is asked after these actions was first asked, as everybody knows; None: since the beginning."""
+        times = [self.log[n].entry.at for n in live if self.log[n].noticed[SPECTATOR]][-1:]
+        agreed = (h.entry.at for h in self.log if h.entry.kind == "undo" and is_agreed(h.entry.key))
+        return max((*times, *agreed), default=None)
 
     def ply_of(self, viewer: Seat, n: int) -> int:
         """The live ply of a viewer's ply. Raises Problem if the viewer knows no such moment."""

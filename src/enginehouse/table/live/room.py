@@ -15,7 +15,7 @@ from enginehouse.core.game import from_position
 from enginehouse.table.live import chairs, orders
 from enginehouse.table.live.breath import Breath
 from enginehouse.table.live.hub import Hub
-from enginehouse.table.live.keys import house_key
+from enginehouse.table.live.keys import house_key, is_agreed
 from enginehouse.table.live.line import AnyGame, Line
 from enginehouse.table.live.packs import laid_out
 from enginehouse.table.live.reasons import knows_no_secret
@@ -47,6 +47,10 @@ _TRIES = 8  # to get a place in the log, when other processes write to it as wel
 THE_END = (
     "The game is over and all its secrets are open, so nothing can be taken back. "
     "To play on from an earlier moment, go there in the history and choose “What if”."
+)
+TOO_LATE = (
+    "The time for that decision is up, so it cannot be taken back alone. Propose it to the others: "
+    "if they agree, you have the whole time again."
 )
 
 
@@ -240,7 +244,7 @@ class Room:
             raise Problem(422, "illegal", no.reason, rule=no.rule) from None
         entry = Entry(len(self.line.log), "act", seat, action, round(time.time(), 3), key, why, why_open)
         public = game.table.clock != self.line.game.table.clock
-        if not await self._append(entry, game, public):
+        if not await self._append(entry, game, public, entry.at):
             return False
         self.line.accept(entry, game, told)
         return True
@@ -256,7 +260,8 @@ class Room:
                 mine = self.line.undoable(seat)
                 if steps > len(mine) or not mine:
                     text = "That cannot be taken back alone: chance, a secret or another's move lies between."
-                    raise Problem(409, "nothing-to-undo", text if self.line.live else "Nothing has been done yet.")
+                    begun = len(self.line.timeline(seat)) > 1
+                    raise Problem(409, "nothing-to-undo", text if begun else "Nothing has been done yet.")
                 if await self._take_back(seat, mine[: steps or len(mine)], key):
                     return await self._acted(seat)
             raise Problem(503, "busy", "Too many at once. Try again.")
@@ -270,7 +275,7 @@ class Room:
                 self._must_be_now(seat, moment)
                 self._must_not_be_over()
                 keep = self.line.ply_of(seat, ply)
-                if keep == len(self.line.live):
+                if ply == len(self.line.timeline(seat)) - 1:  # by what the seat has noticed: no word of sealed answers
                     raise Problem(409, "nothing-to-undo", "There is nothing to take back.")
                 proposal = Proposal(seat, len(self.line.log), keep, ())
                 if self.missing_consent(proposal):
@@ -351,15 +356,26 @@ class Room:
         text = " ".join(map(str, numbers))
         entry = Entry(len(self.line.log), "undo", seat, text, round(time.time(), 3), key)
         public = any(self.line.log[n].noticed[SPECTATOR] for n in numbers)
-        if not await self._append(entry, then.game, public):
+        since = entry.at
+        if public and not is_agreed(key):  # an undo of one's own gives nobody more time
+            since = self.line.asked_since(then.live) or self.row.created
+            deadline = self._deadline(then.game, since)
+            if deadline is not None and deadline <= entry.at:
+                raise Problem(409, "too-late", TOO_LATE)
+        if not await self._append(entry, then.game, public, since):
             return False
         self.line.accept_undo(entry, then)
         return True
 
-    async def _append(self, entry: Entry, game: AnyGame, public: bool) -> bool:
-        """To the disk. False if another process was faster: then the line has been brought up to date."""
+    async def _append(self, entry: Entry, game: AnyGame, public: bool, since: float) -> bool:
+        """To the disk. False if another process was faster: then the line has been brought up to date.
+
+        ``since``: when what is asked now was asked first. What nobody noticed changes no deadline.
+        """
         touched = entry.at if public else self.row.touched
-        deadline = self._deadline(game, touched)
+        deadline = self._deadline(game, since if public else self.row.touched)
+        if not public and deadline is not None and self.row.deadline is not None:
+            deadline = self.row.deadline
         try:
             await self.store.append(
                 self.id,
@@ -497,7 +513,7 @@ class Room:
 
     def must_be_given(self, chair: SeatRow, bot: str = "") -> None:
         """Raises Problem if the chair may not be given to this bot, or (without one) to another person."""
-        acted = any(happening.entry.seat == chair.seat for happening in self.line.log)
+        acted = self.line.acted(chair.seat)
         chairs.may_be_given(self.row, chair, bot, acted, self.connected(chair.seat))
 
     def may_be_freed(self, seat: Seat) -> bool:
