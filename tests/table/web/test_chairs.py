@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from enginehouse.table.live import chairs
+from enginehouse.table.live import room as room_of_tables
 from enginehouse.table.web.seats import hashed
 from tests.table.auctions import order, play_on, room_at, three_people
 from tests.table.live.test_lobby import finish
@@ -315,7 +316,9 @@ def test_who_has_acted_is_waited_for_longer(mira: Visitor, tomasz: Visitor, monk
     monkeypatch.setattr(chairs, "KEPT_AT_LEAST", 0.05)
     for patience in (0, 3600):
         table, _ = two_friends(mira, tomasz, patience=patience)
-        tomasz.act(table, 1, "bid 1")
+        for who, seat in ((tomasz, 1), (mira, 0)):  # a bid that nobody has seen yet must not be told by it
+            who.act(table, seat, "bid 1")
+            who.act(table, seat, "seal")
         time.sleep(0.1)
         answer = mira.post(f"/api/tables/{table}/free", seat=1)
         assert code(answer) == (409, "taken")
@@ -403,6 +406,25 @@ def test_a_table_is_not_stuck_when_its_host_goes(
     assert told(ada, table)[-1] == "Ada gives Tomasz’s chair to a bot"
     assert ada.post(f"/api/tables/{table}/links", kind="watch").status_code == 200  # as the host
     assert tomasz.get(f"/t/{table}").status_code == 404
+
+
+@pytest.mark.parametrize("look", ["", "/frame", "/log", "/end", "page", "at"])
+def test_every_look_with_a_seats_eyes_counts_as_being_here(
+    server: Serving, mira: Visitor, tomasz: Visitor, look: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_of_tables, "_HERE", 0.0)
+    table, _ = two_friends(mira, tomasz)
+    bot = program(server.url, link_of(tomasz, table, "bot", 1)["token"])
+    path = {"page": f"/t/{table}", "at": f"/t/{table}/at/0"}.get(look, f"/api/tables/{table}{look}")
+    for who in (tomasz, bot):
+        seen = room_at(server, table).seats[1].seen
+        time.sleep(0.01)
+        assert who.get(path, seat=1).status_code in (200, 409)
+        assert room_at(server, table).seats[1].seen > seen
+        now = room_at(server, table).seats[1].seen
+        tomasz.get(path, seat=-1)
+        mira.get(path, seat=0)
+        assert room_at(server, table).seats[1].seen == now
 
 
 # --- leaving ---------------------------------------------------------------------------------------------------------
@@ -725,6 +747,39 @@ def test_one_person_sees_one_hand_however_fast_they_post(houses: list[Serving], 
 def test_at_one_screen_one_browser_holds_several_chairs(mira: Visitor) -> None:
     table = mira.found(["me", "me", "friend"])["table"]
     assert mira.post(f"/api/tables/{table}/sit", seat=2, name="Ada").status_code == 200
+
+
+# --- nobody asks the house what others have sealed --------------------------------------------------------------------
+@pytest.mark.parametrize("hushed", [False, True])
+def test_no_refusal_tells_whether_somebody_has_begun_an_answer(
+    mira: Visitor, tomasz: Visitor, hushed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)  # so that what is left of a time is said alike
+    table, _ = two_friends(mira, tomasz, options={"hushed": hushed}, speed="paused")
+
+    def asked() -> list[str]:
+        """All that Mira is answered who has done nothing yet."""
+        state = mira.state(table, 0)
+        body = {"seat": 0, "moment": state["moment"], "key": "same"}
+        answers = [
+            mira.post(f"/api/tables/{table}/propose", ply=state["ply"], **body),
+            mira.post(f"/api/tables/{table}/undo", steps=1, **body),
+            mira.post(f"/api/tables/{table}/undo", steps=0, **body),
+            mira.post(f"/api/tables/{table}/free", seat=1),
+        ]
+        assert [a.status_code for a in answers] == [409] * 4
+        return [a.text for a in answers]
+
+    before = asked()
+    assert "There is nothing to take back." in before[0]
+    assert "Nothing has been done yet." in before[1]
+    assert "10 minutes" in before[3] or "11 minutes" in before[3]
+    tomasz.act(table, 1, "bid 3")
+    assert asked() == before
+    if hushed:
+        tomasz.act(table, 1, "seal")
+        assert asked() == before
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------

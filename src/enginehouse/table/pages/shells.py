@@ -140,16 +140,20 @@ async def _look(request: Request) -> tuple[Room, Who, Access]:
     return room, asking, await asking.at(house.store, room.row)
 
 
-def _eyes(request: Request, room: Room, access: Access) -> Seat:
-    """The seat asked for; else, of the seats held, one that must act; else a spectator."""
+async def _eyes(request: Request, room: Room, access: Access) -> Seat:
+    """The seat asked for; else, of the seats held, one that must act; else a spectator. Who looks with a seat's is here."""
     text = request.query_params.get("seat", "")
     if text in ("", "-1"):
         mine = sorted(access.seats, key=lambda s: (s not in room.line.game.to_act, s))
-        return access.eyes(mine[0] if mine and text == "" else None)
-    seat = read_number(text)
-    if seat is None:
-        raise not_found("There is no such seat.")
-    return access.eyes(seat)
+        viewer = access.eyes(mine[0] if mine and text == "" else None)
+    else:
+        seat = read_number(text)
+        if seat is None:
+            raise not_found("There is no such seat.")
+        viewer = access.eyes(seat)
+    if viewer != SPECTATOR:
+        await room.here(viewer)
+    return viewer
 
 
 async def board(request: Request) -> Response:
@@ -157,9 +161,7 @@ async def board(request: Request) -> Response:
     room, asking, access = await _look(request)
     if room.row.hotseat and len(access.seats) > 1 and "seat" not in request.query_params:
         return RedirectResponse(f"/t/{room.id}/hand-over", 303)
-    viewer = _eyes(request, room, access)
-    if viewer >= 0:
-        await room.here(viewer)
+    viewer = await _eyes(request, room, access)
     response = await _board_page(request, room, asking, access, viewer, None)
     free = any(row.empty for row in room.seats)
     return _known_again(request, response, asking) if free else response
@@ -168,7 +170,7 @@ async def board(request: Request) -> Response:
 async def moment(request: Request) -> Response:
     """The board page at a moment of the viewer's own past."""
     room, asking, access = await _look(request)
-    viewer = _eyes(request, room, access)
+    viewer = await _eyes(request, room, access)
     ply = read_number(request.path_params["ply"])
     if ply is None:
         raise not_found("There is no such moment.")

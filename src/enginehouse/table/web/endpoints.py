@@ -51,6 +51,14 @@ class Call:
         self.go_to = f"/t/{room.id}?seat={seat}"
         return room
 
+    async def eyes(self, default: Seat = SPECTATOR) -> tuple[Room, Seat]:
+        """The table of the address, and whose eyes it is looked at with: who looks with a seat's is here."""
+        room, access = await self.room()
+        viewer = access.eyes(self.number("seat", default))
+        if viewer != SPECTATOR:
+            await room.here(viewer)
+        return room, viewer
+
     def number(self, name: str, default: int | None = None) -> int | None:
         """A number from the query."""
         text = self.request.query_params.get(name, "")

@@ -79,9 +79,8 @@ async def _infos(call: Call, rows: list[Any]) -> list[TableInfo]:
 
 
 async def state(call: Call) -> State:
-    room, access = await call.room()
-    asked = call.number("seat", min(access.seats, default=SPECTATOR))
-    viewer = access.eyes(asked)
+    _, access = await call.room()
+    room, viewer = await call.eyes(min(access.seats, default=SPECTATOR))
     at = call.number("ply")
     await room.ready(viewer, at)
     model = page_model(room, viewer, at)
@@ -116,8 +115,7 @@ async def state(call: Call) -> State:
 
 async def frame(call: Call) -> FrameInfo:
     """The regions of a page at a moment of the viewer's own past: for a slider that does not load pages."""
-    room, access = await call.room()
-    viewer = access.eyes(call.number("seat", SPECTATOR))
+    room, viewer = await call.eyes()
     ply = call.number("ply")
     await room.ready(viewer, ply)
     made = room.frames.get(room, viewer) if ply is None else make_frame(page_model(room, viewer, ply))
@@ -135,8 +133,7 @@ async def scene(call: Call) -> list[SceneInfo]:
 
 async def whole_log(call: Call) -> Response:
     """Line by line, as it may be long: others are served between two."""
-    room, access = await call.room()
-    viewer = access.eyes(call.number("seat", SPECTATOR))
+    room, viewer = await call.eyes()
     return StreamingResponse(_written_log(room, viewer), media_type="application/json")
 
 
@@ -164,8 +161,7 @@ async def record(call: Call) -> Response:
 
 
 async def end(call: Call) -> Any:
-    room, access = await call.room()
-    viewer = access.eyes(call.number("seat", SPECTATOR))
+    room, viewer = await call.eyes()
     if not room.line.game.over:
         raise Problem(409, "not-over", "The game is not over yet.")
     await room.ready()
