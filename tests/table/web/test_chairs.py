@@ -13,8 +13,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+import enginehouse
 from enginehouse.table.live import chairs
 from enginehouse.table.live import room as room_of_tables
+from enginehouse.table.web.names import lenient_name, skeleton
 from enginehouse.table.web.seats import hashed
 from tests.table.auctions import order, play_on, room_at, three_people
 from tests.table.live.test_lobby import finish
@@ -840,13 +842,20 @@ def test_an_undo_asked_for_before_the_end_is_not_granted_after_it(mira: Visitor,
 UNSEEN = [
     "\u200b", "\u200d\u200d", "   ", "\u0301\u0302", "\u202eMira", "Mi\u2066ra", "Mi\u00adra", "\x00\x07", "\u3164", "\u2800",
     "\ufeff", "A" + "\u0301" * 6, "...", "Mi\u200bra", "Mi\u200dra", "\U000e0041\U000e0042", "\u115f",
+    "\U0001d159", "Mira\U0001d159", "\u00b4", "Mira\u2d7f", "Mira\u17d2", "Mi\u1039ra", "Mira\U0001107f", "Mira\U00016fe4",
 ]  # fmt: skip
 ALIKE = [
     "Mira", "mira", "MIRA", " Mira ", "Mira.", "M i r a", "Мira", "Mirа", "Mirä", "Míra", "Ｍｉｒａ", "M1ra", "Mlra", "𝐌𝐢𝐫𝐚",
-    "ᴍɪʀᴀ", "Mıra", "Μιrα",
+    "ᴍɪʀᴀ", "Mıra", "Μιrα", "Ꮇira", "ꓟira", "Ⲙira", "Mir\u0250", "Mir\u0251", "M\u0269ra", "M\u01c3ra", "M!ra", "Mira!", "Mir@",
+    "Mira\u1dc4", "Mira\ufe20", "Mir\u20d6a", "Mira\u20dd", "Mira\u05bf", "Mira\u0670", "Mira\u0e4c", "Mira\u02d9",
+    "Mira°", "Mira`", "M\u2170ra", "M\u0268ra", "Ɱira", "Mir⍺", "Mira\u02bc", "Mira\u0640", "🇲🇮🇷🇦", "🅼🅸🆁🅰",
+    "Mir\u1d43", "M\u04cfra", "Miгa",
 ]  # fmt: skip
 HOUSE = ["Host", "host", "H0ST", "Hоst", "Enginehouse", "Engine house", "ENGINEH0USE", "Greedy", "greedy", "Grееdy", "Random",
-         "Ada (Greedy)", "Bot", "B0t", "Automa", "The house"]  # fmt: skip
+         "Ada (Greedy)", "Bot", "B0t", "Automa", "The house", "The clock", "Clock", "Ada (host)", "Ada [host]", "host (you)",
+         "Your host", "The Enginehouse", "Greedy bot", "Automa (hard)", "Automa 1", "Blue ❨Greedy❩", "Blue {Greedy}",
+         "Blue ⟨Greedy⟩", "Blue ⁽Greedy⁾", "Blue 〔Greedy〕", "Blue【Greedy】", "Blue - Greedy",
+         "Blue Greedy", "Systern", "The game", "Admin", "Thе hоusе"]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", UNSEEN)
@@ -898,12 +907,74 @@ def test_nobody_takes_the_name_of_an_empty_chair(mira: Visitor, tomasz: Visitor,
         "R2-D2",
         "O’Neill",
         "Íñigo",
+        "Γιώργος",
+        "Евгений",
+        "Հայկ",
+        "გიორგი",
+        "אָדָם",
+        "สมชาย",
+        "민준",
+        "さくら",
+        "ヨーコ",
+        "佐々木 Ken",
+        "ចន្ថា",
+        "မြတ်",
+        "አበበ",
+        "Kɔfi",
+        "Nguyễn",
+        "Mª José",
+        "Kaʻiulani",
+        "Gregory House",
+        "Ada ♥",
+        "Straße",
     ],
 )
 def test_names_of_all_the_world_are_welcome(mira: Visitor, tomasz: Visitor, name: str) -> None:
     made = mira.found(["me", "friend", "bot"])
     assert tomasz.sit(made["links"]["1"], name).status_code == 200
     assert mira.state(made["table"], 0)["seats"][1]["name"] == name
+
+
+@pytest.mark.parametrize("play_as", [0, 1])
+def test_names_of_a_record_are_told_apart_too(mira: Visitor, play_as: int) -> None:
+    """Nobody is there to be asked for another: the game's own names stand for those that would mislead."""
+    for names, kept in (
+        (["The house", "Enginehouse", "Ada"], ["", "", "Ada"]), (["Mira", "Мirа", "Mıra"], ["Mira", "", ""]),
+        (["Blue (Greedy)", "Greedy", "Tomasz"], ["", "", "Tomasz"]), (["Mira\U0001d159", "Ada", "Ꮇira"], ["Mira", "Ada", ""]),
+    ):  # fmt: skip
+        record = enginehouse.new("steam-power", players=3, seed=3, names=names).record().to_json()
+        answer = mira.http.post("/api/import", params={"play_as": play_as}, content=record)
+        assert answer.status_code == 200, answer.text
+        shown = [seat["name"] for seat in mira.state(answer.json()["table"], play_as)["seats"]]
+        assert [
+            name if name == given else "" for name, given in zip(shown, map(lenient_name, names), strict=True)
+        ] == kept
+        assert len({skeleton(name) for name in shown}) == 3
+
+
+def test_a_bot_is_not_called_like_the_house(mira: Visitor) -> None:
+    for name, status in (("Enginehouse", 422), ("The clock", 422), ("Bot 1", 200), ("Isambard", 200)):
+        plans = [{"kind": "me", "name": "Mira"}, {"kind": "bot", "name": name}]
+        assert mira.post("/api/tables", game="toy", seats=plans).status_code == status, name
+
+
+def test_whoever_plays_on_for_a_bot_is_not_called_like_one(mira: Visitor) -> None:
+    table = mira.found(["me", "bot"], options={"rounds": 1})["table"]
+    over({0: mira}, table)
+    made = mira.post(f"/api/tables/{table}/fork", ply=1, play_as=1, seat=0).json()
+    assert "(" not in mira.state(made["table"], 1)["seats"][1]["name"]
+
+
+def test_a_table_may_be_called_in_two_alphabets(mira: Visitor) -> None:
+    assert mira.found(["me", "bot"], name="Вечер at Mira’s")["table"]
+
+
+@pytest.mark.parametrize("path", ["/\\evil.example", "/./\\/evil.example", "//evil.example/"])
+def test_the_way_back_leads_nowhere_else(mira: Visitor, path: str) -> None:
+    page = mira.http.get("/t/none", headers={"referer": mira.url + path, "accept": "text/html"}).text
+    assert "evil" not in page
+    kept = mira.http.get("/t/none", headers={"referer": f"{mira.url}/rules/toy", "accept": "text/html"}).text
+    assert 'href="/rules/toy"' in kept
 
 
 def test_talk_cannot_look_like_the_house(mira: Visitor, tomasz: Visitor) -> None:

@@ -21,7 +21,14 @@ from enginehouse.table.live.packs import Pack, laid_out
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.storage import Entry, GameRow, Hash, SeatRow
-from enginehouse.table.web.names import clean_name, lenient_name, must_differ, must_not_be_the_house, skeleton
+from enginehouse.table.web.names import (
+    clean_name,
+    clean_title,
+    lenient_name,
+    must_differ,
+    must_not_be_the_house,
+    skeleton,
+)
 from enginehouse.table.web.seats import Who, derived, fresh, hashed
 
 if TYPE_CHECKING:
@@ -105,7 +112,7 @@ async def found(at: House, asking: Who, plan: Founding) -> Founded:
         raise Problem(422, "bad-seats", f"A table has 1 to {MOST_SEATS} seats.")
     plan = _with_automas(title, plan)
     pack = _pack(at, plan)
-    plan = msgspec.structs.replace(plan, pack=pack.name if pack else "", name=clean_name(plan.name))
+    plan = msgspec.structs.replace(plan, pack=pack.name if pack else "", name=clean_title(plan.name))
     try:
         game = Game(title, len(plan.seats), plan.options, new_seed(), content=laid_out(pack.files if pack else None))
     except HouseError as error:
@@ -123,8 +130,7 @@ def _well_named(game: AnyGame, plan: Founding) -> Founding:
         others = [(other.name if other.kind in ("me", "bot") else "") or default[k] for k, other in enumerate(seats)
                   if k != n and (seat.kind, other.kind) != ("me", "me")]  # fmt: skip
         must_differ(seat.name, others)
-        if seat.kind == "me":
-            must_not_be_the_house(seat.name, BOTS.values())
+        must_not_be_the_house(seat.name, BOTS.values() if seat.kind == "me" else ())
     return msgspec.structs.replace(plan, seats=seats)
 
 
@@ -412,7 +418,9 @@ async def fork(at: House, asking: Who, room: Room, eyes: Seat, ply: int, play_as
     if room.seats[play_as].bot == AUTOMA:
         raise Problem(409, "taken", "The game itself plays that seat.")
     plans = [
-        SeatPlan("me", room.names[s.seat]) if s.seat == play_as else SeatPlan(AUTOMA if s.bot == AUTOMA else "bot")
+        SeatPlan("me", "" if s.bot else room.names[s.seat])
+        if s.seat == play_as
+        else SeatPlan(AUTOMA if s.bot == AUTOMA else "bot")
         for s in room.seats
     ]
     plan = Founding(
@@ -431,7 +439,7 @@ async def import_record(at: House, asking: Who, text: bytes, play_as: Seat | Non
         raise Problem(422, "bad-record", f"This record cannot be opened: {error}"[:_REFUSAL]) from None
     if play_as is not None and not 0 <= play_as < game.players:
         raise not_found("There is no such seat.")
-    names = [lenient_name(name) for name in found.names]
+    names = _told_apart(game, found.names)
     plans = [
         SeatPlan("me" if seat == (play_as or 0) else "bot", names[seat] if seat < len(names) else "")
         for seat in range(game.players)
@@ -442,6 +450,21 @@ async def import_record(at: House, asking: Who, text: bytes, play_as: Seat | Non
     now = round(time.time(), 3)
     entries = [Entry(n, "act", seat, action, now) for n, (seat, action) in enumerate(found.actions)]
     return await _seat_people(at, asking, game, plan, entries, asked=(found.over, found.to_act))
+
+
+def _told_apart(game: AnyGame, given: Iterable[str]) -> list[str]:
+    """The names of a record; those that would look like another's, a bot's or the house's are the game's own instead."""
+    default = game.title.seat_names(game.view(None))
+    names = [*default]
+    for seat, name in enumerate(map(lenient_name, given)):
+        if seat < len(names) and name:
+            try:
+                must_not_be_the_house(name, BOTS.values())
+                must_differ(name, [*names[:seat], *names[seat + 1 :]])
+            except Problem:
+                continue
+            names[seat] = name
+    return ["" if name == own else name for name, own in zip(names, default, strict=True)]
 
 
 def _first_moment(found: Read, pack: Pack | None) -> AnyGame:

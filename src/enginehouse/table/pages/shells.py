@@ -297,7 +297,7 @@ def _back(request: Request) -> str:
         return "/"
     here = came.scheme in ("http", "https") and came.netloc == request.headers.get("host")
     path = came._replace(scheme="", netloc="", fragment="").geturl()
-    return path if here and path.startswith("/") and not path.startswith("//") else "/"
+    return path if here and path.startswith("/") and not path.startswith("//") and "\\" not in path else "/"
 
 
 async def problem(request: Request, error: Exception) -> Response:

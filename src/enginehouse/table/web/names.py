@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 
 from enginehouse.table.problems import Problem
 
@@ -17,7 +18,7 @@ NAME_LENGTH = 40
 _MARKS = 3  # accents on one letter; more would run into the lines around it
 #: What is drawn as nothing, beside control and format characters: fillers, blanks and variation selectors.
 _BLANK = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\ufff0-\uffff\U000e0000-\U000e0fff]"
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\ufff0-\uffff\U0001d159\U000e0000-\U000e0fff]"
 )
 _JOINERS = "\u200c\u200d"
 _EMOJI = "\ufe0f"  # asks for the colourful form of the sign before it
@@ -34,6 +35,35 @@ _PLAIN_SCRIPTS = (
     "HIRAGANA",
     "KATAKANA",
 )
+#: Scripts that people write their names in, as the names of their letters begin. Letters of all others are refused: most
+#: of those were never anybody's name, and many are drawn like Latin ones.
+_SCRIPTS = {
+    script: script
+    for script in (
+        *("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN", "HEBREW", "ARABIC", "SYRIAC", "THAANA", "DEVANAGARI"),
+        *("BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU", "KANNADA", "MALAYALAM", "SINHALA", "THAI"),
+        *("LAO", "TIBETAN", "MYANMAR", "KHMER", "MONGOLIAN", "ETHIOPIC"),
+    )
+} | {
+    # Chinese, Japanese and Korean names mix these.
+    **dict.fromkeys(["CJK", "HANGUL", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "BOPOMOFO", "IDEOGRAPHIC"], "CJK"),
+}
+#: Latin letters with names of their own, beside those that are a plain letter with something: Æ, Œ, ß, Þ, Ŋ, Ə and such.
+_LATIN = re.compile(
+    r"LATIN (SMALL|CAPITAL) LETTER ([A-Z]|AE|OE|DOTLESS I|SHARP S|ETH|THORN|ENG|SCHWA|OPEN [EO]|GAMMA|AFRICAN D|EZH|KRA)"
+    r"( WITH .*)?"
+)
+_ORDINALS = "ªº"
+_QUARTERS = "¹²³¼½¾"
+_OKINAS = "ʻʼ"
+_TATWEEL = "\u0640"  # makes an Arabic word longer, and no other
+_SIGNS = "+<=>|~^`$£€¥¢©®™°"
+#: Pictures: shapes, stars, weather, chess, dingbats, arrows and the colourful ones.
+_PICTURES = re.compile("[\u2190-\u21ff\u2460-\u24ff\u25a0-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
+#: Marks that are drawn as nothing themselves: they join the letters on both sides of them.
+_STACKERS = "\u1039\u17d2"
+#: Scripts whose marks are accents and points, and no letters of a word.
+_ACCENTED = ("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC", "SYRIAC")
 
 #: Letters as they look, each beside the Latin one that it is drawn like. Capitals first: case is folded afterwards.
 _LIKE = str.maketrans(
@@ -43,30 +73,28 @@ _LIKE = str.maketrans(
     "αβγεικνορσςτυχωη"
     "ՕՏՍԼօսհոցյ"
     "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ"
-    "ıɑɡɩøłđħŧƖǀØŁĐ",
+    "ıɑɡɩøłđħŧƖǀØŁĐɛƐɔƆəƏɣƔĸ",
     "ABESIJKMHOPCTYX3YGQWI"
     "abesijkmhopctyxhdqwrnbl"
     "ABEZHIKMNOPTYX"
     "abyeikvopoctuxwn"
     "OSULouhngj"
     "abcdefghijklmnoprstuvwyz"
-    "iagioldhtllOLD",
+    "iagioldhtllOLDeEoOeEyYk",
 )  # fmt: skip
 _STROKES = str.maketrans("il1|0", "llllo")
+_SPELT = str.maketrans("@$", "as")
 _PAIRS = (("rn", "m"), ("vv", "w"))
+_BARS = re.compile(r"(?<=\w)[!¡](?=\w)")  # within a word they are read as a letter, and after it as a cry
+_BOXED = re.compile(r"(?:LATIN CAPITAL LETTER|REGIONAL INDICATOR SYMBOL LETTER) ([A-Z])$")
 #: Names of the house itself: nobody at a table may speak in them.
 RESERVED = (
-    "Host",
-    "The host",
-    "Enginehouse",
-    "The house",
-    "House",
-    "System",
-    "Bot",
-    "Automa",
-    "Spectator",
-    "Everybody",
-)
+    "Host", "Enginehouse", "Engine", "House", "System", "Bot", "Automa", "Spectator", "Spectators", "Everybody",
+    "Everyone", "All", "Nobody", "Somebody", "You", "Clock", "Game", "Table", "Server", "Admin", "Administrator",
+    "Moderator",
+)  # fmt: skip
+_MACHINES = ("Bot", "Automa")
+_ARTICLES = ("the", "a", "an", "your", "our", "my", "this", "of")
 
 
 def skeleton(name: str) -> str:
@@ -74,40 +102,78 @@ def skeleton(name: str) -> str:
 
     >>> skeleton("Mira") == skeleton("MIRA") == skeleton("Мігa") == skeleton("M1ra.") == skeleton("Ｍíra") != skeleton("Mara")
     True
+    >>> skeleton("M!ra") == skeleton("Mira!") == skeleton("🇲🇮🇷🇦") == skeleton("Ɱɨra") == skeleton("Mira°")
+    True
     """
-    text = unicodedata.normalize("NFKC", name).translate(_LIKE).casefold().translate(_LIKE)
-    kept = (c for c in unicodedata.normalize("NFD", text) if _draws(c))
-    text = unicodedata.normalize("NFC", "".join(kept)).translate(_STROKES)
+    plain = unicodedata.normalize("NFKC", name)
+    text = _alike(_alike(_BARS.sub("l", plain.translate(_SPELT))).casefold())
+    kept = "".join(c for n, c in enumerate(text) if _draws(text, n))
+    text = unicodedata.normalize("NFC", kept).translate(_STROKES)
+    text = "".join(c for c in text if unicodedata.category(c) not in ("Sm", "Sk") and c != "°")
     for pair, one in _PAIRS:
         text = text.replace(pair, one)
-    return text
+    return text or plain
 
 
-def _draws(c: str) -> bool:
+def _alike(text: str) -> str:
+    """Each letter as the plain one that it is drawn like."""
+    return "".join(_base(c) for c in unicodedata.normalize("NFD", text)).translate(_LIKE)
+
+
+@cache
+def _base(c: str) -> str:
+    """A letter without what its name says that it is drawn with; a digit of any script, and a letter in a box, as ours."""
+    if c.isascii():
+        return c
+    if unicodedata.category(c) == "Nd":
+        return str(unicodedata.digit(c))
+    name = unicodedata.name(c, "")
+    boxed = _BOXED.search(name) if unicodedata.category(c) == "So" else None
+    if boxed:
+        return boxed[1]
+    try:
+        return unicodedata.lookup(name.partition(" WITH ")[0]) if " LETTER " in name else c
+    except KeyError:
+        return c
+
+
+def _draws(text: str, n: int) -> bool:
     """Letters, digits, signs, and the vowels of scripts that write them as marks; no accents, no punctuation."""
-    accent = "\u0300" <= c <= "\u036f" or c == _EMOJI or _BLANK.match(c)
-    return not accent and unicodedata.category(c)[0] not in "CZP"
+    c = text[n]
+    if c in (_EMOJI, _TATWEEL, *_OKINAS) or _BLANK.match(c) or unicodedata.category(c)[0] in "CZP":
+        return False
+    return not _is_mark(c) or not unicodedata.name(c, "").startswith(("COMBINING", *_ACCENTED))
 
 
 def clean_name(name: str) -> str:
-    """A name as it may stand on a page: one line, not too long. Raises Problem if it cannot be seen or hides something.
+    """A person's name as it may stand on a page: what ``clean_title`` says, in letters of one script that people write.
 
     >>> clean_name("  Mira   the Swift ")
     'Mira the Swift'
     >>> clean_name("")
     ''
     """
+    text = clean_title(name)
+    if any(not _is_written(text, n) for n in range(len(text))):
+        raise _refused("This name holds signs that nobody writes names with. Write it with plain letters.")
+    if len({_script(c) for c in text} & _DRAWN_ALIKE) > 1:
+        raise _refused("This name mixes letters of several alphabets. Write it in one.")
+    return text
+
+
+def clean_title(name: str) -> str:
+    """A text as it may stand on a page: one line, not too long. Raises Problem if it cannot be seen or hides something."""
     if not name:
         return ""
     text = unicodedata.normalize("NFC", " ".join(name[: NAME_LENGTH * 4].split()))
-    if any(_hides(text, n) for n in range(len(text))):
+    if any(_hides(text, n) or not _is_on_a_letter(text, n) for n in range(len(text))):
         raise _refused(
             "This name holds signs that cannot be seen or that turn the text around. Write it with plain letters."
         )
     if re.search(rf"{_MARK}{{{_MARKS + 1},}}", "".join(_MARK if _is_mark(c) else "." for c in text)):
         raise _refused("This name piles too many accents on one letter. Write it with fewer.")
     text = text[:NAME_LENGTH].strip()
-    if not any(unicodedata.category(c)[0] in "LNS" for c in text):
+    if not any(unicodedata.category(c)[0] in "LNS" and unicodedata.category(c) != "Sk" for c in text):
         raise _refused("This name cannot be seen. A name needs a letter, a digit or a picture.")
     return text
 
@@ -130,12 +196,40 @@ def must_differ(name: str, others: Iterable[str]) -> None:
         )
 
 
-def must_not_be_the_house(name: str, bots: Iterable[str]) -> None:
-    """Raises Problem if a person would look like the house, or like a bot: “Greedy”, “Blue (Greedy)”."""
-    kinds = {skeleton(word) for word in (*bots, "bot", "automa")}
-    shown = {skeleton(name), *(skeleton(part) for part in re.findall(r"[(\[（]([^)\]）]*)", name))}
-    if shown & kinds or skeleton(name) in {skeleton(word) for word in RESERVED}:
+def must_not_be_the_house(name: str, bots: Iterable[str] = ()) -> None:
+    """Raises Problem if a person would look like the house, or like a bot: “The clock”, “Blue (Greedy)”, “Mira (host)”.
+
+    Without ``bots`` it is a bot that has the name, and may look like one.
+    """
+    kinds = {skeleton(word) for word in bots}
+    house = kinds | {skeleton(word) for word in RESERVED if kinds or word not in _MACHINES}
+    around, *within = _BRACKETS.split(_bracketed(name))
+    words = _words(around)
+    told = (
+        skeleton(name) in house
+        or (words and set(words) <= house)
+        or (words and words[-1] in kinds)
+        or any(word in house for part in within for word in _words(part))
+    )
+    if told:
         raise _refused(f"“{name}” would look like the house or one of its bots. Choose a name of your own.")
+
+
+_BRACKETS = re.compile(r"[()]")
+
+
+def _bracketed(name: str) -> str:
+    """With brackets of all kinds written as ( and )."""
+    kinds = {"Ps": "(", "Pe": ")", "Pi": "(", "Pf": ")"}
+    apostrophe = "’"
+    plain = unicodedata.normalize("NFKC", name)
+    return "".join(c if c == apostrophe else kinds.get(unicodedata.category(c), c) for c in plain)
+
+
+def _words(text: str) -> list[str]:
+    """The skeletons of its words, without articles and numbers."""
+    parts = [part for part in re.split(r"[\W_]+", text) if part and not part.isdigit()]
+    return [skeleton(part) for part in parts if part.casefold() not in _ARTICLES]
 
 
 def clean_words(words: str, most: int) -> str:
@@ -156,6 +250,57 @@ _MARK = "~"
 
 def _is_mark(c: str) -> bool:
     return unicodedata.category(c) in ("Mn", "Me")
+
+
+#: Scripts that share the look of many letters: one name is written in one of them, beside any other.
+_DRAWN_ALIKE = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN"}
+
+
+def _script(c: str) -> str:
+    """The script of a letter; empty for what belongs to none."""
+    if unicodedata.category(c)[0] != "L" or c in _ORDINALS or c in _OKINAS:
+        return ""
+    return _SCRIPTS.get(unicodedata.name(unicodedata.normalize("NFKC", c)[0], "").partition(" ")[0], "")
+
+
+def _is_written(text: str, n: int) -> bool:
+    """Whether people write names with this sign, where it stands."""
+    c = text[n]
+    match unicodedata.category(c)[0]:
+        case "L":
+            plain = unicodedata.normalize("NFKC", c)
+            letter = _script(c) if unicodedata.category(c) != "Lm" or plain == c else ""
+            return (
+                c in _ORDINALS
+                or c in _OKINAS
+                or (letter == "LATIN" and _is_latin(plain))
+                or letter not in ("", "LATIN")
+            )
+        case "M":
+            return _is_on_a_letter(text, n)
+        case "N":
+            return unicodedata.category(c) == "Nd" or c in _QUARTERS
+        case "S":
+            return c in _SIGNS or _PICTURES.match(c) is not None
+        case _:
+            return True
+
+
+def _is_latin(text: str) -> bool:
+    return all(_LATIN.fullmatch(unicodedata.name(c, "")) for c in text)
+
+
+def _is_on_a_letter(text: str, n: int) -> bool:
+    """Whether a mark stands on a letter of its own script, and what only joins stands between two."""
+    if unicodedata.category(text[n])[0] != "M" or text[n] == _EMOJI:
+        return True
+    base = next((c for c in reversed(text[:n]) if unicodedata.category(c)[0] != "M" and c not in _JOINERS), "")
+    script, name = _script(base) if base else "", unicodedata.name(text[n], "")
+    if "\u0300" <= text[n] <= "\u036f":
+        return script in ("LATIN", "GREEK", "CYRILLIC")
+    if text[n] in _STACKERS and (n + 1 == len(text) or _script(text[n + 1]) != script):
+        return False
+    return unicodedata.category(text[n]) != "Me" and script != "" and name.startswith(f"{script} ")
 
 
 def _hides(text: str, n: int) -> bool:
