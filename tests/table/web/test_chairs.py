@@ -410,7 +410,7 @@ def test_a_table_is_not_stuck_when_its_host_goes(
     assert tomasz.get(f"/t/{table}").status_code == 404
 
 
-@pytest.mark.parametrize("look", ["", "/frame", "/log", "/end", "page", "at"])
+@pytest.mark.parametrize("look", ["", "/frame", "/scene", "/log", "/end", "page", "at"])
 def test_every_look_with_a_seats_eyes_counts_as_being_here(
     server: Serving, mira: Visitor, tomasz: Visitor, look: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -124,8 +124,7 @@ async def frame(call: Call) -> FrameInfo:
 
 async def scene(call: Call) -> list[SceneInfo]:
     """What resolved by itself in the action that led to one of the viewer's own moments, step by step."""
-    room, access = await call.room()
-    viewer = access.eyes(call.number("seat", SPECTATOR))
+    room, viewer = await call.eyes()
     ply = call.number("ply", 0) or 0
     await room.ready(viewer, ply)
     return shown(room, viewer, scenes_at(room, viewer, ply))
