@@ -188,7 +188,8 @@ async def _board_page(
     browser = await _browser(_house(request), room, asking, access, viewer)
     game = room.line.game
     aid = game.title.aid(game.view(None if viewer == SPECTATOR else viewer))
-    now = round(time.time(), 3)  # clocks run by the house's time, whatever the device thinks
+    # Clocks run by the house's time, whatever the device thinks; a page without a clock is the same at any time.
+    now = round(time.time(), 3) if room.row.patience else ""
     return page("table.html", m=model, b=browser, tag=frame.tag, regions=frame.regions, aid=aid, now=now)
 
 

@@ -1,7 +1,7 @@
 // Clocks: the time that is left for a decision, for everybody who has a limit. At a tenth it is said aloud, once.
 import { main, on, say } from "./page.js";
 
-const ahead = Number(main.dataset.now) * 1000 - Date.now(); // of this device: the house's time counts
+const ahead = main.dataset.now ? Number(main.dataset.now) * 1000 - Date.now() : 0; // of this device: the house's time counts
 /** As people say it: 6:40, over an hour 3 h, over a day 2 days. */
 export const told = (seconds) => {
   const left = Math.max(0, Math.ceil(seconds));
