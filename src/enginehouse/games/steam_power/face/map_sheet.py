@@ -18,6 +18,7 @@ from enginehouse.games.steam_power.rules import tiles
 KINDS = ("black", "white", "orange", "gray", "purple")
 LAID = ("t-case", "t-ink", "t-core")
 PLAINS, HILLS, MOUNTAINS, WATER = ".", "h", "m", "~"
+GROUNDS = {PLAINS: "plains", HILLS: "hills", MOUNTAINS: "mountains"}
 
 
 @dataclass(frozen=True)
@@ -145,11 +146,18 @@ class MapSheet:
 
     @cached_property
     def hits(self) -> Markup:
-        """Transparent shapes with the ids of everything that can be pressed. A city fills its hex: marks keep off it."""
+        """Transparent shapes with the ids of everything that can be pressed, and their names as they are said aloud. A city
+        fills its hex: marks keep off it."""
         return "".join(
-            f'<path class="hit{" full" if ident.startswith("city-") else ""}" id="{esc(ident)}" d="{hexes.hit(c)}"/>'
+            f'<path class="hit{" full" if ident.startswith("city-") else ""}" id="{esc(ident)}"'
+            f' data-name="{esc(self.spoken(c))}" d="{hexes.hit(c)}"/>'
             for ident, c in self.elements.items()
         )
+
+    def spoken(self, cell: Cell) -> str:
+        """What a hex is called: its city, or its reference and ground ("H8, plains")."""
+        symbol = self.cells[cell]
+        return self.cities[symbol] if symbol in self.cities else f"{hexes.name(cell)}, {GROUNDS[symbol]}"
 
 
 def read_sheet(content: Mapping[str, Any]) -> MapSheet:

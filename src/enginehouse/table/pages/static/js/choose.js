@@ -1,5 +1,5 @@
 // Choosing: the legal actions, narrowed by each press on what they touch, until one is left to confirm.
-import { $, draw, key, links, main, make, moment, on, phone, post, seat, held } from "./page.js";
+import { $, draw, key, links, main, make, moment, on, phone, post, say, seat, held } from "./page.js";
 import { mark, tag, wipe } from "./marks.js";
 import * as beside from "./beside.js";
 import * as bill from "./bill.js";
@@ -7,6 +7,7 @@ import * as leaves from "./leaves.js";
 import * as order from "./order.js";
 import * as plan from "./plan.js";
 import { recall } from "./prefs.js";
+import * as reach from "./reach.js";
 import * as receipt from "./receipt.js";
 import * as scenes from "./scenes.js";
 import * as why from "./why.js";
@@ -81,8 +82,8 @@ const written = (el) => {
 const spoken = (words) => ` ${words.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).join(" ")} `;
 /** Its name: what is written on it, so that whoever speaks to the page can say what they read, and then what it does. */
 const named = (el, list) => {
-  const words = written(el), does = list.length === 1 ? list[0].label : `${list.length} choices`;
-  if (!words) return list.length === 1 ? does : `${el.id.replace(/^[a-z]+-/, "")}: ${does}`;
+  const words = written(el), does = list.length === 1 ? list[0].label : list.every((c) => isWay($(c.touches?.at(-1) ?? ""))) ? `${list.length} tiles fit` : `${list.length} choices`;
+  if (!words) return list.length === 1 ? does : `${titled(el) || el.id.replace(/^[a-z]+-/, "")}: ${does}`;
   return spoken(does).includes(spoken(words)) ? does : `${words}: ${does}`;
 };
 
@@ -135,8 +136,10 @@ const showQuestion = (now) => {
   if (quiet) quiet.textContent = bill.isShown() ? "The cheapest sources are chosen. Press a city or a line to change one." : quiet.dataset.hint ?? quiet.textContent;
   $("wider").hidden = !path.length || receipt.shown();
 };
+/** The first line of the words a thing carries: tips.js keeps them as data once they were shown. */
+const titled = (el) => el.dataset.name ?? (el.dataset.tip ?? el.querySelector(":scope > title")?.textContent ?? "").split(/\n|: |\. /)[0];
 /** What a person calls it: its speaking name, its title, or what is written on it. */
-const nameOf = (el) => el.dataset.name ?? el.querySelector(":scope > title")?.textContent ?? (written(el) || el.id.replace(/^[a-z]+-/, ""));
+const nameOf = (el) => titled(el) || (written(el) || el.id.replace(/^[a-z]+-/, ""));
 /** What stands in the menu beside a thing: everything that may be done with it, unless it lies on the board or in a stepper. */
 const menuOf = (now) => {
   if (!path.length || now.length < 2 || now.length > 9 || now.some((c) => leads(c)) || now.some((c) => c.number !== null)) return null;
@@ -198,8 +201,12 @@ const showStepper = (all) => {
     ...(few || values.length < 2 ? [] : [make("span", { class: "help" }, `${values[0]} to ${values.at(-1)}`)]));
   showAmount();
 };
-/** Which of the numbers is chosen. */
-const showAmount = () => { for (const b of document.querySelectorAll("#stepper .segs button")) b.setAttribute("aria-pressed", String(Number(b.dataset.number) === pick?.number)); };
+/** Which of the numbers is chosen; at the least and at the most of them nothing is to be had by going on. */
+const showAmount = () => {
+  const box = $("stepper"), values = (box.dataset.values ?? "").split(": ").at(-1).split(",").map(Number), at = Number($("amount")?.value);
+  for (const b of box.querySelectorAll(".segs button")) b.setAttribute("aria-pressed", String(Number(b.dataset.number) === pick?.number));
+  for (const [label, end] of [["Less", values[0]], ["More", values.at(-1)]]) box.querySelector(`[aria-label="${label}"]`)?.setAttribute("aria-disabled", String(at === end));
+};
 
 /** What one nearly always wants first. */
 const best = (some) => some.sort((a, b) => a.rank - b.rank);
@@ -243,16 +250,26 @@ export const press = (el, pointer = null) => {
   const list = onwards().get(el), other = list ? null : anew().get(el);
   if (!list && !other) {
     if (ways.length > 1 && el.id === path.at(-1)) { turn(); return; }
-    why.there(el, pointer);
+    if (pick && pick.touches.includes(el.id)) { toConfirm(); return; }
+    why.there(el, pointer, nameOf(el), begins);
     return;
   }
   why.hide();
   cursor = el.id;
+  const before = pick;
   if (pick?.planned) restore();
   if (list && isWay(el)) { choose(list[0]); return; }
   path = list ? [...path, el.id] : [el.id];
   settle();
+  if (before && pick?.action === before.action) toConfirm();
 };
+/** Something that a choice leads to later: where that choice begins. */
+const begins = (action) => {
+  const c = choices.find((one) => one.action === action), first = $(c?.touches[path.length] ?? "");
+  return c ? `“${c.label}” begins ${first?.checkVisibility() ? `with ${nameOf(first)}` : "with the choices beside the board"}.` : "";
+};
+/** What is chosen was pressed once more: the way on is the button that confirms it. */
+const toConfirm = () => { why.hide(); const go = $("confirm"); if (go && !go.disabled) { say(`${pick.label} is chosen. Confirm it with Enter.`); go.focus({ preventScroll: true }); } };
 
 const settle = () => {
   const now = left();
@@ -265,6 +282,7 @@ const settle = () => {
   if (numbers.length && now.every((c) => numbers.includes(c) || here.includes(c))) { choose(least(numbers), true); return; }
   receipt.hide();
   render();
+  say(`${nameOf($(path.at(-1)))}: chosen. ${$("prompt").querySelector("h1").textContent} ${now.length} choices.`);
   focusFirst();
 };
 const least = (numbers) => numbers.reduce((low, c) => (c.number < low.number ? c : low));
@@ -288,6 +306,7 @@ export const choose = async (c, first = false) => {
   });
   tell();
   render();
+  say(`${c.label}: chosen${ways.length > 1 ? `, ${ways.indexOf(c) + 1} of ${ways.length} ways` : ""}. ${$("receipt").querySelector("tr.sum")?.innerText.replace(/\s+/g, " ") ?? ""}`);
   if (phone.matches && !first && $("confirm").getBoundingClientRect().bottom > innerHeight - 52) $("receipt").scrollIntoView({ block: "end" });
 };
 
@@ -315,8 +334,7 @@ const act = async (actions) => {
   render();
   const answer = await plan.play(actions);
   playing = false;
-  sent = answer.moment ?? "";
-  if (sent === moment()) sent = "";
+  sent = !answer.moment || answer.moment === moment() ? "" : moment(); // the next question may still be on its way: until then this one is answered
   refresh();
   if (answer.error) why.say(answer.error.text, answer.error.rule);
 };
@@ -370,21 +388,12 @@ const bringUp = () => {
 };
 
 // --- pointer -----------------------------------------------------------------------------------------------------------
-/** The thing an element stands for: lettering is its own area's, wherever it reaches. */
-const meant = (el) => (el.dataset?.of && $(el.dataset.of)) || el;
-/** What was pressed: what lies on top there, if it can be pressed; else what can be pressed under it, since a figure does not
- * cover what it stands on; else the thing itself, which tells why not. */
-const touched = (event) => {
-  const open = pressable(), up = (target) => {
-    for (let el = target; el && el !== document.body; el = el.parentElement) {
-      const thing = meant(el);
-      if (open.has(thing) || (thing.id && path.includes(thing.id))) return thing;
-    }
-    return null;
-  };
-  const under = () => document.elementsFromPoint(event.clientX, event.clientY).filter((el) => el.ownerSVGElement).map(up).find(Boolean);
-  const named = event.target.closest("[data-of]");
-  return up(event.target) ?? (named ? meant(named) : under()) ?? event.target.closest(".hit[id], .link-hit[id], .panel-in [id]");
+/** What can be pressed, and what was: pressing that again turns it, or leads back. */
+const within = () => new Set([...pressable().keys(), ...path.map($).filter(Boolean)]);
+/** What a press at a point means now: see reach.js; else the thing itself that lies there, which tells what it is and why not. */
+export const aim = () => {
+  const open = within(), outlines = [...open].map(reach.outline);
+  return (x, y, target = document.elementFromPoint(x, y)) => reach.reached(x, y, open, outlines) ?? (target && reach.about(target));
 };
 document.addEventListener("click", (event) => {
   if (event.target.closest("button, a, input, select, .refusal, .drawer, #beside")) return;
@@ -392,9 +401,9 @@ document.addEventListener("click", (event) => {
   clicked(event);
 });
 const clicked = (event) => {
-  const el = touched(event), can = el && pressable().has(el); // wherever it lies: a game may put what is pressed into any of its sheets
+  const el = aim()(event.clientX, event.clientY, event.target), can = el && pressable().has(el); // wherever it lies: a game may put what is pressed into any of its sheets
   if (!can && plan.pending()) { plan.pending().then(() => clicked(event)); return; }
-  if (can || (el && (path.includes(el.id) || event.target.closest("#hold, .panel-in")))) press(el, event);
+  if (can || (el && (path.includes(el.id) || event.target.closest("#hold, .panel-in, #legend")))) press(el, event);
 };
 document.addEventListener("click", (event) => {
   const c = plan.all().find((one) => one.button === event.target.closest("#plans button"));

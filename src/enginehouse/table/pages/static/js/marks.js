@@ -29,13 +29,13 @@ const boxed = (el) => {
 
 /** The shape of an element of a drawing, and the element in whose measure it is given: corner points of a polygon or a box,
  * the border of an area, or a line. */
-const shape = (el) => {
+export const shape = (el) => {
   const d = el.getAttribute("d");
   switch (el.tagName) {
     case "path": {
       if (!/z\s*$/i.test(d)) return { on: el, d, line: el };
       const points = corners(d);
-      return points ? { on: el, points, full: el.classList.contains("full") } : { on: el, d, area: true };
+      return points ? { on: el, points, full: el.classList.contains("full") } : { on: el, d, area: true, path: el };
     }
     case "use": {
       const what = $(el.getAttribute("href").slice(1));

@@ -13,11 +13,12 @@ export const hide = () => {
 };
 
 /** Show a refusal; with a pointer it stands there, else below the question. */
-export const say = (words, rule = "", pointer = null, el = null) => {
+export const say = (words, rule = "", pointer = null, el = null, name = "") => {
   hide();
   const beside = pointer && !phone.matches && el?.ownerSVGElement?.id === "board";
   const box = beside ? $("refusal") : $("refusal-below");
-  const parts = [make("span", {}, words)];
+  const called = name && name.length <= 60 && !words.toLowerCase().includes(name.toLowerCase()) ? name : "";
+  const parts = [...(called ? [make("b", {}, called), " "] : []), make("span", {}, words)];
   if (rule) {
     const link = make("button", { type: "button", class: "rule-id", "data-rule": rule }, rule);
     link.addEventListener("click", () => showRule(rule));
@@ -32,16 +33,17 @@ export const say = (words, rule = "", pointer = null, el = null) => {
     box.style.left = `${Math.max(8, Math.min(x, hold.width - box.offsetWidth - 12))}px`;
     box.style.top = `${Math.max(8, Math.min(y, hold.height - box.offsetHeight - 12))}px`;
   }
-  speak(`${words} ${rule}`);
+  speak(`${called ? `${called}. ` : ""}${words} ${rule}`);
   timer = setTimeout(hide, 14000);
 };
 
-/** Why an element of the page cannot be chosen. */
-export const there = async (el, pointer) => {
+/** Why an element of the page cannot be chosen, after its name; or, if something leads to it, what that begins with. */
+export const there = async (el, pointer, name, begins) => {
   if (seat < 0) return;
   const told = await ask(links.why, { seat, element: el.id });
   if (told.error) say(told.error.text, "", pointer, el);
-  else if (!told.legal) say(told.reason, told.rule, pointer, el);
+  else if (!told.legal) say(told.reason, told.rule, pointer, el, name);
+  else if (begins(told.action)) say(begins(told.action), "", pointer, el, name);
 };
 
 /** Why an action cannot be chosen. True if it could. */

@@ -1,0 +1,104 @@
+"""Everything drawn can be pressed, in every game, at a desk and on a phone; and a hand that knows nothing finds its way."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.browser.naive import Naive
+from tests.browser.people import PHONE, Comes
+from tests.browser.pressed import goes_on, wanting
+
+LONG = os.environ.get("ENGINEHOUSE_LONG") == "1"
+#: Each game with options that make it short, and all its numbers of players.
+GAMES: dict[str, tuple[dict[str, Any], tuple[int, ...]]] = {
+    "steam-power": ({"map": "midwest", "round_cap": 12}, (2, 3, 4)),
+    "planet-steam": ({}, (2, 3, 4, 5)),
+    "imperial-steam": ({"setup": "fixed"}, (2, 3, 4)),
+    "steamwatchers": ({"scenario": "steamwatching-101"}, (2, 3, 4)),
+}
+ROUNDS = [(game, players, seed) for game, (_, counts) in GAMES.items() for players in counts for seed in range(4)]
+QUICK = [(game, 3, 1) for game in GAMES]
+
+
+@pytest.mark.parametrize(("game", "players", "seed"), ROUNDS if LONG else QUICK)
+def test_every_point_of_what_can_be_chosen_leads_to_it(person: Comes, game: str, players: int, seed: int) -> None:
+    """Positions by chance: each thing that can be pressed is hit wherever it or its name is drawn, and is large enough."""
+    ada, thumb = person(light=True, reduced_motion="reduce"), person(light=True, reduced_motion="reduce", **PHONE)
+    table = ada.begins(*["bot:random"] * (players - 1), game=game, **GAMES[game][0])
+    thumb.context.add_cookies(ada.context.cookies())
+    thumb.opens(table)
+    rnd, tried = Random(f"{game} {players} {seed}"), 0
+    for _ in range(60 if LONG else 5):
+        if not goes_on(ada, table, rnd, 1 + rnd.randrange(6), (thumb,)):
+            break
+        for one in (ada, thumb):
+            faults, points = wanting(one)
+            assert not faults, (one.prompt, one.touch, faults)
+            tried += points
+    assert tried > (1000 if LONG else 100)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_naive_hand_finds_its_way(person: Comes, game: str, phone: bool) -> None:
+    """Every press has its effect, nothing marked is refused, and there is always a way on: some decisions, or whole games."""
+    ada = person(light=True, reduced_motion="reduce", **(PHONE if phone else {}))
+    ada.begins(
+        "bot:random", game=game, **{**GAMES[game][0], **({"map": "switchyard"} if game == "steam-power" else {})}
+    )
+    told = Naive(ada, seed=3).plays(most=100_000 if LONG else 6)
+    print(f"{game}, {'phone' if phone else 'desk'}: {told.presses} presses, {told.decisions} decisions")
+    assert not told.faults, "\n".join(told.faults)
+    assert ada.over or not LONG
+
+
+@pytest.mark.parametrize(
+    ("game", "thing"), [("imperial-steam", "#board [id^=link-]"), ("steamwatchers", "#board [id^=area-]")]
+)
+def test_what_cannot_be_chosen_says_what_it_is_and_why_not(person: Comes, game: str, thing: str) -> None:
+    ada = person(light=True, reduced_motion="reduce")
+    ada.begins("bot:random", game=game, **GAMES[game][0])
+    where = ada.page.evaluate(
+        """async (thing) => {
+          const { aim } = await import("/static/js/choose.js"), { outline } = await import("/static/js/reach.js"), at = aim();
+          for (const el of document.querySelectorAll(`${thing}:not(.can)`)) {
+            const one = outline(el), r = one.box, [x, y] = one.line ? one.line[12] : [r.x + r.width / 2, r.y + r.height / 2];
+            if (at(x, y) === el) return { x, y };
+          }
+          return null;
+        }""",
+        thing,
+    )
+    assert where is not None
+    ada.press(where)
+    ada.page.wait_for_selector("#refusal:not([hidden]), #refusal-below:not([hidden])")
+    assert ada.page.locator(".refusal:visible").inner_text().strip()
+
+
+def test_the_question_after_a_plan_is_open_although_it_came_later_than_the_answer(person: Comes) -> None:
+    ada = person(light=True, reduced_motion="reduce")
+    slow: list[Any] = []
+
+    def line(socket: Any) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: slow.append((socket, message)) if slow else socket.send(message))
+
+    ada.page.route_web_socket("**/live*", line)
+    ada.begins(round_cap=12)
+    ada.page.wait_for_selector("#board .can")
+    slow.append(None)
+    ada.press(next(t for t in ada.targets() if t["kind"] == "place"))
+    ada.page.wait_for_selector("#confirm:enabled")
+    before = ada.moment
+    ada.page.locator("#confirm").click()
+    ada.page.wait_for_timeout(800)  # both actions of the plan are answered, and no frame has come
+    for socket, message in slow[1:]:
+        socket.send(message)
+    slow.clear()
+    ada.page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before)
+    ada.page.wait_for_selector(".can")
+    assert ada.page.locator("#choices[inert]").count() == 0
