@@ -100,7 +100,7 @@ def test_a_card_is_picked_by_pressing_it_and_the_map_opens_on_a_press(person: Co
     page.wait_for_selector("#panel-map svg", state="visible")
     page.locator('[data-do="sheet-map"]').click()
     page.mouse.click(*middle(page, f"card-{number}"))
-    assert chosen(page).startswith(f"{number}:")
+    assert chosen(page).startswith(f"Card {number},")
     assert page.locator("#panel-players").is_visible()
     assert page.locator("#seats").is_hidden()  # one table of players
 

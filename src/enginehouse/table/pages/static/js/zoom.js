@@ -56,7 +56,7 @@ const middle = (b) => [b.x + b.width / 2, b.y + b.height / 2];
 /** Show these elements large: on a phone the board opens where the choice is. */
 export const lookAt = (elements) => {
   const boxes = elements.filter((el) => el?.ownerSVGElement === board).map(boxOn).filter(inPart);
-  if (!boxes.length) return;
+  if (!boxes.length || !board.clientWidth) return; // under another leaf it has no room, and nothing to look at
   const shape = board.clientWidth / Math.max(board.clientHeight, 1) || 1, all = bounds(boxes), pad = phone.matches ? 24 : Math.max(all.width, all.height) * .25;
   const need = Math.max(all.width + pad, (all.height + pad) * shape);
   if (!phone.matches) { centre(middle(all), Math.max(need, full[2] * .4), shape); return; }
