@@ -67,14 +67,16 @@ def test_while_looking_back_nothing_moves_and_nothing_is_missed(person: Comes) -
     rnd = Random(1)
     one, other = (ada, mira) if ada.my_turn else (mira, ada)
     one.decides(rnd)
-    other.page.wait_for_function("() => document.getElementById('prompt').dataset.last === '1'")
+    made = one.page.locator("#prompt").get_attribute("data-last")  # one decision may be several actions
+    other.page.wait_for_function("n => document.getElementById('prompt').dataset.last === n", arg=made)
     other.page.keyboard.press("[")
     other.page.wait_for_selector("body.past")
-    other.page.wait_for_function("() => document.getElementById('prompt').dataset.ply === '0'")
+    before = str(int(made or 0) - 1)
+    other.page.wait_for_function("n => document.getElementById('prompt').dataset.ply === n", arg=before)
     if one.my_turn:
         one.decides(rnd)
     other.page.wait_for_timeout(200)
-    assert other.page.locator("#prompt").get_attribute("data-ply") == "0"
+    assert other.page.locator("#prompt").get_attribute("data-ply") == before
     other.page.get_by_role("button", name="Now", exact=True).click()
     other.page.wait_for_selector("body:not(.past)")
     other.page.wait_for_function("() => document.getElementById('prompt').dataset.live === 'yes'")
