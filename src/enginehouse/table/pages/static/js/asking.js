@@ -69,6 +69,8 @@ new MutationObserver(() => { if (phone.matches) shorten(); }).observe($("receipt
 new MutationObserver(() => { if (phone.matches && !$("refusal-below").hidden) sheet.scrollTop = 0; }).observe($("refusal-below"), { childList: true, attributes: true });
 // Somebody looks elsewhere for a while: what is asked about another leaf makes room, and comes up again there.
 on("by-hand", (leaf) => { if (phone.matches && leaves.asked() && $("prompt").classList.contains("mine")) pull(leaf !== leaves.asked()); });
+// What was pressed leads on to choices, wherever it lies.
+on("pressed", () => { if (phone.matches && low()) pull(false); });
 let asked = "";
 const fresh = () => {
   if (!phone.matches || moment() === asked) return;

@@ -1,5 +1,5 @@
 // Choosing: the legal actions, narrowed by each press on what they touch, until one is left to confirm.
-import { $, draw, key, links, main, make, moment, on, phone, post, say, seat, held } from "./page.js";
+import { $, draw, key, links, main, make, moment, on, phone, post, say, seat, held, tell } from "./page.js";
 import { mark, tag, wipe } from "./marks.js";
 import * as beside from "./beside.js";
 import * as bill from "./bill.js";
@@ -255,6 +255,7 @@ export const press = (el, pointer = null) => {
     return;
   }
   why.hide();
+  tell("pressed");
   cursor = el.id;
   const before = pick;
   if (pick?.planned) restore();
