@@ -18,10 +18,9 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.fuzz import random_table
-
 from enginehouse import house
 from enginehouse.core import Game, Title
+from fuzz import random_table
 
 LONG = 10.0  # ms: worth naming
 

@@ -17,7 +17,7 @@ NAMES = {
     "steamwatchers": ("Order Planning", "Combat", "Steam Subsides", "Whiteout"),
     "imperial-steam": ("The blind bid", "Round 2 begins", "Round 5 begins", "The end"),
 }
-TITLES = [title.id for title in house.games()]
+TITLES = ["steam-power", "planet-steam", "steamwatchers", "imperial-steam"]
 
 
 def drawn(one: Staged, table: Any) -> set[str]:

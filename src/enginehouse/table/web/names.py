@@ -228,7 +228,7 @@ def _bracketed(name: str) -> str:
 
 def _words(text: str) -> list[str]:
     """The skeletons of its words, without articles and numbers."""
-    parts = [part for part in re.split(r"[\W_]+", text) if part and not part.isdigit()]
+    parts = [part for part in re.split(r"[\W_]+", text) if re.search(r"[^\W\d_]", part)]
     return [skeleton(part) for part in parts if part.casefold() not in _ARTICLES]
 
 

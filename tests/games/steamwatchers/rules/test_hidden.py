@@ -7,7 +7,7 @@ import pytest
 
 from enginehouse.core import HIDDEN, SPECTATOR, UNKNOWN, Words, codec, view
 from enginehouse.games.steamwatchers import GAME
-from enginehouse.games.steamwatchers.face.words import area_things
+from enginehouse.games.steamwatchers.face.words import things
 from enginehouse.games.steamwatchers.rules.state import RUINS
 from enginehouse.games.steamwatchers.rules.steps.conclave import Election
 from enginehouse.games.steamwatchers.rules.steps.deployment import AfterDeployment
@@ -269,7 +269,7 @@ def test_others_see_where_the_tokens_of_a_ready_seat_lie_and_not_which_they_are(
     for area in ELEVEN:
         wanted = HIDDEN if area != "tirol" else ""
         assert token_in(mine, 1, s.a(area)) == wanted
-        assert ("order face down" in "".join(area_things(mine, WORDS, s.a(area)))) == (area != "tirol")
+        assert ("order face down" in things(mine, WORDS)[s.a(area)]) == (area != "tirol")
     backs = GAME.board(mine, WORDS).layers["pieces"].count("sw-o-hatch")
     assert backs == 10
     for order in (ELEVEN[:10][::-1], ELEVEN[3:10] + ELEVEN[:3]):  # other kinds, laid in another order
