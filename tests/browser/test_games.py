@@ -188,7 +188,7 @@ def test_a_choice_narrows_and_widens_again(person: Comes) -> None:
     ada.page.wait_for_selector("#prompt.mine")
     page: Any = ada.page
     page.locator("#choices .acts button", has_text="Track").click()
-    page.wait_for_selector("#board .can")
+    page.wait_for_selector('#choices button[data-touches^="hex"]', state="attached")  # brackets are there before: plans
     many = page.locator("#board .can:not(.option)").count()
     touches: list[str] = page.locator("#choices button[name=action]").evaluate_all(
         "all => all.map((b) => b.dataset.touches)"

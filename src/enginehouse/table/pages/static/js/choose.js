@@ -13,7 +13,7 @@ import * as scenes from "./scenes.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
-let playing = false, single = [], choices = [], path = [], pick = null, ways = [], sent = "", cursor = "";
+let playing = false, single = [], choices = [], path = [], pick = null, ways = [], sent = [], cursor = "";
 export const legal = () => single;
 /** The single choices, and the plans that one press stands for. */
 export const everything = () => choices;
@@ -38,7 +38,7 @@ const leads = (c) => { const el = $(next(c) ?? ""); return el?.checkVisibility()
 
 /** A scene is shown, or an answer is on its way and the question it answers still on the page: nothing can be pressed until the
  * next one is here. */
-const done = () => scenes.staged() || playing || (sent !== "" && sent === moment());
+const done = () => scenes.staged() || playing || sent.includes(moment());
 
 /** The choices by the element that leads to them, as far as it lies open. */
 const byElement = (some, lead) => {
@@ -316,10 +316,10 @@ export const confirm = async () => {
   const { action, actions, button, number } = pick, asked = moment();
   if (actions) { act(actions); return; }
   const row = nothing ? button.closest(".acts")?.cloneNode(true) : null;
-  sent = asked;
+  sent = [asked];
   render();
   const answer = await (order.meant(number) ? order.leave(number) : post(links.act, { seat, action, moment: asked, key: key() }));
-  if (answer.error || answer.moment === asked) { sent = ""; render(); }
+  if (answer.error || answer.moment === asked) { sent = []; render(); }
   if (answer.error) {
     if (answer.error.code === "illegal") why.say(answer.error.text, answer.error.rule);
     else why.say(answer.error.text);
@@ -335,7 +335,7 @@ const act = async (actions) => {
   render();
   const answer = await plan.play(actions);
   playing = false;
-  sent = !answer.moment || answer.moment === moment() ? "" : moment(); // the next question may still be on its way: until then this one is answered
+  sent = answer.answered; // while the page still shows one of these questions; what comes after them may be here already
   refresh();
   if (answer.error) why.say(answer.error.text, answer.error.rule);
 };

@@ -56,17 +56,19 @@ export const flat = (open) => {
 };
 
 /** The actions one after the other, each for the question that the one before led to. Whatever was not to be expected (another
- * was quicker, something else is asked) ends it where it is, with a sentence. */
+ * was quicker, something else is asked) ends it where it is, with a sentence. ``answered`` are the questions it has answered. */
 export const play = async (actions) => {
   let at = moment(), answer = {};
+  const answered = [];
   for (const [n, action] of actions.entries()) {
     answer = await post(links.act, { seat, action, moment: at, key: key() });
     if (answer.error) {
       const { text, rule, code } = answer.error;
       const done = n ? `Only the first ${n === 1 ? "step" : `${n} steps`} of ${actions.length} ${n === 1 ? "was" : "were"} made. ` : "";
-      return { error: { code, rule, text: `${done}${text}` }, moment: n ? at : undefined };
+      return { error: { code, rule, text: `${done}${text}` }, answered };
     }
+    if (answer.moment !== at) answered.push(at);
     at = answer.moment;
   }
-  return answer;
+  return { ...answer, answered };
 };
