@@ -107,13 +107,15 @@ class Hands:
     def asked(self) -> str:
         """The moment of the question, once the page shows it: the table may be ahead of what a person sees."""
         for _ in range(100):
-            if self.one.page.evaluate(_ASKED, moment := self.token):
+            if self.one.page.evaluate(_ASKED, moment := self.token) or self.seat not in self.game.to_act:
                 return moment
         raise AssertionError(f"the page still shows “{self.one.prompt}”")
 
     def decides(self) -> None:
         """One decision, from the question to its end."""
         page, moment = self.one.page, self.asked()
+        if not self.game.legal(self.seat):  # a plan of several actions was still on its way, and has ended the turn
+            return
         action, pressed, clicks = self.wants(), 0, 0
         for _ in range(60):
             spot = page.evaluate(_NEXT, [action, pressed, moment, clicks])

@@ -183,7 +183,9 @@ class Person:
         """Make one decision by pressing: narrow, look at the receipt, confirm."""
         before, page = self.moment, self.page
         deadline = time.monotonic() + 40
-        while self.moment == before and not self.over:
+        while (
+            self.moment == before and not self.over and self.my_turn
+        ):  # a plan may still be on its way, and end the turn
             assert time.monotonic() < deadline, f"“{self.prompt}” could not be answered: {self.targets()}"
             if page.locator("#confirm").is_visible():
                 page.locator("#confirm").click()

@@ -87,6 +87,7 @@ def test_enter_confirms_what_was_pressed_or_dragged_though_the_focus_rests_on_it
         else:
             page.locator('#choices button[value="end"]').click()
         chosen(page)
+        page.wait_for_timeout(350)  # a key so soon after another question is not meant for it
         page.keyboard.press("Enter")
         page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=moment)
 
