@@ -25,7 +25,11 @@ const read = () => [...document.querySelectorAll("#choices button[name=action]")
   number: button.dataset.number === undefined ? null : Number(button.dataset.number), quick: button.dataset.quick === "yes",
   ask: button.dataset.ask ?? "", note: button.dataset.note ?? "", price: button.dataset.price ?? "", rank: Number(button.dataset.rank ?? 0),
 }));
-const gather = () => { choices = [...single, ...plan.all()]; };
+/** A plan that stands for a single choice is pressed in its stead: what leads to it leads nowhere else. */
+const gather = () => {
+  choices = [...single, ...plan.all()];
+  for (const c of plan.all()) c.stands = single.some((one) => one.action === c.planned[0] && one.touches.join(" ") === c.touches.join(" "));
+};
 
 const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id) && !(plan.meant(c) && $(c.touches[0])?.checkVisibility()));
 /** Those of them that stand in the rail: a plan only once something that leads to it was pressed. */
@@ -92,7 +96,7 @@ export const render = () => {
   clearLook();
   // All is asked before anything is changed: each question after a change would have the whole page laid out anew.
   const open = pressable(), now = listed(), steppers = stepped(now), names = new Map([...open].map(([el, list]) => [el, named(el, list)]));
-  const needless = new Set(choices.filter((c) => !now.includes(c) || leads(c) || (steppers.includes(c) && !c.quick)));
+  const needless = new Set(choices.filter((c) => !now.includes(c) || (leads(c) && (done() || open.has(leads(c)))) || (steppers.includes(c) && !c.quick)));
   for (const c of choices) {
     c.button.hidden = needless.has(c);
     c.button.classList.toggle("on", pick === c || (c.button.closest(".acts") !== null && pick?.planned?.[0] === c.action));
@@ -335,7 +339,7 @@ const act = async (actions) => {
   render();
   const answer = await plan.play(actions);
   playing = false;
-  sent = answer.answered; // while the page still shows one of these questions; what comes after them may be here already
+  sent = answer.answered.slice(-1); // only the last: a question that comes again after it is a new one
   refresh();
   if (answer.error) why.say(answer.error.text, answer.error.rule);
 };

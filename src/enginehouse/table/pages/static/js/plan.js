@@ -45,7 +45,7 @@ export const meant = (choice) => all().some((plan) => plan.planned[0] === choice
 
 /** Of things one inside the other only one can be pressed: what a single choice leads to goes before what plans lead to. */
 export const flat = (open) => {
-  const ours = (el) => open.get(el).every((c) => c.planned);
+  const ours = (el) => open.get(el).every((c) => c.planned && !c.stands);
   for (const el of [...open.keys()]) {
     for (let around = el.parentElement; around && open.has(el) && around !== document.body; around = around.parentElement) {
       if (!open.has(around)) continue;
