@@ -40,8 +40,9 @@ export const fetch = () => {
 /** What only asks on says so by three dots; of a tile that has but one thing to do the house knows better than its face. */
 export const dress = () => { if (of === moment() && opens) for (const button of document.querySelectorAll("#choices .asks")) button.classList.toggle("asks", opens.includes(button.value)); };
 
-/** A single choice that a plan begins with, and both are the same press: the plan is what is meant. */
-export const meant = (choice) => all().some((plan) => plan.planned[0] === choice.action && plan.touches.join(" ") === choice.touches.join(" "));
+/** A single choice that a plan begins with, and both are the same press: the plan is what is meant. A plan of one action never
+ * stands for itself: then neither could be pressed. */
+export const meant = (choice) => !choice.planned && all().some((plan) => plan.planned[0] === choice.action && plan.touches.join(" ") === choice.touches.join(" "));
 
 /** Of things one inside the other only one can be pressed: what a single choice leads to goes before what plans lead to. */
 export const flat = (open) => {
