@@ -61,6 +61,7 @@ _NEXT = """async ([action, pressed, moment, clicks]) => {
   for (;;) {
     if (last.kind === "done") return { ...last, clicks: window.pressesSeen };
     await frame();
+    await frame();
     const now = look();
     const still = now.kind === last.kind && now.x === last.x && now.y === last.y;
     if (still && now.kind !== "wait") return { ...now, clicks: window.pressesSeen };

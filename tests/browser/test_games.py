@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -52,7 +53,7 @@ def test_two_people_at_a_desk_and_on_a_phone_play_a_whole_game(person: Comes) ->
     assert mira.page.evaluate("document.documentElement.scrollWidth") <= 390
     play([ada, mira], rnd)
     for one in (ada, mira):
-        assert "wins with" in one.prompt
+        assert re.search("wins with|share the victory with", one.prompt), one.prompt
         assert one.page.locator("#end .count tbody tr").count() == 2
         assert one.page.locator("#end svg.chart").is_visible()
     assert ada.prompt == mira.prompt
@@ -123,6 +124,8 @@ def by_keys(ada: Person, rnd: Random) -> None:
 def by_notation(ada: Person, rnd: Random) -> None:
     page = ada.page
     actions: list[str] = page.locator("#choices button[name=action]").evaluate_all("all => all.map((b) => b.value)")
+    if not actions:  # the answer is on its way, and the next question not yet there
+        return
     action = rnd.choice(actions)
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("/")
@@ -153,7 +156,7 @@ def test_hotseat_covers_the_board_between_turns(person: Comes) -> None:
             break
         ada.decides_or_hands_over(rnd)
     assert handed >= 5
-    assert "wins with" in ada.prompt
+    assert re.search("wins with|share the victory with", ada.prompt), ada.prompt
 
 
 def test_refusals_name_their_rule_and_open_it(person: Comes) -> None:

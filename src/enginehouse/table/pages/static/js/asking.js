@@ -79,4 +79,5 @@ const fresh = () => {
   if (low() && $("prompt").classList.contains("mine")) pull(false);
 };
 on("frame", fresh);
+on("asked", measure);
 on("start", () => { fresh(); measure(); });

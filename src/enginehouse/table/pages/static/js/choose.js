@@ -339,7 +339,7 @@ const act = async (actions) => {
   render();
   const answer = await plan.play(actions);
   playing = false;
-  sent = answer.answered.slice(-1); // only the last: a question that comes again after it is a new one
+  sent = answer.answered; // a late frame may still show any of them; no question comes back under the name of an old one
   refresh();
   if (answer.error) why.say(answer.error.text, answer.error.rule);
 };
@@ -384,8 +384,10 @@ const focusFirst = () => {
 };
 
 /** On a phone the leaf that the question needs opens by itself. What can be pressed there may lie below the edge of the screen,
- * and nothing in sight would say so: it is brought up. */
+ * and nothing in sight would say so: it is brought up. The sheet has its height first, so that the board moves once, not twice
+ * under a quick finger. */
 const bringUp = () => {
+  tell("asked");
   const all = [...pressable().keys()], under = $("asking").getBoundingClientRect().top;
   const inSight = (el) => { const r = el.getBoundingClientRect(); return r.top >= 48 && r.bottom <= under; };
   if (all.some((el) => el.ownerSVGElement?.id === "board")) { zoom.lookAt(all); scrollTo({ top: 0 }); return; }
