@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection
 import enginehouse
 from enginehouse.table.live import chairs
 from enginehouse.table.live import room as room_of_tables
+from enginehouse.table.live.room import Room
 from enginehouse.table.web.names import lenient_name, skeleton
 from enginehouse.table.web.seats import hashed
 from tests.table.auctions import order, play_on, room_at, three_people
@@ -627,6 +628,42 @@ def test_a_fork_hands_out_nobodys_chair(mira: Visitor, tomasz: Visitor) -> None:
     assert [s["bot"] for s in state["seats"]] == ["greedy", ""]
     assert mira.get(f"/api/tables/{made['table']}").status_code == 404
     assert ": what if" in tomasz.get(f"/t/{made['table']}").text
+
+
+async def released(room: Room) -> None:
+    room.lock.release()
+
+
+@pytest.mark.parametrize("path", ["act", "note", "chat"])
+def test_a_post_that_waits_while_its_sender_is_shut_out_is_not_heard(
+    server: Serving, mira: Visitor, tomasz: Visitor, path: str
+) -> None:
+    """It was let in, and then had to wait for the table: by the time it is its turn the device holds nothing more."""
+    table, _ = two_friends(mira, tomasz)
+    other = Visitor(server.url)
+    other.sit(link_of(mira, table, "device", 0)["link"], "Mira")
+    room, state = room_at(server, table), other.state(table, 0)
+    body = {
+        "act": {"action": state["legal"][0], "moment": state["moment"], "key": fresh_key()},
+        "note": {"words": "still here"},
+        "chat": {"words": "still here"},
+    }[path]
+
+    def waiting(many: int) -> None:
+        until(lambda: len(room.lock._waiters or ()) >= many)
+
+    server.call(room.lock.acquire())
+    with ThreadPoolExecutor(2) as pool:
+        shut = pool.submit(mira.post, f"/api/tables/{table}/devices", seat=0)
+        waiting(1)
+        late = pool.submit(other.post, f"/api/tables/{table}/{path}", seat=0, **body)
+        waiting(2)
+        server.call(released(room))
+        assert shut.result().status_code == 200
+        assert late.result().status_code in (403, 404)
+    assert not room.line.log
+    assert not room.chat
+    assert not room.seats[0].note
 
 
 # --- no link outlives its maker's chair -------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import msgspec
@@ -76,6 +77,10 @@ def begin(row: GameRow, names: tuple[str, ...] | None = None) -> AnyGame:
     return Game(title, row.players, row.options, int(row.seed, 16), names, content)
 
 
+class Reseated(Exception):
+    """A chair changed hands while somebody waited to do something: who they are must be asked again."""
+
+
 class Room:
     """One live table. Every change goes through the lock, to the disk, into the line and then to the viewers."""
 
@@ -95,6 +100,7 @@ class Room:
         self.frames = Frames()
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
+        self.sittings = 0  # how often a chair here has changed hands, or a device was shut out
         self.pinned = 0  # how many still work with this very object
         self.moved = 0.0  # when the last action came in, for the pace of the bots
         self.on_change: Callable[[Room], None] = lambda _room: None
@@ -211,6 +217,15 @@ class Room:
             self.line.replayed(entry)
         self._name()
 
+    @asynccontextmanager
+    async def entered(self, since: int | None = None) -> AsyncGenerator[None, None]:
+        """Hold the lock. Raises Reseated if ``since`` is not the present number of changes of chairs: whoever asked may have
+        been shut out while they waited, and must be looked at again."""
+        async with self.lock:
+            if since not in (None, self.sittings):
+                raise Reseated
+            yield
+
     def done(self, seat: Seat, repeated: bool = False) -> Done:
         seen = self.line.game.view(seat)
         to_act = seen.stack[-1].seats(seen) if seen.stack else ()
@@ -218,14 +233,21 @@ class Room:
 
     # --- acting ------------------------------------------------------------------------------------------------------
     async def act(
-        self, seat: Seat, action: Action, moment: str, key: str, why: str = "", why_open: bool | None = None
+        self,
+        seat: Seat,
+        action: Action,
+        moment: str,
+        key: str,
+        why: str = "",
+        why_open: bool | None = None,
+        since: int | None = None,
     ) -> Done:
         """Play an action for a seat, exactly once for each key, and only at the moment it was chosen for.
 
-        ``why_open``: whether all may read why; by default if the seat knows no secret.
+        ``why_open``: whether all may read why; by default if the seat knows no secret. ``since``: see ``entered``.
         """
         action = " ".join(action.split())
-        async with self.lock:
+        async with self.entered(since):
             for _ in range(_TRIES):
                 if self._repeated(seat, key, "act", action):
                     return self.done(seat, repeated=True)
@@ -249,9 +271,9 @@ class Room:
         self.line.accept(entry, game, told)
         return True
 
-    async def undo(self, seat: Seat, steps: int, moment: str, key: str) -> Done:
+    async def undo(self, seat: Seat, steps: int, moment: str, key: str, since: int | None = None) -> Done:
         """Take back the seat's own last actions; 0 takes back all that it may (the turn)."""
-        async with self.lock:
+        async with self.entered(since):
             for _ in range(_TRIES):
                 if self._repeated(seat, key, "undo", ""):
                     return self.done(seat, repeated=True)
@@ -266,9 +288,9 @@ class Room:
                     return await self._acted(seat)
             raise Problem(503, "busy", "Too many at once. Try again.")
 
-    async def propose(self, seat: Seat, ply: int, moment: str, key: str) -> Done:
+    async def propose(self, seat: Seat, ply: int, moment: str, key: str, since: int | None = None) -> Done:
         """Propose to go back to one of the seat's own plies; done at once where there is nobody to ask."""
-        async with self.lock:
+        async with self.entered(since):
             for _ in range(_TRIES):
                 if self._repeated(seat, key, "undo", ""):
                     return self.done(seat, repeated=True)
@@ -287,9 +309,9 @@ class Room:
                     return await self._acted(seat)
             raise Problem(503, "busy", "Too many at once. Try again.")
 
-    async def answer(self, seat: Seat, agree: bool) -> Done:
+    async def answer(self, seat: Seat, agree: bool, since: int | None = None) -> Done:
         """Agree to the proposal or decline it; with the last consent it is done."""
-        async with self.lock:
+        async with self.entered(since):
             self._must_not_be_over()
             proposal = self.open_proposal
             if proposal is None or (seat not in self.missing_consent(proposal) and seat != proposal.seat):
@@ -411,9 +433,9 @@ class Room:
         self.publish()
 
     # --- standing orders ---------------------------------------------------------------------------------------------
-    async def leave_order(self, seat: Seat, about: str, up_to: int) -> Done:
+    async def leave_order(self, seat: Seat, about: str, up_to: int, since: int | None = None) -> Done:
         """Leave an order, or another in its place. If the seat is being asked, the order answers."""
-        async with self.lock:
+        async with self.entered(since):
             await self.refresh()
             order = orders.written(self.line, seat, about, up_to)
             await self.store.put_order(self.id, order)
@@ -422,8 +444,8 @@ class Room:
             await self.follow_orders()
             return self.done(seat)
 
-    async def take_order_back(self, seat: Seat) -> Done:
-        async with self.lock:
+    async def take_order_back(self, seat: Seat, since: int | None = None) -> Done:
+        async with self.entered(since):
             await self.refresh()
             if seat in self.orders:
                 await self.store.drop_order(self.id, self.orders.pop(seat))
@@ -507,6 +529,7 @@ class Room:
         async with self.lock:
             await self.refresh()
             await self.store.hand(self.id, handing, check)
+            self.sittings += 1
             await self.refresh()
             await self._due_changed()
             self.publish()
@@ -543,14 +566,14 @@ class Room:
             await self._due_changed()
             self.publish()
 
-    async def say(self, seat: Seat, words: str) -> None:
-        async with self.lock:
+    async def say(self, seat: Seat, words: str, since: int | None = None) -> None:
+        async with self.entered(since):
             await self.store.say(self.id, seat, words)
             self.chat = await self.store.chat(self.id)
             self.publish()
 
-    async def set_note(self, seat: Seat, words: str) -> None:
-        async with self.lock:
+    async def set_note(self, seat: Seat, words: str, since: int | None = None) -> None:
+        async with self.entered(since):
             await self.store.change_seat(self.id, seat, note=words)
             self.seats = await self.store.seats(self.id)
 
@@ -571,6 +594,7 @@ class Room:
             await self.store.change_game(self.id, due=due, deadline=deadline, touched=touched)
 
     async def _chairs_changed(self) -> None:
+        self.sittings += 1
         await self.refresh()
         self.publish()
 

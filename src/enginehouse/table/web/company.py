@@ -25,14 +25,14 @@ async def say(call: Call) -> Ok:
     words = clean_words(body.words, 500).strip()
     if not words:
         raise Problem(422, "empty", "There is nothing in it to say.")
-    await room.say(body.seat, words)
+    await room.say(body.seat, words, call.since)
     return OK
 
 
 async def note(call: Call) -> Ok:
     body: Note = call.body
     room = await call.seat(body.seat)
-    await room.set_note(body.seat, clean_words(body.words, 5_000))
+    await room.set_note(body.seat, clean_words(body.words, 5_000), call.since)
     return OK
 
 

@@ -15,10 +15,13 @@ from starlette.routing import Route
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.core.plain import read_number
 from enginehouse.table.app import House
-from enginehouse.table.live.room import Room
+from enginehouse.table.live.room import Reseated, Room
 from enginehouse.table.problems import Problem
 from enginehouse.table.web.guard import SAFE, address_of, check_origin
 from enginehouse.table.web.seats import Access, Who, set_cookie, who
+
+
+_TRIES = 5
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,11 +36,13 @@ class Call:
         self.house = house
         self.asking = asking
         self.body = body
+        self.since: int | None = None  # how often chairs had changed hands when it was found out who asks
         self.go_to = ""  # where a browser without script goes when it is done
 
     async def room(self) -> tuple[Room, Access]:
         """The table of the address, if the one who asks may look at it at all."""
         room = await self.house.rooms.get(self.request.path_params["table"])
+        self.since = room.sittings
         access = await self.asking.at(self.house.store, room.row)
         access.eyes(None)
         self.go_to = self.go_to or f"/t/{room.id}"
@@ -95,7 +100,7 @@ class Endpoint:
         form = request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded")
         body = await self._body(request, house, form) if request.method not in SAFE else Nothing()
         call = Call(request, house, asking, body)
-        answer = await self.handler(call)
+        answer = await self._answered(call)
         if isinstance(answer, Response):
             response = answer
         elif form:
@@ -105,6 +110,15 @@ class Endpoint:
         if call.asking is not asking:
             set_cookie(response, call.asking, is_secure(request))
         return response
+
+    async def _answered(self, call: Call) -> Any:
+        """Who was let in, and then waited while a chair changed hands, is looked at again: nothing was done yet."""
+        for _ in range(_TRIES):
+            try:
+                return await self.handler(call)
+            except Reseated:
+                continue
+        raise Problem(503, "busy", "Too many at once. Try again.")
 
     async def _body(self, request: Request, house: House, form: bool) -> Any:
         most = house.settings.record_bytes if self.large else house.settings.body_bytes

@@ -20,28 +20,28 @@ MOST_PLANNED = 40
 async def act(call: Call) -> Moved:
     body: Act = call.body
     room = await call.seat(body.seat)
-    done = await room.act(body.seat, body.action, body.moment, body.key)
+    done = await room.act(body.seat, body.action, body.moment, body.key, since=call.since)
     return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 async def undo(call: Call) -> Moved:
     body: Undo = call.body
     room = await call.seat(body.seat)
-    done = await room.undo(body.seat, body.steps, body.moment, body.key)
+    done = await room.undo(body.seat, body.steps, body.moment, body.key, since=call.since)
     return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 async def propose(call: Call) -> Moved:
     body: Propose = call.body
     room = await call.seat(body.seat)
-    done = await room.propose(body.seat, body.ply, body.moment, body.key)
+    done = await room.propose(body.seat, body.ply, body.moment, body.key, since=call.since)
     return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 async def answer(call: Call) -> Moved:
     body: AnswerProposal = call.body
     room = await call.seat(body.seat)
-    done = await room.answer(body.seat, body.agree)
+    done = await room.answer(body.seat, body.agree, call.since)
     return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
@@ -50,9 +50,9 @@ async def order(call: Call) -> Moved:
     body: LeaveOrder = call.body
     room = await call.seat(body.seat)
     if body.up_to is None:
-        done = await room.take_order_back(body.seat)
+        done = await room.take_order_back(body.seat, call.since)
     else:
-        done = await room.leave_order(body.seat, body.about, body.up_to)
+        done = await room.leave_order(body.seat, body.about, body.up_to, call.since)
     return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
