@@ -20,7 +20,6 @@ from enginehouse.table.problems import Problem
 from enginehouse.table.web.guard import SAFE, address_of, check_origin
 from enginehouse.table.web.seats import Access, Who, set_cookie, who
 
-
 _TRIES = 5
 
 
