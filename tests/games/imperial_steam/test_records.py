@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import enginehouse as eh
+from tests import told
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.json"))
 
@@ -20,3 +21,7 @@ def test_replays(path: Path) -> None:
     game = eh.replay(path.read_text())
     assert game.over
     assert game.result.winners
+
+
+def test_what_is_told_of_the_recorded_games():
+    told.check(Path(__file__).parent)

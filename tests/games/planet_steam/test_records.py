@@ -6,6 +6,7 @@ import pytest
 
 import enginehouse as eh
 from enginehouse.core import codec
+from tests import told
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.json"))
 
@@ -35,3 +36,7 @@ def test_a_record_replays_exactly(path: Path):
     record = game.record()
     assert record.state == codec.fingerprint(game.table)
     assert eh.replay(record.to_json()).result == game.result
+
+
+def test_what_is_told_of_the_recorded_games():
+    told.check(Path(__file__).parent)

@@ -17,6 +17,7 @@ from enginehouse.core.codec import fingerprint
 from enginehouse.core.record import read_record
 from enginehouse.games.steam_power import GAME
 from enginehouse.games.steam_power.rules.checks import position
+from tests import told
 from tests.properties import check_game
 
 RECORDS = Path(__file__).parent / "records"
@@ -103,6 +104,10 @@ def test_money_only_moves(mode):
                     fees[seat] += amount
         assert sum(game.table.purse) == before + flow
         assert game.table.fees == fees
+
+
+def test_what_is_told_of_the_recorded_games():
+    told.check(Path(__file__).parent)
 
 
 def write_records() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import enginehouse as eh
+from tests import told
 from tests.games.steamwatchers.scene import counts, scenarios
 
 RECORDS = Path(__file__).parent / "records"
@@ -19,3 +20,7 @@ def test_a_recorded_game_replays(scenario, players):
     assert game.options["scenario"] == scenario
     assert game.result.winners == (game.table.winner,)
     assert game.table.round <= game.box.scenario.rounds
+
+
+def test_what_is_told_of_the_recorded_games():
+    told.check(Path(__file__).parent)
