@@ -78,6 +78,12 @@ const ends = (line, far = 9.5) => {
   }).join("");
 };
 
+/** A line between what stands at its ends, so that nothing is drawn across that. */
+const between = (line) => {
+  const whole = line.getTotalLength(), from = Math.min(19, whole * .2), steps = Math.max(2, Math.ceil(whole / 12));
+  return `M${Array.from({ length: steps + 1 }, (_, n) => { const p = line.getPointAtLength(from + (whole - 2 * from) * n / steps); return at([p.x, p.y]); }).join("L")}`;
+};
+
 /** Drawn above the layer of brackets, and so over them: a scale on its own sheet. What is only there to be hit covers nothing. */
 const above = (el, layer) => !el.closest('[id$="hits"], #layer-ways') && Boolean(layer.compareDocumentPosition(el) & Node.DOCUMENT_POSITION_FOLLOWING);
 /** Where a mark is drawn: in the board's own layer for them, under the lettering; what follows the hand, on top of all. */
@@ -117,7 +123,7 @@ export const mark = (kind, ...elements) => {
 };
 const made = (kind, el) => {
   const [scale, cls] = KINDS[kind], form = shape(el), layer = layerOf(el, kind);
-  const outline = form.points ? ring(form.box ? form.points : scaled(form.points, scale)) : form.d;
+  const outline = form.points ? ring(form.box ? form.points : scaled(form.points, scale)) : form.line ? between(form.line) : form.d;
   const lines = kind === "legal" ? legal(form, layer.classList.contains("page-marks"))
     : (kind === "chosen" ? ["m-under", cls] : [cls]).map((one) => draw("path", { class: one, d: outline }));
   const clip = form.points ? null : el.closest("[clip-path]")?.getAttribute("clip-path"); // an area may go on beyond the frame of its map
