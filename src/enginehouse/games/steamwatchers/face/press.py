@@ -204,7 +204,7 @@ def _unit(view: Table, action: Action, read: Read) -> Choice:
 def _number(view: Table, action: Action, read: Read) -> Choice:
     number = cast(int, read[1])
     if read[0] == "dial":
-        return Choice(action, f"Seal the dial at {number}", (), "Fuel on your dial", number)
+        return Choice(action, f"Seal the dial at {number}", (f"dial-{number}",), "Fuel on your dial", number)
     return Choice(action, f"Return {number or 'no'} contraband", (), "Contraband to return", number)
 
 
