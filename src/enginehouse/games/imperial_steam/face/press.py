@@ -117,7 +117,9 @@ def choice(view: state.Table, seat: Seat, action: Action) -> Choice:
         return Choice(action, f"Bid {rest}", group="Your bid", number=int(rest))
     if action in book.donate_of:
         steps = book.donate_of[action]
-        return Choice(action, f"{10 * steps} gulden for {10 * steps} influence", ("influence",), "Tens of gulden", steps)
+        return Choice(
+            action, f"{10 * steps} gulden for {10 * steps} influence", ("influence",), "Tens of gulden", steps
+        )
     if action in book.value_of:
         row = book.value_of[action]
         up = row > view.share[seat]
