@@ -196,7 +196,7 @@ def _station(view: Table, chart: Atlas, area: int) -> Markup:
     """Everything that stands in one area."""
     armies = [(s, row[area]) for s, row in enumerate(view.army) if row[area]]
     attacker = view.active.seat if view.active is not None else NOBODY
-    armies.sort(key=lambda pair: pair[0] == attacker and len(armies) > 1)  # the defender stands below
+    armies.sort(key=lambda pair: pair[0] == attacker)  # the defender stands below, whoever sits first
     built = _buildings(view, area)
     out = _troops(view, area, armies) if armies or view.singed[area] else ""
     if out:
