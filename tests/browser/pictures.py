@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from enginehouse import bots, house
+from enginehouse.table.pages.scenes import waiting
 from tests.browser.conftest import ARGS, CHROMIUM
 from tests.browser.hands import founds_by_form
 from tests.browser.people import PHONE, Person
@@ -95,11 +96,41 @@ def take_others(browser: Any, server: Serving, folder: Path, only: str = "") -> 
             other.page.wait_for_timeout(500)
             size = "390" if look else "1440"
             name = f"{game}-dark-1440.png" if theme == "dark" else f"{game}-{size}.png"
-            other.page.screenshot(path=folder / name)
+            other.page.screenshot(path=folder / name, scale="css")
             if not look and theme == "light" and other.page.locator('.sheet-tabs [data-do="sheet-boards"]').count():
                 other.page.locator('.sheet-tabs [data-do="sheet-boards"]').click()
                 other.page.wait_for_timeout(300)
                 other.page.screenshot(path=folder / f"{game}-boards-1440.png")
+            other.leaves()
+        ada.leaves()
+
+
+#: For each game a table at which something soon resolves by itself.
+SCENES: dict[str, dict[str, Any]] = {
+    "planet-steam": {},
+    "imperial-steam": {},
+    "steamwatchers": {"scenario": "steamwatching-101"},
+    "steam-power": {},
+}
+
+
+def take_scenes(browser: Any, server: Serving, folder: Path, only: str = "") -> None:
+    """A scene of each game, at a desk and on a phone."""
+    for game, options in SCENES.items():
+        if only not in ("", "all", game):
+            continue
+        ada = Person(browser, server.url)
+        rival = "automa:normal" if game == "steam-power" else "bot:greedy"
+        table = ada.founds(rival, game=game, names=("Ada", "Mira"), **options)
+        ada.looks(table)
+        play_until(server, ada, table, lambda _, at=table: bool(waiting(server.app.state.house.rooms._open[at], 0)))
+        for size, look in (("1440", {}), ("390", PHONE)):
+            other = themed(browser, ada, "light", scenes=True, **look)
+            other.goes(f"/t/{table}")
+            other.at_table()
+            other.page.wait_for_selector("#scene-next")
+            other.page.wait_for_timeout(500)
+            other.page.screenshot(path=folder / f"{game}-scene-{size}.png", scale="css")
             other.leaves()
         ada.leaves()
 
@@ -112,7 +143,9 @@ def main(folder: Path) -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         if len(sys.argv) <= 2:
             take(browser, server, folder)
-        take_others(browser, server, folder, sys.argv[2] if len(sys.argv) > 2 else "")
+        only = sys.argv[2] if len(sys.argv) > 2 else ""
+        take_others(browser, server, folder, only)
+        take_scenes(browser, server, folder, only)
         browser.close()
     server.stop()
 
@@ -160,9 +193,9 @@ def take(browser: Any, server: Serving, folder: Path) -> None:
     thumb.goes(f"/t/{table}")
     thumb.at_table()
     lay(thumb)
-    thumb.page.screenshot(path=folder / "board-390.png")
+    thumb.page.screenshot(path=folder / "board-390.png", scale="css")
     thumb.goes("/")
-    thumb.page.screenshot(path=folder / "home-390.png", full_page=True)
+    thumb.page.screenshot(path=folder / "home-390.png", full_page=True, scale="css")
     page.keyboard.press("u")
     page.wait_for_timeout(300)
     play_until(server, ada, table, lambda g: g.over)
@@ -171,7 +204,7 @@ def take(browser: Any, server: Serving, folder: Path) -> None:
     page.screenshot(path=folder / "end-1440.png")
     thumb.goes(f"/t/{table}")
     thumb.at_table()
-    thumb.page.screenshot(path=folder / "end-390.png")
+    thumb.page.screenshot(path=folder / "end-390.png", scale="css")
     ada.begins("friend", "bot:greedy")
     page.screenshot(path=folder / "invite-1440.png")
     ada.goes("/")

@@ -104,7 +104,7 @@ def test_log_lines_show_their_places_and_their_moment(person: Comes) -> None:
     page.locator("#tab-log").click()
     line = page.locator('#log li[data-places*="hex-"]').first
     line.hover()
-    assert page.locator('#page-marks [data-mark="place"]').count() > 0
+    assert page.locator('#board [data-mark="place"]').count() > 0
     line.locator("a").click()
     page.wait_for_selector("body.past")
 

@@ -107,9 +107,9 @@ def test_what_just_happened_is_marked_for_the_others(person: Callable[..., Perso
         assert ada.page.request.post(f"{room}/act", data=body, headers={"origin": ada.url}).ok
     guest = person()
     guest.opens(table)
-    assert guest.page.locator("#page-marks .m-last").count() >= 1
+    assert guest.page.locator("#board .m-last").count() >= 1
     ada.opens(table, seat)
-    assert ada.page.locator("#page-marks .m-last").count() == 0
+    assert ada.page.locator("#board .m-last").count() == 0
 
 
 @pytest.mark.parametrize("game", ["steam-power", "planet-steam", "steamwatchers", "imperial-steam"])

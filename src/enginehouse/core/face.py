@@ -18,6 +18,8 @@ class Choice:
     for numeric choices, so that a page can offer a stepper; what is ``quick`` has a button of its own beside it.
     ``ask`` is the question once the first thing it touches was pressed ("What shall the tank at D3 get?"); in the menu
     beside that thing stand the label, a quieter ``note`` ("joins C2, C3: +1") and a ``price``.
+    ``also`` are other elements that lead to it just as the first of ``touches`` does: a card that names three areas is
+    chosen by any of them, and then its button stays in the list as well.
     What ``opens`` only leads to the next question of the same seat, as the tile of a kind of action does. Of several ways
     to do it at one place that with the least ``rank`` is shown first.
     """
@@ -34,6 +36,7 @@ class Choice:
     price: str = ""
     opens: bool = False
     rank: int = 0
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,10 @@ class Title(Generic[T]):
     def choice(self, view: T, seat: Seat, action: Action) -> Choice:
         return Choice(action, action)
 
+    def about(self, view: T, seat: Seat) -> tuple[str, ...]:
+        """The elements that the seat's question is about: what it chose before and has not done yet ("Choose the crew")."""
+        return ()
+
     def offers_now(self, view: T, seat: Seat, legal: Sequence[Action]) -> tuple[Offer, ...]:
         """What is worth doing now and hard to see, best first; a few at most."""
         return ()

@@ -7,7 +7,7 @@ from functools import cache
 from math import cos, pi, sin
 
 from .hexes import spline
-from .markup import Markup
+from .markup import Markup, digits
 from .pieces import emblem
 from .svg import circle, num, path, rect, text
 
@@ -32,14 +32,15 @@ def gauge(value: int, low: int, high: int, label: str, band: tuple[int, int] | N
 
 
 def dial(value: int, top: int, limit: int, label: str) -> Markup:
-    """A dial with stops 0 to top; stops beyond the limit are struck through, not hidden."""
+    """A dial with stops 0 to top, each a thing of its own; stops beyond the limit are struck through, not hidden."""
     face = circle(0, 0, 46, "g-case") + circle(0, 0, 41, "g-face")
     for v in range(top + 1):
         t = pi * (1.2 - 1.4 * v / top)
         x, y, on = 31 * cos(t), -31 * sin(t), "-on" if v == value else ""
-        face += circle(x, y, 8, f"d-stop{on}") + text(x, y + 3.4, v, f"g-num{on}")
+        stop = circle(x, y, 8, f"d-stop{on} d-hit") + text(x, y + 3.4, v, f"g-num{on}")
         if v > limit:
-            face += path(f"M{num(x - 6)},{num(y + 6)}l12-12", "d-no")
+            stop += path(f"M{num(x - 6)},{num(y + 6)}l12-12", "d-no")
+        face += f'<g id="dial-{digits(v)}">{stop}</g>'
     return face + text(0, 8, value, "g-val-big") + text(0, 60, label, "g-lab")
 
 

@@ -140,6 +140,9 @@ class ImperialSteam(Title[Table]):
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
         return press.choice(view, seat, action)
 
+    def about(self, view: Table, seat: Seat) -> tuple[str, ...]:
+        return press.about(view)
+
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         return receipts.notes(view, seat, action, words)
 

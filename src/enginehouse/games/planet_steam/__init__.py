@@ -124,6 +124,9 @@ class PlanetSteam(core.Title[Table]):
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
         return press.choice(view, seat, action)
 
+    def about(self, view: Table, seat: Seat) -> tuple[str, ...]:
+        return press.about(view)
+
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         from enginehouse.games.planet_steam.face import receipts  # noqa: PLC0415 - playouts need no receipts
 

@@ -188,6 +188,7 @@ class PageModel:
     acting: tuple[Seat, ...]
     your_turn: bool
     prompt: str
+    about: tuple[str, ...]  # the elements that the question is about
     hint: str
     choices: tuple[Choice, ...]
     offers: tuple[Offer, ...]  # what is worth doing now and hard to see
@@ -276,6 +277,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         acting=acting,
         your_turn=live and viewer in acting,
         prompt=game.prompt_on(seen, viewer),
+        about=title.about(seen, viewer) if live and viewer in acting else (),
         hint=seen.stack[-1].hint(seen, viewer) if viewer in acting else "",
         choices=choices,
         offers=title.offers_now(seen, viewer, legal) if legal else (),

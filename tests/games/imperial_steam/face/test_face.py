@@ -5,7 +5,9 @@ from random import Random
 
 from enginehouse.core import Game, Words, foresee, view
 from enginehouse.games.imperial_steam import GAME
+from enginehouse.games.imperial_steam.face import glyphs
 from enginehouse.games.imperial_steam.face.panels import count_table
+from enginehouse.games.imperial_steam.face.player_board import player_board
 from enginehouse.games.imperial_steam.face.press import lesson, lessons
 from enginehouse.games.imperial_steam.rules.city import connect
 from enginehouse.games.imperial_steam.rules.scoring import count_all
@@ -299,3 +301,25 @@ def test_round_1_is_led_hand_by_hand() -> None:
     assert lesson(table).startswith("Your last hand of round 1")
     for number, word in ((2, "Go for the nearest hub"), (5, "Deliver what lies"), (7, "Count what the end")):
         assert lesson(at_round(table, number)).startswith(word)
+
+
+def test_many_workers_of_a_level_are_one_and_their_number() -> None:
+    """As many as have room stand side by side; none stands on another."""
+    game = Game(GAME, 3, {"setup": "fixed"}, 2)
+    table = game.table
+    for n in range(1, 9):
+        table.rested[0] = (n, 0, 0)
+        drawn = str(player_board(view(table, 0), 0)).split('id="crew-1"')[1].split('id="crew-2"')[0]
+        standing = drawn.count('class="is-mp"')
+        assert standing == (n if n <= 3 else 1)
+        assert (f">{n}</text>" in drawn) == (n > 3)
+
+
+def test_a_sign_keeps_its_place_when_another_is_taken() -> None:
+    """The business of a city is taken, and its other signs stay where they are."""
+    game = Game(GAME, 3, {"setup": "fixed"}, 2)
+    table = game.table
+    city = next(c for c, n in enumerate(table.ground.business) if n)
+    before = [wide for row in glyphs.rows(view(table, 0), city) for wide, _ in row]
+    table.business[city] = 0
+    assert [wide for row in glyphs.rows(view(table, 0), city) for wide, _ in row] == before

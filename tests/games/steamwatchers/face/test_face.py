@@ -10,6 +10,7 @@ import enginehouse as eh
 from enginehouse.core import BadPosition, Words, view
 from enginehouse.draw.theme import page_symbols
 from enginehouse.games.steamwatchers import GAME
+from enginehouse.games.steamwatchers.face.press import legal_places
 from enginehouse.games.steamwatchers.rules.steps import STEPS
 from tests.games.steamwatchers.scene import Scene, counts, deployed, fresh, scenarios
 
@@ -118,6 +119,9 @@ def test_planning_and_combat_have_panels():
     assert "titles" not in panels
     assert "Your dial" in panels["combat"].html
     assert panels["dial"].place == "rail"
+    assert all(f'id="dial-{n}"' in panels["dial"].html for n in range(7))  # each stop can be pressed
+    assert "sw-arrive" in GAME.board(view(f.t, 0), NAMES).layers["pieces"]  # brass: the attacker's own
+    assert "sw-arrive" not in GAME.board(view(f.t, 1), NAMES).layers["pieces"]
     watching = {p.id: p for p in GAME.panels(view(f.t, -1), NAMES)}
     assert "Your dial" not in watching["combat"].html
     assert "dial" not in watching
@@ -216,3 +220,17 @@ def test_the_result_says_how_it_ended():
         game.play(seat, rnd.choice(game.legal(seat)))
     assert game.result.note == game.table.ending
     assert game.result.note in ("most GEO", "supremacy", "the last clan standing")
+
+
+def test_a_deployment_card_is_chosen_by_any_of_its_areas():
+    """All three are marked, and the card stays in the list as well."""
+    game = fresh(3, seed=8)
+    rnd = random.Random(8)
+    while type(game.table.stack[-1]).__name__ != "ChooseDeployment":
+        game.play(game.to_act[0], rnd.choice(game.legal(game.to_act[0])))
+    seat = game.to_act[0]
+    seen = game.view(seat)
+    for action in game.legal(seat):
+        choice = GAME.choice(seen, seat, action)
+        assert len({*choice.touches, *choice.also}) == 3
+        assert {*choice.touches, *choice.also} <= set(legal_places(seen))

@@ -62,10 +62,14 @@ def hexagon(steps: int) -> Glyph:
     return 17.0, svg.path(_HEX, "is-gl-dark") + svg.text(7.5, 11, steps, "is-gl-hn")
 
 
-def token(value: int) -> Glyph:
+def token(value: int, dealt: int) -> Glyph:
+    """What is left of a city's business; its room stays when it is taken, so that no other sign moves."""
+    wide = 15.5 + 2.2 * (dealt - 1)
+    if not value:
+        return wide, f'<g class="is-faint">{svg.circle(7, 7.4, 6.6, "is-gl-gone")}</g>'
     under = "".join(svg.circle(7 + 2.2 * i, 7.4, 6.6, "is-gl") for i in range(value - 1, 0, -1))
     top = svg.circle(7, 7.4, 6.6, "is-gl") + svg.circle(7, 7.4, 4.9, "is-gl-fine") + svg.text(7, 10.9, value, "is-gl-b")
-    return 15.5 + 2.2 * (value - 1), under + top
+    return wide, under + top
 
 
 def want(kind: Markup, met: bool) -> Glyph:
@@ -103,8 +107,8 @@ def rows(view: Table, city: int) -> list[list[Glyph]]:
     first: list[Glyph] = []
     if ground.hexagons[city]:
         first.append(hexagon(sum(ground.hexagons[city])))
-    if view.business[city]:
-        first.append(token(view.business[city]))
+    if ground.business[city]:
+        first.append(token(view.business[city], ground.business[city]))
     if ground.demand[city] >= 0:
         first.append(want(GOODS[ground.demand[city]], bool(view.served >> city & 1)))
     every = first + houses + factories

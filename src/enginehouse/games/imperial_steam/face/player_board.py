@@ -18,6 +18,7 @@ MEEPLE = (
     "A2.7,2.7 0 0 1 0,-7Z"
 )
 WIDTH = 420.0
+APART = 14.5  # from one worker to the next
 
 
 @drawn
@@ -53,12 +54,17 @@ def _crew(view: Table, seat: Seat, own: Markup, mine: bool) -> Markup:
         for y, n, used in ((14.0, rested, False), (36.0, worked, True)):
             ident = f'id="crew-{digits(level + 1)}-{"worked" if used else "rested"}"' if mine else ""
             cell = svg.rect(left, y, wide, 18 if used else 20, "is-c-quiet" if used else "is-c", more=ident)
-            gap = min(14.5, (wide - 14) / max(1, n - 1)) if n > 1 else 0
-            cell += "".join(_meeple(left + wide / 2 + (j - (n - 1) / 2) * gap, y + 10, own, used) for j in range(n))
-            inner += cell
+            inner += cell + _workers(left + wide / 2, y + 10, n, 1 + int((wide - 12) / APART), own, used)
         drawn += f"<g{name}>{inner}</g>"
         left += wide + 4
     return drawn
+
+
+def _workers(x: float, y: float, n: int, most: int, own: Markup, used: bool) -> Markup:
+    """Those of one level side by side; more than have room are one and their number."""
+    if n > most:
+        return _meeple(x - 9, y, own, used) + svg.text(x + 8, y + 4.6, n, "is-crew-n")
+    return "".join(_meeple(x + (j - (n - 1) / 2) * APART, y, own, used) for j in range(n))
 
 
 def _engineers(view: Table, seat: Seat) -> Markup:

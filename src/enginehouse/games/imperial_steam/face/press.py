@@ -114,10 +114,12 @@ def choice(view: state.Table, seat: Seat, action: Action) -> Choice:
     book = view.box.book
     word, _, rest = action.partition(" ")
     if word == "bid":
-        return Choice(action, f"Bid {rest}", number=int(rest))
+        return Choice(action, f"Bid {rest}", group="Your bid", number=int(rest))
     if action in book.donate_of:
         steps = book.donate_of[action]
-        return Choice(action, f"{10 * steps} gulden for {10 * steps} influence", ("influence",), number=steps)
+        return Choice(
+            action, f"{10 * steps} gulden for {10 * steps} influence", ("influence",), "Tens of gulden", steps
+        )
     if action in book.value_of:
         row = book.value_of[action]
         up = row > view.share[seat]
@@ -151,6 +153,18 @@ def _tile(view: state.Table, seat: Seat, tile: int) -> Choice:
     label = TILE_NAMES[tile] + (f", −{10 * lost} influence" if lost else "")
     name = next(name for name, n in TILE_OF.items() if n == tile)
     return Choice(name, label, (f"tile-{name}",), HAND, icon=ICONS[tile], opens=tile not in (FUNDRAISE, PASS))
+
+
+def about(view: state.Table) -> tuple[str, ...]:
+    """The link that a crew is asked for, the site of a factory that is not built yet, the column that one hires from."""
+    step, box = view.stack[-1], view.box
+    if isinstance(step, SendCrew):
+        return (f"link-{box.links[step.link].name}",)
+    if isinstance(step, ChooseType | ChooseWorker):
+        return (f"site-{view.ground.works[step.site].name}",)
+    if isinstance(step, HireFirst | HireMore):
+        return (f"column-{box.book.columns[step.column].removeprefix('column ')}",)
+    return ()
 
 
 def _free(view: state.Table, seat: Seat, action: Action) -> Choice | None:

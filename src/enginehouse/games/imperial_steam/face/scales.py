@@ -95,7 +95,7 @@ def key() -> Markup:
         drawn += svg.text(52, row + 4, words, "is-ky")
     signs: tuple[tuple[Markup, str], ...] = (
         (glyphs.hexagon(1)[1], "influence"),
-        (glyphs.token(2)[1], "business"),
+        (glyphs.token(2, 2)[1], "business"),
         (glyphs.house(40)[1], "station"),
         (svg.path(glyphs.WORKS, "is-gl"), "factory"),
     )

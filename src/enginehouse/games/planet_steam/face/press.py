@@ -13,7 +13,15 @@ from enginehouse.games.planet_steam.rules.events.counting import credits_
 from enginehouse.games.planet_steam.rules.extraction import complete, energy_needed, runs_free, yields
 from enginehouse.games.planet_steam.rules.scoring import assets
 from enginehouse.games.planet_steam.rules.state import NEUTRAL, Table
-from enginehouse.games.planet_steam.rules.steps import Activate, AgentBenefit, Extract, Trade, ZoneBids
+from enginehouse.games.planet_steam.rules.steps import (
+    Activate,
+    AgentBenefit,
+    Extract,
+    LandOn,
+    PlaceOldConverter,
+    Trade,
+    ZoneBids,
+)
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
 from enginehouse.games.planet_steam.rules.steps.tanks import tank_price
 
@@ -21,6 +29,12 @@ from enginehouse.games.planet_steam.rules.steps.tanks import tank_price
 QUICK_STEPS = (0, 1, 3, 5)
 
 Maker = Callable[[Table, Seat, Action], Choice]
+
+
+def about(view: Table) -> tuple[str, ...]:
+    """The zone that is bid for or was missed, or whose old converter must go."""
+    step = view.stack[-1]
+    return (f"zone-{view.box.zones[step.zone]}",) if isinstance(step, LandOn | PlaceOldConverter | ZoneBids) else ()
 
 
 def figures(view: Table) -> tuple[Figure, ...]:

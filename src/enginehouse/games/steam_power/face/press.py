@@ -23,8 +23,8 @@ from enginehouse.games.steam_power.rules.notation import (
 )
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
 from enginehouse.games.steam_power.rules.steps.actions import ChooseAction
-from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, sites
-from enginehouse.games.steam_power.rules.steps.fulfil_contract import ChooseRoute, OfferBonus
+from enginehouse.games.steam_power.rules.steps.build_factory import ChoosePieces, ChooseSite, sites
+from enginehouse.games.steam_power.rules.steps.fulfil_contract import ChooseRoute, ChooseSource, OfferBonus
 from enginehouse.games.steam_power.rules.transport import Route, routes
 
 LABELS: dict[Action, tuple[str, str]] = {  # label and icon
@@ -38,6 +38,13 @@ LABELS: dict[Action, tuple[str, str]] = {  # label and icon
     "bonus": ("Take the bonus", ""),
     "decline": ("Decline", ""),
 }
+
+
+def about(view: Table) -> tuple[str, ...]:
+    """The city that a factory is built in or a good comes from, and the contract that it is for."""
+    step = view.stack[-1]
+    city = (f"city-{view.box.land.codes[step.city]}",) if isinstance(step, ChoosePieces | ChooseRoute) else ()
+    return (f"card-{step.card}", *city) if isinstance(step, ChooseRoute | ChooseSource) else city
 
 
 def figures(view: Table) -> tuple[Figure, ...]:
@@ -87,7 +94,7 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
         label = f"Contract {card.number}: {words.points(card.vp)}, {words.price(view, company, card)}"
         return Choice(action, label, (f"card-{card.id}",))
     if action in COUNT:
-        return Choice(action, f"{COUNT[action]} pieces", number=COUNT[action])
+        return Choice(action, f"{COUNT[action]} pieces", group="Pieces", number=COUNT[action])
     if action in ROUTE_NUMBER:
         return Choice(action, _route_label(view, ROUTE_NUMBER[action]))
     if action in VICTIM:

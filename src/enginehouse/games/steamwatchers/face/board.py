@@ -196,7 +196,7 @@ def _station(view: Table, chart: Atlas, area: int) -> Markup:
     """Everything that stands in one area."""
     armies = [(s, row[area]) for s, row in enumerate(view.army) if row[area]]
     attacker = view.active.seat if view.active is not None else NOBODY
-    armies.sort(key=lambda pair: pair[0] == attacker and len(armies) > 1)  # the defender stands below
+    armies.sort(key=lambda pair: pair[0] == attacker)  # the defender stands below, whoever sits first
     built = _buildings(view, area)
     out = _troops(view, area, armies) if armies or view.singed[area] else ""
     if out:
@@ -229,16 +229,18 @@ def _troops(view: Table, area: int, armies: list[tuple[int, int]]) -> Markup:
     width = counters.army_width(code & 7, code >> 3)
     active = view.active is not None and view.active.area == area and view.active.seat == seat
     out = counters.army(0, 0, owner_letter(seat), code & 7, code >> 3, "sw-active" if active else "")
-    if view.steam[area]:
-        out = counters.steam(-width / 2 + 8, -18, view.steam[area]) + out
+    fought = len(armies) > 1
+    if view.steam[area]:  # above whoever has arrived
+        out = counters.steam(-width / 2 + 8, -44 if fought else -18, view.steam[area]) + out
     token = _token(view, seat, area)
     if token:
         out += counters.order(width / 2 + 1, -20, esc(token), owner_letter(seat), "sw-active" if active else "")
     if view.cube[area]:
         out += counters.cube(width / 2 + 14, 0)
-    if len(armies) > 1:
+    if fought:
         foe, arrived = armies[1]
-        out += counters.army(0, -26, owner_letter(foe), arrived & 7, arrived >> 3, "sw-arrive")
+        own = "sw-arrive" if foe == view.viewer else ""  # brass is for whoever acts: its rival sees plain paper
+        out += counters.army(0, -26, owner_letter(foe), arrived & 7, arrived >> 3, own)
         out += counters.badge(-counters.army_width(arrived & 7, arrived >> 3) / 2 - 10, -13, "swords", "sw-fight", 10)
     return out
 

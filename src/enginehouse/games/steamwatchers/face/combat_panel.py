@@ -178,7 +178,7 @@ def _dial(view: Table) -> Markup:
     fuel = f"{pure_of(view, seat)} pure, {contraband_of(view, seat)} contraband"
     notes = f"{fuel}; the next steps of incubation: {', '.join(ahead) or 'none'}"
     return (
-        f'<div class="sw-dialbox"><svg class="sw-dial" viewBox="-50 -50 100 120" role="img" aria-label="Your dial">{face}</svg>'
+        f'<div class="sw-dialbox"><svg class="sw-dial" viewBox="-50 -50 100 120" role="group" aria-label="Your dial">{face}</svg>'
         f'<p class="sw-line">{esc(notes)}. The mix is chosen after the dials are shown.</p></div>'
     )
 

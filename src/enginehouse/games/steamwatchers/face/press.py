@@ -111,9 +111,9 @@ def legal_places(view: Table) -> tuple[str, ...]:
     seat, step = view.viewer, view.stack[-1] if view.stack else None
     if step is None or seat < 0 or seat not in step.seats(view):
         return ()
-    touches = (choice(view, seat, action).touches for action in step.legal(view, seat))
-    drawn = ([t for t in touched if not t.startswith("card-")] for touched in touches)
-    return tuple(dict.fromkeys(places[0] for places in drawn if places))
+    choices = [choice(view, seat, action) for action in step.legal(view, seat)]
+    drawn = ([t for t in one.touches if not t.startswith("card-")][:1] + list(one.also) for one in choices)
+    return tuple(dict.fromkeys(place for places in drawn for place in places))
 
 
 def choice(view: Table, seat: Seat, action: Action) -> Choice:
@@ -204,7 +204,7 @@ def _unit(view: Table, action: Action, read: Read) -> Choice:
 def _number(view: Table, action: Action, read: Read) -> Choice:
     number = cast(int, read[1])
     if read[0] == "dial":
-        return Choice(action, f"Seal the dial at {number}", (), "Fuel on your dial", number)
+        return Choice(action, f"Seal the dial at {number}", (f"dial-{number}",), "Fuel on your dial", number)
     return Choice(action, f"Return {number or 'no'} contraband", (), "Contraband to return", number)
 
 
@@ -232,7 +232,8 @@ def _deploy(view: Table, action: Action, read: Read) -> Choice:
     areas = view.box.deployments.get(cast(int, read[1]), ())
     region = next(d.name for d in view.box.content.map.deployment if d.number == read[1])
     label = f"Deployment {read[1]}, {region}: {', '.join(view.box.names[a] for a in areas)}"
-    return Choice(action, label, tuple(f"area-{view.box.words.area_ids[a]}" for a in areas[:1]))
+    first, *others = (f"area-{view.box.words.area_ids[a]}" for a in areas)
+    return Choice(action, label, (first,), also=tuple(others))
 
 
 def _archon(view: Table, action: Action, read: Read) -> Choice:

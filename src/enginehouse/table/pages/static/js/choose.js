@@ -21,7 +21,7 @@ export const picked = () => pick;
 
 const read = () => [...document.querySelectorAll("#choices button[name=action]")].map((button) => ({
   button, action: button.value, label: button.dataset.label, group: button.dataset.group ?? "",
-  touches: button.dataset.touches ? button.dataset.touches.split(" ") : [],
+  touches: button.dataset.touches ? button.dataset.touches.split(" ") : [], also: button.dataset.also ? button.dataset.also.split(" ") : [],
   number: button.dataset.number === undefined ? null : Number(button.dataset.number), quick: button.dataset.quick === "yes",
   ask: button.dataset.ask ?? "", note: button.dataset.note ?? "", price: button.dataset.price ?? "", rank: Number(button.dataset.rank ?? 0),
 }));
@@ -31,7 +31,7 @@ const gather = () => {
   for (const c of plan.all()) c.stands = single.some((one) => one.action === c.planned[0] && one.touches.join(" ") === c.touches.join(" "));
 };
 
-const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id) && !(plan.meant(c) && $(c.touches[0])?.checkVisibility()));
+const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id || (!n && c.also?.includes(id))) && !(plan.meant(c) && $(c.touches[0])?.checkVisibility()));
 /** Those of them that stand in the rail: a plan only once something that leads to it was pressed. */
 const listed = () => left().filter((c) => path.length || !c.actions);
 const next = (c) => c.touches[path.length];
@@ -47,11 +47,11 @@ const done = () => scenes.staged() || playing || sent.includes(moment());
 /** The choices by the element that leads to them, as far as it lies open. */
 const byElement = (some, lead) => {
   const out = new Map();
+  const put = (el, c) => { if (!out.has(el)) out.set(el, []); out.get(el).push(c); };
   for (const c of some) {
     const el = lead(c);
-    if (!el) continue;
-    if (!out.has(el)) out.set(el, []);
-    out.get(el).push(c);
+    if (el) put(el, c);
+    if (el?.id === c.touches[0]) for (const other of (c.also ?? []).map($)) if (other?.checkVisibility() && !path.includes(other.id)) put(other, c);
   }
   return out;
 };
@@ -96,7 +96,7 @@ export const render = () => {
   clearLook();
   // All is asked before anything is changed: each question after a change would have the whole page laid out anew.
   const open = pressable(), now = listed(), steppers = stepped(now), names = new Map([...open].map(([el, list]) => [el, named(el, list)]));
-  const needless = new Set(choices.filter((c) => !now.includes(c) || (leads(c) && (done() || open.has(leads(c)))) || (steppers.includes(c) && !c.quick)));
+  const needless = new Set(choices.filter((c) => !now.includes(c) || (leads(c) && !c.also?.length && (done() || open.has(leads(c)))) || (steppers.includes(c) && !c.quick)));
   for (const c of choices) {
     c.button.hidden = needless.has(c);
     c.button.classList.toggle("on", pick === c || (c.button.closest(".acts") !== null && pick?.planned?.[0] === c.action));
@@ -112,7 +112,8 @@ export const render = () => {
   mark("legal", ...[...(bill.isShown() ? bill.places() : open).keys()].filter((el) => !isWay(el)));
   const stops = [...open.keys()];
   (stops.find((el) => el.id === focused) ?? stops[0])?.setAttribute("tabindex", "0");
-  for (const id of path) lookChosen($(id));
+  const about = done() ? [] : ($("prompt").dataset.about ?? "").split(" ").filter(Boolean), chosen = pick?.also ?? [];
+  for (const id of new Set([...about, ...path, ...chosen])) lookChosen($(id));
   if (pick) {
     const last = pick.touches.at(-1);
     if (last && $(last)) { if (isWay($(last))) $(last).classList.add("picked"); else lookChosen($(last)); }
@@ -171,7 +172,7 @@ const showStepper = (all) => {
   const shown = `${kind}: ${values}`, old = box.querySelector("input");
   if (old && box.dataset.values === shown) { if (pick?.number !== null && pick?.number !== undefined && document.activeElement !== old) old.value = pick.number; showAmount(); return; }
   box.dataset.values = shown;
-  const field = make("input", { inputmode: "numeric", "aria-label": "Amount", value: pick?.number ?? values[0], id: "amount", autocomplete: "off" });
+  const field = make("input", { inputmode: "numeric", "aria-label": kind || "Amount", value: pick?.number ?? values[0], id: "amount", autocomplete: "off" });
   const at = (n) => list.find((c) => c.number === n);
   const set = (n) => { field.value = n; choose(at(n), true); };
   const move = (by) => {
@@ -200,9 +201,10 @@ const showStepper = (all) => {
     b.addEventListener("click", () => set(c.number));
     return b;
   }))] : [];
+  const exact = make("span", { class: "stepper", hidden: values.length < 2 }, button("Less", "−", () => move(-1)), field, button("More", "+", () => move(1))); // one number is nothing to step through
+  const of = tabs.length || !kind ? [] : [make("span", { class: "stepper-of" }, kind)];
   box.hidden = false;
-  box.replaceChildren(...tabs, ...prices, make("span", { class: "stepper" }, button("Less", "−", () => move(-1)), field, button("More", "+", () => move(1))),
-    ...(few || values.length < 2 ? [] : [make("span", { class: "help" }, `${values[0]} to ${values.at(-1)}`)]));
+  box.replaceChildren(...tabs, ...of, ...prices, exact, ...(few || values.length < 2 ? [] : [make("span", { class: "help" }, `${values[0]} to ${values.at(-1)}`)]));
   showAmount();
 };
 /** Which of the numbers is chosen; at the least and at the most of them nothing is to be had by going on. */

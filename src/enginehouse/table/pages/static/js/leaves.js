@@ -1,5 +1,6 @@
 // The leaves of the page on a phone: one part of the table at a time, and the one that the question needs opens by itself.
-import { $, on, phone, tell } from "./page.js";
+import { $, moment, on, phone, tell } from "./page.js";
+import { stay, stayed } from "./prefs.js";
 import * as zoom from "./zoom.js";
 
 const buttons = () => [...document.querySelectorAll("#tabs button")];
@@ -45,18 +46,22 @@ export const open = (id) => {
   const b = named(id);
   if (!b) return;
   here = id;
+  stay("leaf", `${moment()} ${id}`);
   const on = `[data-under="${CSS.escape(id)}"]`;
   style.replaceSync(`@media (max-width: 760px) { [data-under]:not(${on}), :is(.legend-line, .below, .panels):not(:has(${on})) { display: none !important; } }`);
   look();
   if (phone.matches) zoom.within(partOf(b));
 };
+/** The page was loaded anew at a question that was open already: its reader has chosen what to look at. */
+let [when, kept] = (stayed("leaf") ?? " ").split(" "); // moments have no spaces
+const again = () => { const same = when === moment() && kept === here; when = ""; return same; };
 /** The leaf with the most of what leads on, unless the one that lies open has some; without any, the first. */
 export const openFor = (elements) => {
   const found = new Map();
   document.body.classList.remove("no-board"); // what is not drawn cannot be measured
   for (const el of elements) { const leaf = leafOf(el); if (leaf) found.set(leaf, (found.get(leaf) ?? 0) + 1); }
   wanted = [...found].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
-  const best = found.has(here) ? here : wanted || first();
+  const best = found.has(here) || again() ? here : wanted || first();
   if (best === here) { look(); return; }
   open(best);
   scrollTo(0, 0);
@@ -64,5 +69,5 @@ export const openFor = (elements) => {
 };
 
 const follow = () => { if (named(here)) open(here); else { open(first()); tell("leaf", here); } };
-on("start", follow);
+on("start", () => { if (named(kept)) open(kept); else follow(); });
 on("frame", (regions) => { if (regions.tabs) follow(); else look(); });

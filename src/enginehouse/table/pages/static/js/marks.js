@@ -1,5 +1,6 @@
 // Marks that the page draws on whatever can be pressed: outlines only, on shapes it knows nothing about.
 import { $, draw } from "./page.js";
+import { beside } from "./place.js";
 
 /** Corners of a simple polygon path (M, L, H, V, Z, absolute or relative), or null for curves and many corners. */
 const corners = (d) => {
@@ -68,7 +69,7 @@ const brackets = (points, share = .28) => points.map((here, i) => {
   return `M${to(points.at(i - 1))}L${at(here)}L${to(points[(i + 1) % points.length])}`;
 }).join("");
 /** Brackets at both ends of a line, a little way in from what stands at its ends. */
-const beside = (line, far = 9.5) => {
+const ends = (line, far = 9.5) => {
   const whole = line.getTotalLength(), from = Math.min(24, whole * .25), arm = Math.min(12, (whole - 2 * from) * .35);
   return [[from, 1], [whole - from, -1]].map(([s, way]) => {
     const p = line.getPointAtLength(s), q = line.getPointAtLength(s + way * arm), long = Math.hypot(q.x - p.x, q.y - p.y) || 1;
@@ -77,11 +78,18 @@ const beside = (line, far = 9.5) => {
   }).join("");
 };
 
+/** A line between what stands at its ends, so that nothing is drawn across that. */
+const between = (line) => {
+  const whole = line.getTotalLength(), from = Math.min(19, whole * .2), steps = Math.max(2, Math.ceil(whole / 12));
+  return `M${Array.from({ length: steps + 1 }, (_, n) => { const p = line.getPointAtLength(from + (whole - 2 * from) * n / steps); return at([p.x, p.y]); }).join("L")}`;
+};
+
 /** Drawn above the layer of brackets, and so over them: a scale on its own sheet. What is only there to be hit covers nothing. */
 const above = (el, layer) => !el.closest('[id$="hits"], #layer-ways') && Boolean(layer.compareDocumentPosition(el) & Node.DOCUMENT_POSITION_FOLLOWING);
-/** Where a mark is drawn: brackets in the board's own layer for them, under the lettering; everything else on top of all. */
+/** Where a mark is drawn: in the board's own layer for them, under the lettering; what follows the hand, on top of all. */
+const ON_TOP = new Set(["hover", "why", "focus"]);
 const layerOf = (el, kind) => {
-  const svg = el.ownerSVGElement, under = kind === "legal" ? $("layer-legal") : null;
+  const svg = el.ownerSVGElement, under = ON_TOP.has(kind) ? null : $("layer-legal");
   if (svg.id === "board") return (under && !above(el, under) && under) || $("page-marks");
   return svg.querySelector(":scope > g.page-marks") ?? svg.appendChild(draw("g", { class: "page-marks" }));
 };
@@ -98,10 +106,11 @@ const KINDS = { legal: [.9, "m-legal"], chosen: [.98, "m-ink"], hover: [.98, "m-
 /** Brass on what can be pressed: brackets in the corners of a shape or at the ends of a line; an area has an edge inside its border. */
 let areas = 0;
 const legal = ({ points, box, full, d, line }, small) => {
-  if (line) return [draw("path", { class: "m-halo", d: beside(line) }), draw("path", { class: "m-legal", d: beside(line) })];
+  if (line) return [draw("path", { class: "m-halo", d: ends(line) }), draw("path", { class: "m-legal", d: ends(line) })];
   if (points) {
-    const wide = Math.min(Math.abs(points[2][0] - points[0][0]), Math.abs(points[2][1] - points[0][1])) > 60;
-    return [draw("path", { class: "m-legal", d: brackets(box ? grown(points, small ? -2 : wide ? -9 : 2) : scaled(points, full ? 1.02 : .9)) })];
+    const w = Math.abs(points[2][0] - points[0][0]), h = Math.abs(points[2][1] - points[0][1]);
+    const field = Math.min(w, h) > 60 && Math.max(w, h) < 2 * Math.min(w, h); // a strip has its lettering up to its edge, a field has room inside
+    return [draw("path", { class: "m-legal", d: brackets(box ? grown(points, small ? -2 : field ? -9 : 2) : scaled(points, full ? 1.02 : .9)) })];
   }
   const id = `m-area-${areas += 1}`;
   return [draw("clipPath", { id }, draw("path", { d })), draw("path", { class: "m-legal m-area", d, "clip-path": `url(#${id})` })];
@@ -114,7 +123,7 @@ export const mark = (kind, ...elements) => {
 };
 const made = (kind, el) => {
   const [scale, cls] = KINDS[kind], form = shape(el), layer = layerOf(el, kind);
-  const outline = form.points ? ring(form.box ? form.points : scaled(form.points, scale)) : form.d;
+  const outline = form.points ? ring(form.box ? form.points : scaled(form.points, scale)) : form.line ? between(form.line) : form.d;
   const lines = kind === "legal" ? legal(form, layer.classList.contains("page-marks"))
     : (kind === "chosen" ? ["m-under", cls] : [cls]).map((one) => draw("path", { class: one, d: outline }));
   const clip = form.points ? null : el.closest("[clip-path]")?.getAttribute("clip-path"); // an area may go on beyond the frame of its map
@@ -126,27 +135,14 @@ export const wipe = (...kinds) => {
   for (const kind of kinds) for (const old of document.querySelectorAll(`[data-mark="${kind}"]`)) old.remove();
 };
 
-/** A few words beside an element of the board. */
-export const tag = (el, words) => {
+/** A few words on a slip of paper beside an element of the board. */
+const slip = (el, words, cls, kind, high) => {
   if (el?.ownerSVGElement?.id !== "board" || !words) return;
-  const { x, y, width } = el.getBBox(), wide = 16 + 6.3 * words.length;
-  const all = el.ownerSVGElement.viewBox.baseVal;
-  const left = Math.min(Math.max(x + width / 2, all.x + wide / 2 + 4), all.x + all.width - wide / 2 - 4);
-  const top = y - 24 < all.y ? y + el.getBBox().height + 6 : y - 22;
-  $("page-marks").append(draw("g", { class: "m-tag", "data-mark": "tag" },
-    draw("rect", { x: left - wide / 2, y: top, width: wide, height: 19, rx: 2 }),
-    (() => { const t = draw("text", { x: left, y: top + 13.6 }); t.textContent = words; return t; })()));
-};
-
-/** A tag of a scene by its place: under the name of an area, else over the thing; several stand beside one another. */
-export const flag = (el, { words, own, leaves }, n = 0) => {
-  if (el.ownerSVGElement?.id !== "board") return;
-  const svg = el.ownerSVGElement, name = svg.querySelector(`[data-of="${CSS.escape(el.id)}"]`), layer = $("page-marks");
-  const m = layer.getCTM()?.inverse().multiply((name ?? el).getCTM()), b = (name ?? el).getBBox();
-  const at = (x, y) => (m ? new DOMPoint(x, y).matrixTransform(m) : { x, y });
-  const wide = 12 + 6.6 * words.length, anchor = name ? at(b.x + b.width / 2, b.y + b.height) : at(b.x + b.width / 2, b.y);
-  const all = svg.viewBox.baseVal, left = anchor.x - wide / 2 + n * (wide + 3), top = name ? anchor.y + 2 : Math.max(anchor.y - 9, all.y + 2);
-  const text = draw("text", { x: left + wide / 2, y: top + 13 });
+  const wide = 16 + 6.4 * words.length, { left, top } = beside(el, wide, high), text = draw("text", { x: left + wide / 2, y: top + high / 2 + 4.2 });
   text.textContent = words;
-  layer.append(draw("g", { class: `m-flag${own ? " own" : ""}${leaves ? " gone" : ""}`, "data-mark": "flag" }, draw("rect", { x: left, y: top, width: wide, height: 18, rx: 2 }), text));
+  $("page-marks").append(draw("g", { class: cls, "data-mark": kind }, draw("rect", { x: left, y: top, width: wide, height: high, rx: 2 }), text));
 };
+/** What is chosen, by the thing it begins with. */
+export const tag = (el, words) => slip(el, words, "m-tag", "tag", 19);
+/** A tag of a scene by its place; several at one place stand beside one another. */
+export const flag = (el, { words, own, leaves }) => slip(el, words, `m-flag${own ? " own" : ""}${leaves ? " gone" : ""}`, "flag", 18);

@@ -127,14 +127,9 @@ const marks = () => {
   mark("scene", ...once(all.filter((m) => !m.leaves)));
   mark("leaves", ...once(all.filter((m) => m.leaves)));
   for (const el of once(all)) if (!el.ownerSVGElement) el.classList.add("scene-here");
-  const taken = new Map();
-  for (const m of all) {
-    if (!m.words) continue;
-    flag(m.el, m, taken.get(m.el) ?? 0);
-    taken.set(m.el, (taken.get(m.el) ?? 0) + 1);
-  }
   const there = once(all);
   if (phone.matches) zoom.lookAt(there); else if (there.length) zoom.reveal(there[0]);
+  for (const m of all) flag(m.el, m); // each finds its place beside those before it, in the window that is open now
 };
 
 // --- going through it ---------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // Sheets beside the board: rules, settings, keys, words, the tabs of log and talk, and the tabs of a phone.
 import { $, ask, links, main, make, on, phone, post, seat, tell } from "./page.js";
 import * as leaves from "./leaves.js";
-import { keep, recall, themeChoice } from "./prefs.js";
+import { keep, recall, stay, stayed, themeChoice } from "./prefs.js";
 
 const DRAWERS = ["drawer-menu", "drawer-rules", "drawer-settings", "drawer-help"];
 let opener = null;
@@ -74,6 +74,7 @@ export const copy = async (button) => {
 // --- log, talk, notes --------------------------------------------------------------------------------------------------
 const tabs = [...document.querySelectorAll(".log-tabs [role=tab]")];
 export const pane = (name) => {
+  stay("pane", name);
   for (const tab of tabs) {
     const here = tab.dataset.pane === name;
     tab.setAttribute("aria-selected", String(here));
@@ -130,6 +131,7 @@ document.addEventListener("click", async (event) => {
 export const sheet = (name) => {
   document.body.classList.remove("sheet-boards", "sheet-end");
   if (name !== "map") document.body.classList.add(`sheet-${name}`);
+  stay("sheet", name);
   if (phone.matches) leaves.open(name === "map" ? leaves.onBoard() : name);
   look();
   tell("sheet");
@@ -178,5 +180,10 @@ const follow = () => {
 };
 on("frame", follow);
 on("lettered", measure);
-on("start", follow);
+on("start", () => {
+  const sheetThen = stayed("sheet"), paneThen = stayed("pane");
+  if (sheetThen === "boards" && !phone.matches && document.querySelector('[data-do="sheet-boards"]')) sheet(sheetThen);
+  if (tabs.some((one) => one.dataset.pane === paneThen)) pane(paneThen);
+  follow();
+});
 export { phone, main };

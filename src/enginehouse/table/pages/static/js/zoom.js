@@ -137,18 +137,21 @@ const finePrint = () => {
   }
 };
 
-/** The tools and the small map stand in a corner where nothing can be pressed; if there is none, not at all. */
+/** The tools and the small map stand in a corner where nothing can be pressed; if there is none, on a phone not at all. At a desk
+ * lettering counts as well: the whole board lies open there, and a scale or a name reaches into most corners. */
 const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 const standAside = () => {
-  if (!phone.matches || !board.clientWidth) return;
-  const room = hold.getBoundingClientRect(), taken = [...board.querySelectorAll(".can")].map((el) => el.getBoundingClientRect()).filter((r) => over(r, room));
+  if (!board.clientWidth) return;
+  const room = hold.getBoundingClientRect(), desk = !phone.matches, things = desk ? ".can, text, [id][data-name]" : ".can";
+  const taken = [...board.querySelectorAll(things)].map((el) => el.getBoundingClientRect()).filter((r) => r.width && over(r, room) && !(desk && r.width * r.height > room.width * room.height / 4));
   for (const [el, corners] of [[hold.querySelector(".hold-tools"), ["br", "tr", "bl", "tl"]], [$("mini"), ["bl", "tl", "br", "tr"]]]) {
     const { width, height } = el.getBoundingClientRect();
     const at = (corner) => {
       const left = corner[1] === "l" ? room.left + 8 : room.right - 8 - width, top = corner[0] === "t" ? room.top + 8 : room.bottom - 8 - height;
       return { left, top, right: left + width, bottom: top + height };
     };
-    const free = width && !(part && el.id === "mini") && hold.classList.contains("zoomed") ? corners.find((corner) => !taken.some((r) => over(at(corner), r))) : undefined;
+    const under = (corner) => taken.filter((r) => over(at(corner), r)).length, shown = width && !(part && el.id === "mini") && (desk || hold.classList.contains("zoomed"));
+    const free = shown ? corners.find((corner) => !under(corner)) ?? (desk ? [...corners].sort((a, b) => under(a) - under(b))[0] : undefined) : undefined;
     el.dataset.corner = free ?? "none";
     if (free) taken.push(at(free));
   }
@@ -217,3 +220,7 @@ export const dragged = () => { const was = moved; moved = false; return was; };
 addEventListener("resize", () => show(view));
 on("start", () => { show(phone.matches ? view : whole()); requestAnimationFrame(follow); });
 on("sheet", tidyUp);
+// At a desk they do not change places under the pointer: only with what is drawn.
+const atDesk = () => { if (!phone.matches) requestAnimationFrame(() => { if (!hold.matches(":hover")) standAside(); }); };
+on("start", atDesk);
+on("frame", atDesk);
