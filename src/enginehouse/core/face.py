@@ -86,6 +86,9 @@ class Waybill:
     lines: tuple[WaybillLine, ...]
     total: str  # "$3"
     paid: tuple[tuple[Seat, int], ...] = ()  # what each rival gets of it
+    hint: str = "The cheapest sources are chosen. Press a city or a line to change one."
+    total_is: str = "Total"  # or "You receive"
+    notes: tuple[str, ...] = ()  # what else comes of it
 
 
 @dataclass(frozen=True, slots=True)

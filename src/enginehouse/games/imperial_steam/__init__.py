@@ -16,6 +16,7 @@ from enginehouse.core import (
     Choice,
     Event,
     Figure,
+    Offer,
     Option,
     Panel,
     Picture,
@@ -26,6 +27,7 @@ from enginehouse.core import (
     Tab,
     Title,
     Value,
+    Waybill,
     Words,
 )
 from enginehouse.games.imperial_steam.bot import advice
@@ -142,6 +144,16 @@ class ImperialSteam(Title[Table]):
 
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         return receipts.notes(view, seat, action, words)
+
+    def offers_now(self, view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Offer, ...]:
+        from enginehouse.games.imperial_steam.face import deliveries  # noqa: PLC0415 - playouts press nothing
+
+        return deliveries.offers(view, seat, legal)
+
+    def waybill(self, view: Table, seat: Seat, actions: Sequence[Action], words: Words) -> Waybill | None:
+        from enginehouse.games.imperial_steam.face import deliveries  # noqa: PLC0415 - playouts press nothing
+
+        return deliveries.waybill(view, seat, actions, words)
 
     def plans(self, view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Plan, ...]:
         from enginehouse.games.imperial_steam.face import plans  # noqa: PLC0415 - playouts press nothing

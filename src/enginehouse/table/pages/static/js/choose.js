@@ -137,7 +137,7 @@ const showQuestion = (now) => {
   const words = said || head.dataset.asked;
   if (head.dataset.asked && !$("prompt").dataset.over && head.textContent !== words) head.textContent = words;
   const quiet = $("prompt").querySelector(".hint");
-  if (quiet) quiet.textContent = bill.isShown() ? "The cheapest sources are chosen. Press a city or a line to change one." : quiet.dataset.hint ?? quiet.textContent;
+  if (quiet) quiet.textContent = bill.isShown() ? bill.hint() : quiet.dataset.hint ?? quiet.textContent;
   $("wider").hidden = !path.length || receipt.shown();
 };
 /** The first line of the words a thing carries: tips.js keeps them as data once they were shown. */
@@ -307,12 +307,20 @@ export const choose = async (c, first = false) => {
   nothing = nothingMoves;
   if (nothingMoves || (recall("confirm", "on") === "off" && !first)) { confirm(); return; }
   const tell = () => receipt.show({ ...told, action: c.action }, {
-    change: (others) => { c.actions = others; choose(c, true); }, look: render, confirm, turn: canTurn() ? () => turn() : null, back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions ? c.label : told.label,
+    change: (others) => changed(c, others), look: render, confirm, turn: canTurn() ? () => turn() : null, back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions?.length > 1 ? c.label : told.label,
   });
   tell();
   render();
   say(`${c.label}: chosen${ways.length > 1 ? `, ${ways.indexOf(c) + 1} of ${ways.length} ways` : ""}. ${$("receipt").querySelector("tr.sum")?.innerText.replace(/\s+/g, " ") ?? ""}`);
   if (phone.matches && !first && $("confirm").getBoundingClientRect().bottom > innerHeight - 52) $("receipt").scrollIntoView({ block: "end" });
+};
+
+/** Another source: the same plan with other actions, or, where the good was pressed by itself, the choice that brings the other. */
+const changed = (c, others) => {
+  const one = c.planned ? null : single.find((s) => s.action === others[0]);
+  if (one) { path = []; choose(one, true); return; }
+  c.actions = others;
+  choose(c, true);
 };
 
 export const confirm = async () => {
