@@ -82,7 +82,7 @@ def test_every_plan_plays_through_and_its_receipt_is_what_happens(
                 for change in told.changes:
                     assert change.after in (None, figures[change.figure, change.seat]), f"{plan}: {change}"
             played += 1
-    assert played or name in ("toy", "planet-steam")
+    assert played or name == "toy"
 
 
 @pytest.mark.parametrize(("name", "players", "options"), GAMES)
@@ -97,7 +97,7 @@ def test_plans_are_pressed_and_told_apart(name: str, players: int, options: dict
             assert plan.label[0].isupper() or plan.label[0].isdigit() or name == "imperial-steam", plan.label
             assert (plan.touches, plan.label) not in single, plan
         assert not [twice for twice, n in Counter((p.touches, p.group, p.label) for p in plans).items() if n > 1]
-        assert len({plan.actions for plan in plans}) == len(plans)
+        assert len({(plan.actions, plan.touches) for plan in plans}) == len(plans)
 
 
 @pytest.mark.parametrize(("name", "players", "options"), GAMES)

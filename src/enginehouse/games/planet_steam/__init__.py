@@ -21,6 +21,7 @@ from enginehouse.core import (
     Order,
     Panel,
     Picture,
+    Plan,
     Result,
     Scene,
     Seat,
@@ -123,6 +124,11 @@ class PlanetSteam(core.Title[Table]):
 
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
         return press.choice(view, seat, action)
+
+    def plans(self, view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Plan, ...]:
+        from enginehouse.games.planet_steam.face import plans  # noqa: PLC0415 - playouts press nothing
+
+        return plans.plans(self, view, seat, legal)
 
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         from enginehouse.games.planet_steam.face import receipts  # noqa: PLC0415 - playouts need no receipts

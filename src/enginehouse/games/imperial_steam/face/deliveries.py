@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from enginehouse.core import Action, Offer, Plan, Seat, Source, Waybill, WaybillLine, Words, listed
 from enginehouse.games.imperial_steam.face import receipts
@@ -21,7 +22,9 @@ def offers(view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Offer, ...
     best: dict[tuple[int, int], Action] = {}
     for action in _ranked(view, seat, legal):
         best.setdefault((_work(view, seat, action)[1], _city(view, action)), action)
-    return tuple(Offer(action, _label(view, seat, action), _gain(view, seat, action)) for action in [*best.values()][:FEW])
+    return tuple(
+        Offer(action, _label(view, seat, action), _gain(view, seat, action)) for action in [*best.values()][:FEW]
+    )
 
 
 def plans(view: Table, seat: Seat, legal: Sequence[Action]) -> Iterator[Plan]:
@@ -51,7 +54,13 @@ def waybill(view: Table, seat: Seat, actions: Sequence[Action], words: Words) ->
     lines = (WaybillLine(good, _source(view, seat, action), others), WaybillLine("coal", burnt))
     title = f"Delivery to {view.box.cities[city].name}"
     return Waybill(
-        title, _head(view, seat, action), lines, _pay(view, seat, action), hint=HINT, total_is="You receive", notes=notes
+        title,
+        _head(view, seat, action),
+        lines,
+        _pay(view, seat, action),
+        hint=HINT,
+        total_is="You receive",
+        notes=notes,
     )
 
 
@@ -121,7 +130,7 @@ def _source(view: Table, seat: Seat, action: Action) -> Source:
 
 
 def _links(view: Table, seat: Seat, cities: Sequence[int]) -> Iterator[int]:
-    for a, b in zip(cities, cities[1:], strict=False):
+    for a, b in pairwise(cities):
         yield next(n for n in _tracks(view, seat, a) if view.box.links[n].a + view.box.links[n].b - a == b)
 
 

@@ -45,7 +45,7 @@ def _card(view: Table, words: Words, card: Specialist, w: float) -> Markup:
     holder = view.holder(card.number - 1)
     gone = holder != NOBODY
     two = len(card.roles) > 1
-    inside = text(6, 20, card.number, "ps-card-no")
+    inside = text(6, 27, card.number, "ps-card-no")
     for i, role in enumerate(card.roles):
         inside += portrait(role, w / 2 + (i - 0.5) * 34 if two else w / 2 + 4, 38, 0.32 if two else 0.5)
     for n, line in enumerate(wrapped(card.title, 13, w - 6)[:2]):

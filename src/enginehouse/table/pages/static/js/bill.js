@@ -12,7 +12,7 @@ export const hint = () => shown?.hint ?? "";
 
 const emblem = (who) => { const old = document.querySelector(`#seat-${who} .emblem`); if (!old) return ""; const one = old.cloneNode(true); one.setAttribute("width", 15); one.setAttribute("height", 15); return one; };
 const name = (who) => document.querySelector(`#seat-${who} .nm`)?.textContent ?? "";
-const sign = (what) => { const svg = draw("svg", { class: "i", "aria-hidden": "true" }); if ($(`g-${what}`)) svg.append(draw("use", { href: `#g-${what}` })); return svg; };
+const sign = (what) => { const svg = draw("svg", { class: "i", "aria-hidden": "true" }); const id = [`g-${what}`, `k-${what}`].find($); if (id) svg.append(draw("use", { href: `#${id}` })); return svg; };
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 const paid = (source) => source.paid.flatMap(([who, amount]) => [" ", emblem(who), ` ${name(who)} ${amount}`]);
 

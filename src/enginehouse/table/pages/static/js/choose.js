@@ -10,6 +10,7 @@ import { recall } from "./prefs.js";
 import * as reach from "./reach.js";
 import * as receipt from "./receipt.js";
 import * as scenes from "./scenes.js";
+import * as slider from "./slider.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
@@ -112,10 +113,11 @@ export const render = () => {
   mark("legal", ...[...(bill.isShown() ? bill.places() : open).keys()].filter((el) => !isWay(el)));
   const stops = [...open.keys()];
   (stops.find((el) => el.id === focused) ?? stops[0])?.setAttribute("tabindex", "0");
+  slider.lay(done() ? [] : steppers, leads, pick, pulling);
   for (const id of path) lookChosen($(id));
   if (pick) {
     const last = pick.touches.at(-1);
-    if (last && $(last)) { if (isWay($(last))) $(last).classList.add("picked"); else lookChosen($(last)); }
+    if (last && $(last)) { if (isWay($(last))) $(last).classList.add("picked"); else if (!slider.holds($(last))) lookChosen($(last)); }
     const anchor = $(pick.touches[0] ?? "");
     if (anchor && !bill.isShown()) tag(anchor, pick.label.length <= 44 ? pick.label : "");
   }
@@ -124,7 +126,7 @@ export const render = () => {
   showQuestion(now);
   beside.show(path.length ? $(path.at(-1)) : null, menuOf(now), [...open.keys()]);
   bill.onMap();
-  for (const id of ["choices", "plans", "stepper", "tiles", "receipt"]) $(id).inert = done();
+  for (const id of ["choices", "plans", "stepper", "sliding", "tiles", "receipt"]) $(id).inert = done();
   document.body.classList.toggle("narrowed", path.length > 0);
   zoom.tidyUp();
   const boards = document.querySelector('[data-do="sheet-boards"]');
@@ -161,11 +163,14 @@ const stepped = (now) => {
   return alone.length > 1 ? alone : []; // one number is no choice of numbers: it has its button
 };
 
+/** What a slider does with the number it stands on: passing, taken, or pressed once more. */
+const pulling = { passing: (c) => receipt.wait(c.action), take: (c) => { if (c !== pick) choose(c, true); }, again: () => toConfirm() };
+
 /** Numbers: a stepper and a field to type in; kinds of numbers (sell or buy) as tabs beside it. */
 let kind = "";
 const showStepper = (all) => {
   const box = $("stepper"), kinds = [...new Set(all.map((c) => c.group))];
-  if (!all.length) { box.hidden = true; box.replaceChildren(); delete box.dataset.values; return; }
+  if (!all.length) { slider.offer([], pulling); box.hidden = true; box.replaceChildren(); delete box.dataset.values; return; }
   if (pick && all.includes(pick)) kind = pick.group; else if (!kinds.includes(kind)) [kind] = kinds;
   const list = all.filter((c) => c.group === kind).sort((a, c) => a.number - c.number), values = list.map((c) => c.number).sort((a, b) => a - b);
   const shown = `${kind}: ${values}`, old = box.querySelector("input");
@@ -200,6 +205,7 @@ const showStepper = (all) => {
     b.addEventListener("click", () => set(c.number));
     return b;
   }))] : [];
+  slider.offer(slider.fits(all, leads) ? [] : list, pulling);
   box.hidden = false;
   box.replaceChildren(...tabs, ...prices, make("span", { class: "stepper" }, button("Less", "−", () => move(-1)), field, button("More", "+", () => move(1))),
     ...(few || values.length < 2 ? [] : [make("span", { class: "help" }, `${values[0]} to ${values.at(-1)}`)]));
@@ -208,6 +214,7 @@ const showStepper = (all) => {
 /** Which of the numbers is chosen; at the least and at the most of them nothing is to be had by going on. */
 const showAmount = () => {
   const box = $("stepper"), values = (box.dataset.values ?? "").split(": ").at(-1).split(",").map(Number), at = Number($("amount")?.value);
+  slider.stands(at);
   for (const b of box.querySelectorAll(".segs button")) b.setAttribute("aria-pressed", String(Number(b.dataset.number) === pick?.number));
   for (const [label, end] of [["Less", values[0]], ["More", values.at(-1)]]) box.querySelector(`[aria-label="${label}"]`)?.setAttribute("aria-disabled", String(at === end));
 };
@@ -307,7 +314,7 @@ export const choose = async (c, first = false) => {
   nothing = nothingMoves;
   if (nothingMoves || (recall("confirm", "on") === "off" && !first)) { confirm(); return; }
   const tell = () => receipt.show({ ...told, action: c.action }, {
-    change: (others) => changed(c, others), look: render, confirm, turn: canTurn() ? () => turn() : null, back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions?.length > 1 ? c.label : told.label,
+    change: (others) => changed(c, others), look: render, confirm, turn: canTurn() ? () => turn() : null, back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions?.length > 1 || c.actions && c.actions === c.planned ? c.label : told.label,
   });
   tell();
   render();
@@ -461,7 +468,7 @@ export const refresh = () => {
   if (fresh && phone.matches && choices.length) leaves.openFor(choices.map((c) => $(c.touches[0] ?? "")).filter(Boolean));
   render();
   if (pick && receipt.shown()) choose(pick, true); // the same question, but what it brings may be something else now
-  const numbers = stepped(single).filter((c) => !leads(c));
+  const counts = stepped(single), numbers = slider.fits(counts, leads) ? counts : counts.filter((c) => !leads(c));
   if (fresh && numbers.length) choose(least(numbers), true);
   showKept();
   if (!playing) plan.fetch();

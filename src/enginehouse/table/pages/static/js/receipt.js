@@ -9,7 +9,7 @@ export const fetchFor = ([action, ...then]) => ask(links.preview, [["seat", seat
 // The board as it would look: layers that would change lie there until the receipt goes. But it shows the choice, not the
 // aftermath: a layer in which something that can be chosen now would be gone (the gauge shut, the sheet of another phase) stays.
 const offered = () => [...document.querySelectorAll("#choices button[data-touches]")].flatMap((b) => b.dataset.touches.split(" "));
-const SKIP = new Set(["layer-ways", "layer-legal", "layer-marks", "layer-hits", "layer-link-hits", "layer-auction"]);
+const SKIP = new Set(["layer-ways", "layer-legal", "layer-marks", "layer-hits", "layer-link-hits", "layer-auction", "layer-terminal", "layer-press"]);
 const real = new Map(), shell = document.createElement("template");
 const foreshow = (layers) => {
   const ids = offered();
