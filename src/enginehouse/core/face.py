@@ -101,6 +101,15 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Thing:
+    """What an element of the page is, for somebody who presses it: its name, what it does now, and the rule of it."""
+
+    name: str  # "The tank market"
+    does: str = ""  # "12 tanks; the next costs 1 water and 20 credits."
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Bill:
     """What an action would cost and bring if it comes to count (a bid that wins), line by line, for its own seat."""
 

@@ -25,6 +25,7 @@ from enginehouse.core import (
     Scene,
     Seat,
     Tab,
+    Thing,
     Title,
     Value,
     Waybill,
@@ -141,6 +142,11 @@ class ImperialSteam(Title[Table]):
 
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
         return press.choice(view, seat, action)
+
+    def thing(self, view: Table, element: str, words: Words) -> Thing | None:
+        from enginehouse.games.imperial_steam.face import things  # noqa: PLC0415 - playouts press nothing
+
+        return things.thing(view, element, words)
 
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         return receipts.notes(view, seat, action, words)

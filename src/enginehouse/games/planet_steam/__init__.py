@@ -27,6 +27,7 @@ from enginehouse.core import (
     Seat,
     Step,
     Tab,
+    Thing,
     Value,
     Words,
 )
@@ -129,6 +130,11 @@ class PlanetSteam(core.Title[Table]):
         from enginehouse.games.planet_steam.face import plans  # noqa: PLC0415 - playouts press nothing
 
         return plans.plans(self, view, seat, legal)
+
+    def thing(self, view: Table, element: str, words: Words) -> Thing | None:
+        from enginehouse.games.planet_steam.face import things  # noqa: PLC0415 - playouts press nothing
+
+        return things.thing(view, element, words)
 
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         from enginehouse.games.planet_steam.face import receipts  # noqa: PLC0415 - playouts need no receipts
