@@ -10,7 +10,6 @@ from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS
 from enginehouse.games.imperial_steam.rules.scoring import fulfilled
 from enginehouse.games.imperial_steam.rules.state import Table
 
-
 HUB = 136.0
 
 
