@@ -32,6 +32,7 @@ from enginehouse.core.face import (
     Sides,
     Source,
     Tab,
+    Thing,
     Waybill,
     WaybillLine,
 )
@@ -107,6 +108,7 @@ __all__ = [
     "Step",
     "Tab",
     "Table",
+    "Thing",
     "Title",
     "Unforeseen",
     "Unknown",

@@ -89,6 +89,9 @@ class Waybill:
     lines: tuple[WaybillLine, ...]
     total: str  # "$3"
     paid: tuple[tuple[Seat, int], ...] = ()  # what each rival gets of it
+    hint: str = "The cheapest sources are chosen. Press a city or a line to change one."
+    total_is: str = "Total"  # or "You receive"
+    notes: tuple[str, ...] = ()  # what else comes of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,15 @@ class Offer:
     action: Action
     label: str
     gain: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What an element of the page is, for somebody who presses it: its name, what it does now, and the rule of it."""
+
+    name: str  # "The tank market"
+    does: str = ""  # "12 tanks; the next costs 1 water and 20 credits."
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from enginehouse.core.face import (
     Plan,
     Scene,
     Tab,
+    Thing,
     Waybill,
 )
 from enginehouse.core.options import Option, Value
@@ -137,6 +138,10 @@ class Title(Generic[T]):
 
     def waybill(self, view: T, seat: Seat, actions: Sequence[Action], words: Words) -> Waybill | None:
         """Where the goods of a plan come from, line by line, and where else they could; None: it brings none."""
+        return None
+
+    def thing(self, view: T, element: str, words: Words) -> Thing | None:
+        """What an element of the board or of a panel is, by its id; None if the drawing itself says it, as its title."""
         return None
 
     def phases(self, view: T) -> tuple[tuple[str, ...], int]:

@@ -16,6 +16,7 @@ from enginehouse.core import (
     Choice,
     Event,
     Figure,
+    Offer,
     Option,
     Panel,
     Picture,
@@ -24,8 +25,10 @@ from enginehouse.core import (
     Scene,
     Seat,
     Tab,
+    Thing,
     Title,
     Value,
+    Waybill,
     Words,
 )
 from enginehouse.games.imperial_steam.bot import advice
@@ -143,8 +146,23 @@ class ImperialSteam(Title[Table]):
     def about(self, view: Table, seat: Seat) -> tuple[str, ...]:
         return press.about(view)
 
+    def thing(self, view: Table, element: str, words: Words) -> Thing | None:
+        from enginehouse.games.imperial_steam.face import things  # noqa: PLC0415 - playouts press nothing
+
+        return things.thing(view, element, words)
+
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         return receipts.notes(view, seat, action, words)
+
+    def offers_now(self, view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Offer, ...]:
+        from enginehouse.games.imperial_steam.face import deliveries  # noqa: PLC0415 - playouts press nothing
+
+        return deliveries.offers(view, seat, legal)
+
+    def waybill(self, view: Table, seat: Seat, actions: Sequence[Action], words: Words) -> Waybill | None:
+        from enginehouse.games.imperial_steam.face import deliveries  # noqa: PLC0415 - playouts press nothing
+
+        return deliveries.waybill(view, seat, actions, words)
 
     def plans(self, view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Plan, ...]:
         from enginehouse.games.imperial_steam.face import plans  # noqa: PLC0415 - playouts press nothing

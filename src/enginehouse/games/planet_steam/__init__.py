@@ -21,11 +21,13 @@ from enginehouse.core import (
     Order,
     Panel,
     Picture,
+    Plan,
     Result,
     Scene,
     Seat,
     Step,
     Tab,
+    Thing,
     Value,
     Words,
 )
@@ -126,6 +128,16 @@ class PlanetSteam(core.Title[Table]):
 
     def about(self, view: Table, seat: Seat) -> tuple[str, ...]:
         return press.about(view)
+
+    def plans(self, view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Plan, ...]:
+        from enginehouse.games.planet_steam.face import plans  # noqa: PLC0415 - playouts press nothing
+
+        return plans.plans(self, view, seat, legal)
+
+    def thing(self, view: Table, element: str, words: Words) -> Thing | None:
+        from enginehouse.games.planet_steam.face import things  # noqa: PLC0415 - playouts press nothing
+
+        return things.thing(view, element, words)
 
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         from enginehouse.games.planet_steam.face import receipts  # noqa: PLC0415 - playouts need no receipts

@@ -23,6 +23,7 @@ from enginehouse.core import (
     Scene,
     Seat,
     Tab,
+    Thing,
     Title,
     Value,
     Waybill,
@@ -197,6 +198,11 @@ class SteamPower(Title[Table]):
 
     def about(self, view: Table, seat: Seat) -> tuple[str, ...]:
         return press.about(view)
+
+    def thing(self, view: Table, element: str, words: Words) -> Thing | None:
+        from enginehouse.games.steam_power.face import things  # noqa: PLC0415 - playouts press nothing
+
+        return things.thing(view, element, words)
 
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         return receipts.notes(view, seat, action)

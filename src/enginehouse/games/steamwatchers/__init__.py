@@ -26,6 +26,7 @@ from enginehouse.core import (
     Seat,
     Step,
     Tab,
+    Thing,
     Title,
     Value,
     Words,
@@ -140,6 +141,11 @@ class Steamwatchers(Title[Table]):
 
     def choice(self, view: Table, seat: Seat, action: Action) -> Choice:
         return press.choice(view, seat, action)
+
+    def thing(self, view: Table, element: str, words: Words) -> Thing | None:
+        from enginehouse.games.steamwatchers.face import things  # noqa: PLC0415 - playouts press nothing
+
+        return things.thing(view, element, words)
 
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         from enginehouse.games.steamwatchers.face import receipts  # noqa: PLC0415 - playouts need no receipts

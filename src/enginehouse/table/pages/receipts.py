@@ -74,6 +74,9 @@ class Why(msgspec.Struct, frozen=True):
     rule: str = ""
     reason: str = ""
     sentence: str = ""  # the rule as the catalogue has it
+    name: str = ""  # what was pressed, if an element was, and
+    about: str = ""  # what it does now
+    by: str = ""  # the rule of that
 
 
 def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], drawn: bool = False) -> Receipt:
@@ -193,7 +196,15 @@ def _sentence(title: Title[Any], rule: str) -> str:
 
 
 def why_not_there(game: AnyGame, seat: Seat, element: str) -> Why:
-    """Why an element of the board cannot be chosen now: the refusal of an action that begins or goes on there.
+    """What an element of the board is, and why it cannot be chosen now."""
+    told, thing = _refused(game, seat, element), game.title.thing(view(game.table, seat), element, Words(game.names))
+    if thing is None:
+        return told
+    return msgspec.structs.replace(told, name=thing.name, about=thing.does, by=thing.rule)
+
+
+def _refused(game: AnyGame, seat: Seat, element: str) -> Why:
+    """The refusal of an action that begins or goes on there.
 
     Actions like those that are legal now come first, because these are what a person who clicks there means; then any
     other against which a rule of the game speaks.

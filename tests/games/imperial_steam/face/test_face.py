@@ -240,7 +240,7 @@ def test_receipts_of_free_actions_and_boards() -> None:
     stand(table, 90, 80, 0)
     assert GAME.notes(view(table, 0), 0, "deliver WIE-a GLO", words) == (
         "Burns 1 coal from your board",
-        "Blue goes from 80 to 90",
+        "The blue hub goes from 80 to 90",
         "Out of reach then for B",
     )
     table.display = ["WSI 240"]

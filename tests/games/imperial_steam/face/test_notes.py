@@ -236,7 +236,7 @@ LINES: tuple[tuple[str, Callable[..., bool]], ...] = (
     (r"(.+) then has two of your tracks; a third takes a station there", _two_tracks),
     (r"Each share takes a tenth of all you have at the end: as things stand (-?\d+)", _share),
     (r"Burns 1 coal from your board", lambda play: play.gone(3) == 1),
-    (r"(\w+) goes from (\d+) to (\d+)", _hub_goes),
+    (r"The (\w+) hub goes from (\d+) to (\d+)", _hub_goes),
     (r"Out of reach then for (.+)", _out_of_reach),
     (r"If Trieste is linked: (\d+) when full, minus (\d+) when not; else nothing", _contract),
     (r"Freight cars left for goods: (\d+)", lambda play, n: play.after.freight(play.seat) == int(n)),
@@ -354,7 +354,7 @@ def test_who_loses_a_hub_that_grows() -> None:
     factory(table, 0, "WIE-a", "wood", 2)
     hubs(table, 40, 50, 70, 80)
     stand(table, 90, 80, 70)
-    assert said(table, "deliver WIE-a GLO")[1:] == ("Blue goes from 80 to 90", "Out of reach then for Mira")
+    assert said(table, "deliver WIE-a GLO")[1:] == ("The blue hub goes from 80 to 90", "Out of reach then for Mira")
 
 
 @rule("IS-CONTR-09")

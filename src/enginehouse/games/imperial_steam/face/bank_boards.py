@@ -10,6 +10,8 @@ from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS
 from enginehouse.games.imperial_steam.rules.scoring import fulfilled
 from enginehouse.games.imperial_steam.rules.state import Table
 
+HUB = 136.0
+
 
 def _svg(width: float, height: float, inner: Markup) -> Markup:
     return f'<svg class="is-svg" viewBox="0 0 {digits(width, "g")} {digits(height, "g")}">{inner}</svg>'
@@ -18,23 +20,21 @@ def _svg(width: float, height: float, inner: Markup) -> Markup:
 @drawn
 def workers(view: Table) -> Markup:
     """Columns of each hub with the price of the next worker and the one after, engineers, growth, and who is in reach."""
-    box, seat = view.box, view.viewer
-    drawn = ""
-    for hub, colour in enumerate(HUBS):
-        x = 136.0 * hub
-        at = 10 * view.hubs[hub]
-        city = box.cities[view.hubs_at[hub]].name
-        short = at - 10 * view.influence[seat] if seat >= 0 else 0
-        drawn += svg.moved(svg.path(glyphs.shield(), f"is-{colour}"), x + 12, 14, 0.62)
-        drawn += svg.text(x + 28, 13, city, "is-wb-c")
-        note = f"at {at}, {short} short" if short > 0 else f"at {at}, in reach" if seat >= 0 else f"at {at}"
-        drawn += svg.text(x + 28, 27, note, "is-no" if short > 0 else "is-s")
-        columns = [i for i, h in enumerate(box.columns) if h == hub]
-        for k, column in enumerate(columns):
-            drawn += _ladder(view, column, x + 4 + 34 * k)
-        drawn += _engineers(view, hub, x + 94)
-        drawn += _growth(view, hub, x)
-    return _svg(544, 166, drawn)
+    hubs: list[Markup] = [_svg(HUB, 166, _hub(view, hub)) for hub in range(len(HUBS))]
+    return f'<div class="is-hubs">{"".join(hubs)}</div>'  # four in a row at a desk, two by two on a phone
+
+
+def _hub(view: Table, hub: int) -> Markup:
+    box, seat, at = view.box, view.viewer, 10 * view.hubs[hub]
+    short = at - 10 * view.influence[seat] if seat >= 0 else 0
+    drawn = svg.moved(svg.path(glyphs.shield(), f"is-{HUBS[hub]}"), 12, 14, 0.62)
+    drawn += svg.text(28, 13, box.cities[view.hubs_at[hub]].name, "is-wb-c")
+    note = f"at {at}, {short} short" if short > 0 else f"at {at}, in reach" if seat >= 0 else f"at {at}"
+    drawn += svg.text(28, 27, note, "is-no" if short > 0 else "is-s")
+    columns = [i for i, h in enumerate(box.columns) if h == hub]
+    for k, column in enumerate(columns):
+        drawn += _ladder(view, column, 4 + 34.0 * k)
+    return drawn + _engineers(view, hub, 94) + _growth(view, hub, 0)
 
 
 def _ladder(view: Table, column: int, x: float) -> Markup:

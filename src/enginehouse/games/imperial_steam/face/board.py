@@ -33,6 +33,7 @@ def board(view: Table, words: Words) -> Board:
     layers: ToDraw = {
         "ground": ground,
         "links": links,
+        "routes": "",  # what a page draws of a delivery lies under the tracks
         "tracks": _tracks(view),
         "signs": _signs(view),
         "cities": _cities(view),

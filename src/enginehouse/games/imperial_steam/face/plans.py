@@ -1,10 +1,11 @@
-"""One thought, one act: the thing behind each tile, and workers hired several at a time."""
+"""One thought, one act: the thing behind each tile, workers hired several at a time, and a city that is served."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from enginehouse.core import Action, Plan, Seat, Title, asked_after, foresee_all, legal_after, opened, planned
+from enginehouse.games.imperial_steam.face import deliveries
 from enginehouse.games.imperial_steam.rules.free import is_free
 from enginehouse.games.imperial_steam.rules.notation import ENGINEER_OF, ENGINEERS, HIRE, STOP, TILES, WORKER
 from enginehouse.games.imperial_steam.rules.state import Table
@@ -17,14 +18,14 @@ WORKERS, GOES_ON = "Workers", "And then an engineer…"
 
 
 def plans(title: Title[Table], view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Plan, ...]:
-    """A link, a site, a market or a column, whichever hand it needs."""
+    """A link, a site, a market or a column, whichever hand it needs; a city, if something can be delivered there."""
     behind = opened(title, view, seat, legal)
     out = [p for p in behind if p.actions[0] != HIRING and not is_free(view, p.actions[-1])]
     if HIRING in legal:
         out += _people(title, view, seat, (HIRING,))
     elif isinstance(view.stack[-1], NameColumn | HireFirst | HireMore):
         out += _people(title, view, seat, ())
-    return tuple(out)
+    return (*out, *deliveries.plans(view, seat, legal))
 
 
 def _people(title: Title[Table], view: Table, seat: Seat, before: Actions) -> Iterator[Plan]:

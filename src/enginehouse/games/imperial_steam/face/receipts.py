@@ -177,7 +177,7 @@ def _delivery(view: Table, seat: Seat, action: Action, words: Words) -> tuple[st
         at, then = view.hubs[hub], ahead.hubs[hub]
         if then != at:
             cut = [s for s in range(view.seats) if at <= view.influence[s] < then]
-            lines.append(f"{HUBS[hub].capitalize()} goes from {10 * at} to {10 * then}")
+            lines.append(f"The {HUBS[hub]} hub goes from {10 * at} to {10 * then}")
             if cut:
                 lines.append(f"Out of reach then for {words.seats(cut)}")
     return tuple(lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enginehouse.core import Words
 from enginehouse.draw import pieces
-from enginehouse.draw.markup import Markup, num
+from enginehouse.draw.markup import Markup, digits, num
 from enginehouse.draw.memory import drawn
 from enginehouse.draw.svg import fitted, moved, path, rect, text, text_width, use, with_other_ids
 from enginehouse.games.planet_steam.face.auction_panel import portrait, stairs
@@ -21,7 +21,7 @@ WIDTH, CARD, STAIR, GAP = 366.0, 128.0, 190.0, 6.0
 
 @drawn
 def phone_auction(view: Table, words: Words) -> Drawn:
-    """What is sold, the bids for it, and what the winner takes beside it. Nothing in it can be pressed: the sheet asks."""
+    """What is sold, the bids for it, and what the winner takes beside it. The sheet asks; a card pressed says what it does."""
     step, out, y = view.stack[-1], "", 0.0
     specialists = not isinstance(step, Bidding) or isinstance(step, SpecialistBids)
     if specialists:
@@ -38,14 +38,17 @@ def phone_auction(view: Table, words: Words) -> Drawn:
 def _cards(view: Table, words: Words) -> Markup:
     cards = view.box.cards
     each = (WIDTH - GAP * (len(cards) - 1)) / len(cards)
-    return "".join(moved(_card(view, words, card, each), i * (each + GAP), 0) for i, card in enumerate(cards))
+    return "".join(
+        moved(f'<g id="card-{digits(card.number)}">{_card(view, words, card, each)}</g>', i * (each + GAP), 0)
+        for i, card in enumerate(cards)
+    )
 
 
 def _card(view: Table, words: Words, card: Specialist, w: float) -> Markup:
     holder = view.holder(card.number - 1)
     gone = holder != NOBODY
     two = len(card.roles) > 1
-    inside = text(6, 20, card.number, "ps-card-no")
+    inside = text(6, 27, card.number, "ps-card-no")
     for i, role in enumerate(card.roles):
         inside += portrait(role, w / 2 + (i - 0.5) * 34 if two else w / 2 + 4, 38, 0.32 if two else 0.5)
     for n, line in enumerate(wrapped(card.title, 13, w - 6)[:2]):

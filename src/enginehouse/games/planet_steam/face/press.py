@@ -183,7 +183,8 @@ def _trade(view: Table, seat: Seat, action: Action) -> Choice:
     warning = f"; {lost} will not fit" if lost else ""
     label = f"{verb} {abs(units)} {name} for {abs(units) * price}; the price goes to {then}{warning}"
     touches = (f"trade-{name}-{sign}{abs(units)}",)
-    return Choice(action, label, touches, verb, abs(units), name)
+    note = f"for {abs(units) * price}; the price goes to {then}"
+    return Choice(action, label, touches, verb, abs(units), name, note=note)
 
 
 def _shift(view: Table, seat: Seat, action: Action) -> Choice:

@@ -19,6 +19,7 @@ from enginehouse.games.planet_steam.rules.steps.trade import trading_order
 
 WIDTH, HEAD, HEIGHT = 296.0, 48.0, 819.0
 OPEN, CLOSED = 282.0, 163.0
+RISE = 58.0  # from the number of a trade up to the price it leaves: what the grip of a slider frames
 _PLACES = ("first", "second", "third", "fourth")
 
 
@@ -288,7 +289,10 @@ def _ladder_hits(view: Table) -> Markup:
         return ""
     top = next(top for res, top, _ in tops(view) if res == r)
     out = rect(0, top, WIDTH, 134, "hit", more=f'id="gauge-{RESOURCES[r]}"')  # a mark round it strikes no words
-    return out + "".join(rect(*place, "hit", more=f'id="{esc(ident)}"') for ident, place in ladder_places(view).items())
+    return out + "".join(
+        rect(*place, "hit", more=f'id="{esc(ident)}" data-rise="{num(RISE)}"')
+        for ident, place in ladder_places(view).items()
+    )
 
 
 def small(view: Table, r: int, x: float, y: float, w: float) -> Markup:

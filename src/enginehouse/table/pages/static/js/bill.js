@@ -1,16 +1,18 @@
 // The bill of a plan: where each good comes from, on paper and on the map, and where else it could. See ``Waybill``.
 import { $, draw, make } from "./page.js";
 import { mark, wipe } from "./marks.js";
+import { boxOn } from "./zoom.js";
 
 const FEW = 4;
 let shown = null, open = -1, more = false, take = () => {};
 
 export const hide = () => { if (shown) { shown = null; open = -1; more = false; wipe("bill"); } };
 export const isShown = () => shown !== null;
+export const hint = () => shown?.hint ?? "";
 
 const emblem = (who) => { const old = document.querySelector(`#seat-${who} .emblem`); if (!old) return ""; const one = old.cloneNode(true); one.setAttribute("width", 15); one.setAttribute("height", 15); return one; };
 const name = (who) => document.querySelector(`#seat-${who} .nm`)?.textContent ?? "";
-const sign = (what) => { const svg = draw("svg", { class: "i", "aria-hidden": "true" }); if ($(`g-${what}`)) svg.append(draw("use", { href: `#g-${what}` })); return svg; };
+const sign = (what) => { const svg = draw("svg", { class: "i", "aria-hidden": "true" }); const id = [`g-${what}`, `k-${what}`].find($); if (id) svg.append(draw("use", { href: `#${id}` })); return svg; };
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 const paid = (source) => source.paid.flatMap(([who, amount]) => [" ", emblem(who), ` ${name(who)} ${amount}`]);
 
@@ -48,14 +50,15 @@ export const press = (el) => {
 const pin = (place, words, number = 0) => {
   const el = $(place);
   if (el?.ownerSVGElement?.id !== "board") return null;
-  const { x, y, height } = el.getBBox(), wide = 14 + 8 * words.length + (number ? 22 : 0), left = x - wide + 3, top = y + height * .6;
+  const { x, y, height } = boxOn(el), wide = 14 + 8 * words.length + (number ? 22 : 0), left = x - wide + 3, top = y + height * .6;
   const text = (content, at, cls) => { const t = draw("text", { x: at, y: top + 15, class: cls }); t.textContent = content; return t; };
   const parts = [draw("rect", { x: left, y: top, width: wide, height: 21, rx: 2 })];
   if (number) parts.push(draw("circle", { cx: left + 13, cy: top + 10.5, r: 8 }), text(String(number), left + 13, "k"));
   parts.push(text(words, left + wide / 2 + (number ? 10 : 0), ""));
   return draw("g", { class: number ? "pin" : "pin alt", "data-mark": "bill" }, ...parts);
 };
-const rails = (ways, cls) => ways.map((id) => $(id)?.getAttribute("d")).filter(Boolean).map((d) => draw("path", { class: cls, d, "data-mark": "bill" }));
+const line = (id) => ($(id)?.tagName === "path" ? $(id) : $(id)?.querySelector("path"))?.getAttribute("d");
+const rails = (ways, cls) => ways.map(line).filter(Boolean).map((d) => draw("path", { class: cls, d, "data-mark": "bill" }));
 
 /** Chosen sources with their number and price in ink and whole rails; the others on paper, the open line's with broken rails. */
 export const onMap = () => {
@@ -106,8 +109,8 @@ const lineRow = (line, n) => {
   return [b, list];
 };
 let paper = null;
-const contents = () => [...shown.lines.flatMap(lineRow),
-  make("p", { class: "tot" }, make("span", {}, "Total ", make("small", {}, shown.paid.map(([who, n]) => `${name(who)} ${n}`).join(", "))), make("span", {}, shown.total))];
+const contents = () => [...shown.lines.flatMap(lineRow), ...shown.notes.map((words) => make("p", { class: "bill-note" }, words)),
+  make("p", { class: "tot" }, make("span", {}, `${shown.total_is} `, make("small", {}, shown.paid.map(([who, n]) => `${name(who)} ${n}`).join(", "))), make("span", {}, shown.total))];
 const redraw = () => {
   const had = paper.contains(document.activeElement) ? document.activeElement.dataset : null;
   paper.replaceChildren(...contents());

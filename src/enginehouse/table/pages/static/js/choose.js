@@ -10,6 +10,7 @@ import { recall } from "./prefs.js";
 import * as reach from "./reach.js";
 import * as receipt from "./receipt.js";
 import * as scenes from "./scenes.js";
+import * as slider from "./slider.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
@@ -114,9 +115,10 @@ export const render = () => {
   (stops.find((el) => el.id === focused) ?? stops[0])?.setAttribute("tabindex", "0");
   const about = done() ? [] : ($("prompt").dataset.about ?? "").split(" ").filter(Boolean), chosen = pick?.also ?? [];
   for (const id of new Set([...about, ...path, ...chosen])) lookChosen($(id));
+  slider.lay(done() ? [] : steppers, leads, pick, pulling);
   if (pick) {
     const last = pick.touches.at(-1);
-    if (last && $(last)) { if (isWay($(last))) $(last).classList.add("picked"); else lookChosen($(last)); }
+    if (last && $(last)) { if (isWay($(last))) $(last).classList.add("picked"); else if (!slider.holds($(last))) lookChosen($(last)); }
     const anchor = $(pick.touches[0] ?? "");
     if (anchor && !bill.isShown()) tag(anchor, pick.label.length <= 44 ? pick.label : "");
   }
@@ -125,7 +127,7 @@ export const render = () => {
   showQuestion(now);
   beside.show(path.length ? $(path.at(-1)) : null, menuOf(now), [...open.keys()]);
   bill.onMap();
-  for (const id of ["choices", "plans", "stepper", "tiles", "receipt"]) $(id).inert = done();
+  for (const id of ["choices", "plans", "stepper", "sliding", "tiles", "receipt"]) $(id).inert = done();
   document.body.classList.toggle("narrowed", path.length > 0);
   zoom.tidyUp();
   const boards = document.querySelector('[data-do="sheet-boards"]');
@@ -138,7 +140,7 @@ const showQuestion = (now) => {
   const words = said || head.dataset.asked;
   if (head.dataset.asked && !$("prompt").dataset.over && head.textContent !== words) head.textContent = words;
   const quiet = $("prompt").querySelector(".hint");
-  if (quiet) quiet.textContent = bill.isShown() ? "The cheapest sources are chosen. Press a city or a line to change one." : quiet.dataset.hint ?? quiet.textContent;
+  if (quiet) quiet.textContent = bill.isShown() ? bill.hint() : quiet.dataset.hint ?? quiet.textContent;
   $("wider").hidden = !path.length || receipt.shown();
 };
 /** The first line of the words a thing carries: tips.js keeps them as data once they were shown. */
@@ -162,11 +164,14 @@ const stepped = (now) => {
   return alone.length > 1 ? alone : []; // one number is no choice of numbers: it has its button
 };
 
+/** What a slider does with the number it stands on: passing, taken, or pressed once more. */
+const pulling = { passing: (c) => receipt.wait(c.action), take: (c) => { if (c !== pick) choose(c, true); }, again: () => toConfirm() };
+
 /** Numbers: a stepper and a field to type in; kinds of numbers (sell or buy) as tabs beside it. */
 let kind = "";
 const showStepper = (all) => {
   const box = $("stepper"), kinds = [...new Set(all.map((c) => c.group))];
-  if (!all.length) { box.hidden = true; box.replaceChildren(); delete box.dataset.values; return; }
+  if (!all.length) { slider.offer([], pulling); box.hidden = true; box.replaceChildren(); delete box.dataset.values; return; }
   if (pick && all.includes(pick)) kind = pick.group; else if (!kinds.includes(kind)) [kind] = kinds;
   const list = all.filter((c) => c.group === kind).sort((a, c) => a.number - c.number), values = list.map((c) => c.number).sort((a, b) => a - b);
   const shown = `${kind}: ${values}`, old = box.querySelector("input");
@@ -203,6 +208,7 @@ const showStepper = (all) => {
   }))] : [];
   const exact = make("span", { class: "stepper", hidden: values.length < 2 }, button("Less", "−", () => move(-1)), field, button("More", "+", () => move(1))); // one number is nothing to step through
   const of = tabs.length || !kind ? [] : [make("span", { class: "stepper-of" }, kind)];
+  slider.offer(slider.fits(all, leads) ? [] : list, pulling);
   box.hidden = false;
   box.replaceChildren(...tabs, ...of, ...prices, exact, ...(few || values.length < 2 ? [] : [make("span", { class: "help" }, `${values[0]} to ${values.at(-1)}`)]));
   showAmount();
@@ -210,6 +216,7 @@ const showStepper = (all) => {
 /** Which of the numbers is chosen; at the least and at the most of them nothing is to be had by going on. */
 const showAmount = () => {
   const box = $("stepper"), values = (box.dataset.values ?? "").split(": ").at(-1).split(",").map(Number), at = Number($("amount")?.value);
+  slider.stands(at);
   for (const b of box.querySelectorAll(".segs button")) b.setAttribute("aria-pressed", String(Number(b.dataset.number) === pick?.number));
   for (const [label, end] of [["Less", values[0]], ["More", values.at(-1)]]) box.querySelector(`[aria-label="${label}"]`)?.setAttribute("aria-disabled", String(at === end));
 };
@@ -309,12 +316,20 @@ export const choose = async (c, first = false) => {
   nothing = nothingMoves;
   if (nothingMoves || (recall("confirm", "on") === "off" && !first)) { confirm(); return; }
   const tell = () => receipt.show({ ...told, action: c.action }, {
-    change: (others) => { c.actions = others; choose(c, true); }, look: render, confirm, turn: canTurn() ? () => turn() : null, back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions ? c.label : told.label,
+    change: (others) => changed(c, others), look: render, confirm, turn: canTurn() ? () => turn() : null, back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions?.length > 1 || c.actions && c.actions === c.planned ? c.label : told.label,
   });
   tell();
   render();
   say(`${c.label}: chosen${ways.length > 1 ? `, ${ways.indexOf(c) + 1} of ${ways.length} ways` : ""}. ${$("receipt").querySelector("tr.sum")?.innerText.replace(/\s+/g, " ") ?? ""}`);
   if (phone.matches && !first && $("confirm").getBoundingClientRect().bottom > innerHeight - 52) $("receipt").scrollIntoView({ block: "end" });
+};
+
+/** Another source: the same plan with other actions, or, where the good was pressed by itself, the choice that brings the other. */
+const changed = (c, others) => {
+  const one = c.planned ? null : single.find((s) => s.action === others[0]);
+  if (one) { path = []; choose(one, true); return; }
+  c.actions = others;
+  choose(c, true);
 };
 
 export const confirm = async () => {
@@ -455,7 +470,7 @@ export const refresh = () => {
   if (fresh && phone.matches && choices.length) leaves.openFor(choices.map((c) => $(c.touches[0] ?? "")).filter(Boolean));
   render();
   if (pick && receipt.shown()) choose(pick, true); // the same question, but what it brings may be something else now
-  const numbers = stepped(single).filter((c) => !leads(c));
+  const counts = stepped(single), numbers = slider.fits(counts, leads) ? counts : counts.filter((c) => !leads(c));
   if (fresh && numbers.length) choose(least(numbers), true);
   showKept();
   if (!playing) plan.fetch();

@@ -63,7 +63,7 @@ document.addEventListener("keydown", (event) => {
     choose.back();
     return;
   }
-  if (typing || event.target.matches("[type=range]") && !"[]".includes(event.key)) return; // the slider has its own arrows
+  if (typing || event.target.matches("[type=range]") && !["[", "]", "Enter"].includes(event.key)) return; // a slider has its own arrows
   const focused = document.activeElement, way = WAYS[event.key];
   if (way && event.shiftKey) { event.preventDefault(); zoom.pan(way[0] * .15, way[1] * .15); return; }
   if (way && focused?.closest("#tiles")) { event.preventDefault(); choose.turn(way[0] + way[1]); return; }
@@ -74,7 +74,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (late(event)) { event.preventDefault(); return; }
-  if (event.key === "Enter" && focused?.closest("#stepper") && choose.picked() && shown()) { event.preventDefault(); choose.confirm(); return; }
+  if (event.key === "Enter" && focused?.closest("#stepper, #sliding") && choose.picked() && shown()) { event.preventDefault(); choose.confirm(); return; }
   const pick = choose.picked(); // with its receipt open, Enter confirms, also where the hand still rests on what was pressed or dragged
   if (event.key === "Enter" && pick && shown() && (focused === pick.button || pick.touches.includes(focused?.id))) { event.preventDefault(); choose.confirm(); return; }
   if ((event.key === "Enter" || event.key === " ") && focused?.classList.contains("can") && !focused.matches("button, a")) {

@@ -51,7 +51,7 @@ export const shape = (el) => {
       const [x, y, r] = ["cx", "cy", "r"].map((k) => Number(el.getAttribute(k)));
       return { on: el, points: [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [x + r * 1.2 * Math.cos(Math.PI * (i + .5) / 4), y + r * 1.2 * Math.sin(Math.PI * (i + .5) / 4)]) };
     }
-    default: return { on: el, points: boxed(el), box: true };
+    default: return { on: el, points: boxed(el), box: true, tight: true };
   }
 };
 
@@ -105,12 +105,14 @@ const KINDS = { legal: [.9, "m-legal"], chosen: [.98, "m-ink"], hover: [.98, "m-
 
 /** Brass on what can be pressed: brackets in the corners of a shape or at the ends of a line; an area has an edge inside its border. */
 let areas = 0;
-const legal = ({ points, box, full, d, line }, small) => {
+const NARROW = 20; // such places stand side by side: their brackets stay inside
+const legal = ({ points, box, full, d, line, tight }, small) => {
   if (line) return [draw("path", { class: "m-halo", d: ends(line) }), draw("path", { class: "m-legal", d: ends(line) })];
   if (points) {
-    const w = Math.abs(points[2][0] - points[0][0]), h = Math.abs(points[2][1] - points[0][1]);
-    const field = Math.min(w, h) > 60 && Math.max(w, h) < 2 * Math.min(w, h); // a strip has its lettering up to its edge, a field has room inside
-    return [draw("path", { class: "m-legal", d: brackets(box ? grown(points, small ? -2 : field ? -9 : 2) : scaled(points, full ? 1.02 : .9)) })];
+    const w = Math.abs(points[2][0] - points[0][0]), h = Math.abs(points[2][1] - points[0][1]), least = Math.min(w, h);
+    const field = least > 60 && Math.max(w, h) < 2 * least; // a strip has its lettering up to its edge, a field has room inside
+    const inside = field ? -9 : tight && least < NARROW ? -.6 : 2;
+    return [draw("path", { class: "m-legal", d: brackets(box ? grown(points, small ? -2 : inside) : scaled(points, full ? 1.02 : .9)) })];
   }
   const id = `m-area-${areas += 1}`;
   return [draw("clipPath", { id }, draw("path", { d })), draw("path", { class: "m-legal m-area", d, "clip-path": `url(#${id})` })];

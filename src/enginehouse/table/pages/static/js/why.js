@@ -13,17 +13,18 @@ export const hide = () => {
 };
 
 /** Show a refusal; with a pointer it stands there, else below the question. */
-export const say = (words, rule = "", pointer = null, el = null, name = "") => {
+export const say = (words, rule = "", pointer = null, el = null, name = "", about = null) => {
   hide();
   const beside = pointer && !phone.matches && el?.ownerSVGElement?.id === "board";
   const box = beside ? $("refusal") : $("refusal-below");
   const called = name && name.length <= 60 && !words.toLowerCase().includes(name.toLowerCase()) ? name : "";
-  const parts = [...(called ? [make("b", {}, called), " "] : []), make("span", {}, words)];
-  if (rule) {
-    const link = make("button", { type: "button", class: "rule-id", "data-rule": rule }, rule);
-    link.addEventListener("click", () => showRule(rule));
-    parts.push(" ", link);
-  }
+  const cited = (id) => {
+    const link = make("button", { type: "button", class: "rule-id", "data-rule": id }, id);
+    link.addEventListener("click", () => showRule(id));
+    return [" ", link];
+  };
+  const parts = [...(called ? [make("b", {}, called), " "] : []), ...(about?.words ? [make("span", { class: "about" }, about.words), ...(about.rule && about.rule !== rule ? cited(about.rule) : []), " "] : []), make("span", {}, words)];
+  if (rule) parts.push(...cited(rule));
   box.replaceChildren(...parts);
   box.hidden = false;
   if (el) { if (el.ownerSVGElement) mark("why", el); else el.classList.add("refused"); }
@@ -33,7 +34,7 @@ export const say = (words, rule = "", pointer = null, el = null, name = "") => {
     box.style.left = `${Math.max(8, Math.min(x, hold.width - box.offsetWidth - 12))}px`;
     box.style.top = `${Math.max(8, Math.min(y, hold.height - box.offsetHeight - 12))}px`;
   }
-  speak(`${called ? `${called}. ` : ""}${words} ${rule}`);
+  speak(`${called ? `${called}. ` : ""}${about?.words ? `${about.words} ` : ""}${words} ${rule}`);
   timer = setTimeout(hide, 14000);
 };
 
@@ -41,9 +42,10 @@ export const say = (words, rule = "", pointer = null, el = null, name = "") => {
 export const there = async (el, pointer, name, begins) => {
   if (seat < 0) return;
   const told = await ask(links.why, { seat, element: el.id });
-  if (told.error) say(told.error.text, "", pointer, el);
-  else if (!told.legal) say(told.reason, told.rule, pointer, el, name);
-  else if (begins(told.action)) say(begins(told.action), "", pointer, el, name);
+  if (told.error) { say(told.error.text, "", pointer, el); return; }
+  const called = told.name || name, about = { words: told.about, rule: told.by };
+  if (!told.legal) say(told.reason, told.rule, pointer, el, called, about);
+  else if (begins(told.action)) say(begins(told.action), "", pointer, el, called, about);
 };
 
 /** Why an action cannot be chosen. True if it could. */

@@ -118,11 +118,14 @@ const ownPlaces = () => {
 export const again = () => {
   if (!board.clientWidth) return;
   show(view);
-  const chosen = [...board.querySelectorAll('[data-mark="chosen"], .option.picked')].map(boxOn);
+  const chosen = [...board.querySelectorAll('[data-mark="chosen"], [data-mark="slide"], .option.picked')].map(boxOn);
   if (!chosen.length) return;
   const b = bounds(chosen);
-  if (b.x < view.x || b.y < view.y || b.x + b.width > view.x + view.w || b.y + b.height > view.y + view.h) { const [x, y] = middle(b); show({ ...view, x: x - view.w / 2, y: y - view.h / 2 }); }
+  const x = nudged(view.x, view.w, b.x, b.width), y = nudged(view.y, view.h, b.y, b.height);
+  if (x !== view.x || y !== view.y) show({ ...view, x, y });
 };
+/** As far as a window must move to hold something: not at all if it does, to its middle if that is larger. */
+const nudged = (at, wide, from, long) => (long > wide ? from + (long - wide) / 2 : Math.min(Math.max(at, from + long - wide), from));
 
 /** Lettering too fine to be read is left out until one comes closer. */
 const sizes = new WeakMap();
@@ -142,7 +145,7 @@ const finePrint = () => {
 const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 const standAside = () => {
   if (!board.clientWidth) return;
-  const room = hold.getBoundingClientRect(), desk = !phone.matches, things = desk ? ".can, text, [id][data-name]" : ".can";
+  const room = hold.getBoundingClientRect(), desk = !phone.matches, things = desk ? ".can, text, [id][data-name]" : ".can, .slide-grip";
   const taken = [...board.querySelectorAll(things)].map((el) => el.getBoundingClientRect()).filter((r) => r.width && over(r, room) && !(desk && r.width * r.height > room.width * room.height / 4));
   for (const [el, corners] of [[hold.querySelector(".hold-tools"), ["br", "tr", "bl", "tl"]], [$("mini"), ["bl", "tl", "br", "tr"]]]) {
     const { width, height } = el.getBoundingClientRect();
