@@ -62,12 +62,13 @@ async ([before, patience, curious]) => {
       asked: head.top >= -1 && head.bottom <= innerHeight + 1, covered: Boolean(sure && !things.some((one) => one.kind === "confirm")),
     };
   };
-  let last = state(), calm = 0;
+  const lies = () => [$("board").getAttribute("viewBox"), $("asking").offsetHeight, scrollY].join();
+  let last = state(), lay = lies(), calm = 0;
   for (const end = performance.now() + patience; performance.now() < end;) {
-    await new Promise((next) => setTimeout(next, 25));
+    await new Promise((next) => { requestAnimationFrame(() => setTimeout(next, 20)); setTimeout(next, 400); }); // as long as a picture takes
     const now = state();
-    calm = now.sign === last.sign && !now.waits ? calm + 1 : 0;
-    last = now;
+    calm = now.sign === last.sign && lies() === lay && !now.waits ? calm + 1 : 0;
+    [last, lay] = [now, lies()];
     if (calm >= 2 && now.sign !== before && (now.over || !now.mine || now.some)) break;
   }
   return sees();

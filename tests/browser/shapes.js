@@ -48,7 +48,7 @@ const shapes = (() => {
   const open = (el, x, y) => {
     if (x < 1 || y < 1 || x >= innerWidth - 1 || y >= innerHeight - 1) return false;
     const top = document.elementFromPoint(x, y), svg = el.ownerSVGElement;
-    return Boolean(top && (el.contains(top) || (svg ? svg === top || svg.contains(top) : top.contains(el))));
+    return Boolean(top && (el.contains(top) || svg === top || svg?.contains(top)));
   };
   return { of, holds, points, middle, open };
 })();
