@@ -72,6 +72,7 @@ class Naive:
     def __init__(self, one: Person, seed: int) -> None:
         self.one, self.rnd, self.told = one, Random(seed), Told()
         self._moment, self._lost = "", 0
+        self._tried: Counter[str] = Counter()  # sheets, since one is lost
 
     def plays(self, most: int = 100_000, seconds: float = 3600.0) -> Told:
         """Until the game is over, or so many decisions were made, or no way is left."""
@@ -106,7 +107,10 @@ class Naive:
         self.one.press(what)
         told.presses += 1
         told.kinds[what["kind"]] += 1
+        self._tried[what["name"]] += 1
         self._lost = 0 if what["kind"] in _ON else self._lost + 1
+        if not self._lost:
+            self._tried.clear()
         after = self._look(sees["sign"], PATIENCE)
         pressed = f"{what['name']} ({what['kind']}) at {where}"
         moved = after["moment"] != sees["moment"]
@@ -144,8 +148,8 @@ class Naive:
             return sure[0]
         if rest:
             return self.rnd.choice(rest)
-        ways = kinds["back"] + kinds["tab"]
-        return self.rnd.choice(ways) if ways else None
+        ways = kinds["back"] + kinds["tab"]  # who is lost goes through one sheet after the other
+        return min(ways, key=lambda one: self._tried[one["name"]]) if ways else None
 
 
 #: What leads on to an answer, and what of everything says of itself that it can be pressed.

@@ -41,6 +41,11 @@ const shapes = (() => {
     return { long: long * Math.hypot(m.a, m.b), points: [...Array(17).keys()].map((n) => at((n + 4) / 24)), middle: at(.5) };
   };
   const holds = (one, x, y) => (one.el.ownerSVGElement ? one.all.some((part) => inPart(part, x, y)) : within(one.box, x, y));
+  /** How far a point lies from a line. */
+  const off = (one, x, y) => Math.min(...one.line.points.slice(1).map(([bx, by], n) => {
+    const [ax, ay] = one.line.points[n], dx = bx - ax, dy = by - ay, k = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
+    return Math.hypot(x - ax - k * dx, y - ay - k * dy);
+  }));
   /** Points over the whole of it: along its line, or a grid over its box as far as it is drawn there. */
   const points = (one, n) => (one.line ? one.line.points : [...Array(n * n).keys()].map((k) => [one.box.left + one.box.width * (k % n + .5) / n, one.box.top + one.box.height * (Math.floor(k / n) + .5) / n]).filter(([x, y]) => holds(one, x, y)));
   const middle = (one) => one.line?.middle ?? [one.box.left + one.box.width / 2, one.box.top + one.box.height / 2];
@@ -50,5 +55,5 @@ const shapes = (() => {
     const top = document.elementFromPoint(x, y), svg = el.ownerSVGElement;
     return Boolean(top && (el.contains(top) || svg === top || svg?.contains(top)));
   };
-  return { of, holds, points, middle, open };
+  return { of, holds, off, points, middle, open };
 })();
