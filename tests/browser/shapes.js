@@ -30,10 +30,10 @@ const shapes = (() => {
     const p = new DOMPoint(x, y).matrixTransform(m.inverse());
     return isLine(el) ? el.isPointInStroke(p) : el.isPointInFill(p);
   };
-  /** A thing to be asked about points; and the line it is, if it is nothing else. */
+  /** A thing to be asked about points; and the line it is, if nothing else is drawn of it but words. */
   const of = (el) => {
-    const box = el.getBoundingClientRect(), all = el.ownerSVGElement ? parts(el) : [];
-    const line = all.length === 1 && all[0].el && isLine(all[0].el) ? along(all[0]) : null;
+    const box = el.getBoundingClientRect(), all = el.ownerSVGElement ? parts(el) : [], forms = all.filter((part) => part.el);
+    const line = forms.length && forms.every((part) => isLine(part.el)) ? forms.map(along).reduce((a, b) => (b.long > a.long ? b : a)) : null;
     return { el, box, all, line, size: line ? line.long * 8 : box.width * box.height };
   };
   const along = ({ el, m }) => {

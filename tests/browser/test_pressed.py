@@ -80,6 +80,23 @@ def test_what_cannot_be_chosen_says_what_it_is_and_why_not(person: Comes, game: 
     assert ada.page.locator(".refusal:visible").inner_text().strip()
 
 
+#: Things that can be pressed beside the board and lie out of sight, with whether a button in sight leads to the same.
+_UNSEEN = """() => [...document.querySelectorAll(".can")].filter((el) => {
+  const r = el.getBoundingClientRect(), top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+  return !el.closest("#board") && !(top && (el.ownerSVGElement ?? el).contains(top));
+}).map((el) => [el.id, [...document.querySelectorAll("#choices button, #plans button")].some((b) => b.checkVisibility() && (b.dataset.touches ?? "").split(" ")[0] === el.id)])"""
+
+
+def test_what_lies_under_the_log_has_its_button_below_the_question(person: Comes) -> None:
+    ada = person(light=True, reduced_motion="reduce", viewport={"width": 1440, "height": 560})
+    table, rnd, found = ada.begins("bot:random", game="imperial-steam", setup="fixed"), Random(1), {}
+    while not found and goes_on(ada, table, rnd, 1):
+        ada.page.evaluate("() => new Promise((next) => requestAnimationFrame(next))")
+        found = dict(ada.page.evaluate(_UNSEEN))
+    assert found
+    assert all(found.values()), found
+
+
 def test_the_question_after_a_plan_is_open_although_it_came_later_than_the_answer(person: Comes) -> None:
     ada = person(light=True, reduced_motion="reduce")
     slow: list[Any] = []

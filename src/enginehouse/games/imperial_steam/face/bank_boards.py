@@ -11,6 +11,10 @@ from enginehouse.games.imperial_steam.rules.scoring import fulfilled
 from enginehouse.games.imperial_steam.rules.state import Table
 
 
+#: How wide a column of prices is: two lie side by side, and a finger must find the one it means.
+LADDER = 45.0
+
+
 def _svg(width: float, height: float, inner: Markup) -> Markup:
     return f'<svg class="is-svg" viewBox="0 0 {digits(width, "g")} {digits(height, "g")}">{inner}</svg>'
 
@@ -31,8 +35,8 @@ def workers(view: Table) -> Markup:
         drawn += svg.text(x + 28, 27, note, "is-no" if short > 0 else "is-s")
         columns = [i for i, h in enumerate(box.columns) if h == hub]
         for k, column in enumerate(columns):
-            drawn += _ladder(view, column, x + 4 + 34 * k)
-        drawn += _engineers(view, hub, x + 94)
+            drawn += _ladder(view, column, x + 1 + (LADDER + 2) * k)
+        drawn += _engineers(view, hub, x + 114)
         drawn += _growth(view, hub, x)
     return _svg(544, 166, drawn)
 
@@ -46,8 +50,8 @@ def _ladder(view: Table, column: int, x: float) -> Markup:
         level = top - r
         now, after = level == row, level == min(row + 1, top) and row != top
         cls = "is-c-dark" if now else "is-fb-next" if after else "is-c" if level > row else "is-c-quiet"
-        drawn += svg.rect(x, 36 + 20 * r, 30, 20, cls)
-        drawn += svg.text(x + 15, 50 + 20 * r, price, "is-wb-at" if now else "is-wb-n")
+        drawn += svg.rect(x, 36 + 20 * r, LADDER, 20, cls)
+        drawn += svg.text(x + LADDER / 2, 50 + 20 * r, price, "is-wb-at" if now else "is-wb-n")
     name = view.box.book.columns[column].removeprefix("column ")
     return f'<g id="column-{esc(name)}">{tips.column(view, column)}{drawn}</g>'
 
