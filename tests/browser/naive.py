@@ -115,7 +115,9 @@ class Naive:
         pressed = f"{what['name']} ({what['kind']}) at {where}"
         moved = after["moment"] != sees["moment"]
         if after["sign"] == sees["sign"]:
-            if not (what["kind"] == "thing" and after["sure"]):  # it was chosen before, and Confirm is where one goes on
+            if not (
+                what["kind"] == "thing" and after["sure"]
+            ):  # it was chosen before, and Confirm is where one goes on
                 told.nothing.append(pressed)
         elif not moved and what["kind"] in _MARKED and after["refusal"] and after["refusal"] != sees["refusal"]:
             told.refused.append(f"{pressed}: {after['refusal']}")

@@ -13,7 +13,6 @@ async ([least]) => {
   const well = (one, x, y) => one.line || [[0, 2], [0, -2], [2, 0], [-2, 0]].every(([u, v]) => shapes.holds(one, x + u, y + v));
   const there = (one, x, y) => shapes.holds(one, x, y) || (one.line && shapes.off(one, x, y) < 7);
   let points = 0;
-  const rooms = [];
   for (const one of known.values()) {
     const { el } = one, wrong = new Map();
     let over = 0, hit = 0;
@@ -48,9 +47,8 @@ async ([least]) => {
       points += 1;
       if (!can.has(touched(x, y))) { faults.push(`${el.id}: smaller than ${least} px (${Math.round(one.box.width)} by ${Math.round(one.box.height)}), ${name(touched(x, y))} lies beside it`); break; }
     }
-    rooms.push([el.id, free.length, free.filter(([x, y]) => touched(x, y) === el).length, Math.round(one.box.width), Math.round(one.box.height)]);
     const said = el.getAttribute("aria-label") ?? "";
     if (!/\p{L}{3}/u.test(said) || /^[A-Za-z0-9-]*-[A-Za-z0-9-]*:/.test(said)) faults.push(`${el.id}: called ${said || "nothing"}`);
   }
-  return { faults, points, things: marked.length, rooms };
+  return { faults, points, things: marked.length };
 }

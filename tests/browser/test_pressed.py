@@ -81,10 +81,15 @@ def test_what_cannot_be_chosen_says_what_it_is_and_why_not(person: Comes, game: 
 
 
 #: Things that can be pressed beside the board and lie out of sight, with whether a button in sight leads to the same.
-_UNSEEN = """() => [...document.querySelectorAll(".can")].filter((el) => {
-  const r = el.getBoundingClientRect(), top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
-  return !el.closest("#board") && !(top && (el.ownerSVGElement ?? el).contains(top));
-}).map((el) => [el.id, [...document.querySelectorAll("#choices button, #plans button")].some((b) => b.checkVisibility() && (b.dataset.touches ?? "").split(" ")[0] === el.id)])"""
+_UNSEEN = """() => {
+  const hidden = (el) => {
+    const r = el.getBoundingClientRect(), top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+    return !el.closest("#board") && !(top && (el.ownerSVGElement ?? el).contains(top));
+  };
+  const leads = (id) => (b) => b.checkVisibility() && (b.dataset.touches ?? "").split(" ")[0] === id;
+  const buttons = [...document.querySelectorAll("#choices button")];
+  return [...document.querySelectorAll(".can")].filter(hidden).map((el) => [el.id, buttons.some(leads(el.id))]);
+}"""
 
 
 def test_what_lies_under_the_log_has_its_button_below_the_question(person: Comes) -> None:

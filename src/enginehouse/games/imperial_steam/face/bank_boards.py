@@ -10,7 +10,6 @@ from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS
 from enginehouse.games.imperial_steam.rules.scoring import fulfilled
 from enginehouse.games.imperial_steam.rules.state import Table
 
-
 #: How wide a column of prices is: two lie side by side, and a finger must find the one it means.
 LADDER = 45.0
 
@@ -71,7 +70,7 @@ def _engineers(view: Table, hub: int, x: float) -> Markup:
         named.add(kind)
         cell = svg.rect(-18, -12, 36, 24, "is-c" if kind else "is-c-none") + sign
         drawn += f'<g transform="translate({svg.num(x)},{digits(48 + 34 * i)})"{ident}>{cell}</g>'
-    return drawn + svg.text(x, 126, f"{view.box.engineer_price} each", "is-h")
+    return drawn + svg.text(x, 120, view.box.engineer_price, "is-h") + svg.text(x, 133, "each", "is-h")
 
 
 def _growth(view: Table, hub: int, x: float) -> Markup:
