@@ -1,58 +1,54 @@
-// For everything that can be pressed and is in sight: points over its outline and its lettering that lead elsewhere, how large the room is from which a press reaches it, and whether it has a name that can be said aloud.
-async () => {
-  const choose = await import("/static/js/choose.js"), reach = await import("/static/js/reach.js");
+// For everything that can be pressed and is in sight: points of it and of its lettering that lead elsewhere, how large the room is
+// from which a press reaches it, and whether it has a name that can be said aloud. Where it is drawn, the drawing says (shapes.js);
+// what a press there means, the page.
+async ([least]) => {
+  const { aim } = await import("/static/js/choose.js");
   await new Promise((next) => requestAnimationFrame(next));
-  const open = choose.pressable(), things = [...open.keys()].filter((el) => !el.classList.contains("option"));
-  const touched = choose.aim(), outlines = things.map(reach.outline), faults = [], least = reach.least();
-  const known = new Map(outlines.map((one) => [one.el, one]));
-  const stand = (x, y) => { const el = document.elementFromPoint(x, y); return el && !el.closest("button, a, input, select, dialog, .refusal, .drawer"); };
-  const seen = (el) => { const { left, top, right, bottom } = reach.room(el); return (x, y) => x > left + 1 && y > top + 1 && x < right - 1 && y < bottom - 1; };
-  const at = (one, x, y) => reach.holds(one, x, y) || (one.line && reach.off(one, x, y, 14) < 7);
+  const marked = [...document.querySelectorAll(".can:not(.option)")].filter((el) => el.checkVisibility()), can = new Set(marked);
+  const touched = aim(), faults = [], known = new Map(marked.map((el) => [el, shapes.of(el)]));
+  const name = (el) => (el ? el.id || el.tagName : "nothing");
+  const nearer = (a, b) => a.size < b.size || Boolean(b.el.compareDocumentPosition(a.el) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const lettering = (el) => [...document.querySelectorAll(`[data-of="${CSS.escape(el.id)}"]`), ...(el.ownerSVGElement ? el.querySelectorAll("text") : [])].filter((words) => words.checkVisibility());
+  // On a border nobody can say which side is meant, nor between two lines that meet.
+  const well = (one, x, y) => one.line || [[0, 2], [0, -2], [2, 0], [-2, 0]].every(([u, v]) => shapes.holds(one, x + u, y + v));
+  const there = (one, x, y) => shapes.holds(one, x, y) || (one.line && shapes.off(one, x, y) < 7);
   let points = 0;
-  for (const one of outlines) {
-    const { el, box } = one, inSight = seen(el);
+  for (const one of known.values()) {
+    const { el } = one, wrong = new Map();
     let over = 0, hit = 0;
-    const wrong = new Map(), tools = new Set();
-    const name = (found) => (found ? found.id || found.tagName : "nothing");
-    const look = (x, y, lettering) => {
-      if (!inSight(x, y)) return;
+    const look = (x, y, letters) => {
+      if (!shapes.open(letters ?? el, x, y)) return;
       points += 1; over += 1;
-      if (!stand(x, y)) { tools.add(name(document.elementFromPoint(x, y))); return; }
       const found = touched(x, y), other = known.get(found);
       if (found === el) { hit += 1; return; }
-      const letters = document.elementFromPoint(x, y).closest("[data-of]"); // of another thing: its name is its own wherever it reaches
-      if (letters && reach.meant(letters) === found) return;
-      // a smaller thing of its own stands there, or one that lies on top of it
-      if (other && (at(other, x, y) || found.contains(document.elementFromPoint(x, y))) && (!lettering || other.size < one.size)) return;
-      const what = (lettering ? "lettering " : "") + name(found);
+      const words = document.elementFromPoint(x, y).closest("[data-of]"); // of another thing: its name is its own wherever it reaches
+      if (words && words.dataset.of === found?.id) return;
+      // another thing that can be pressed is seen there as well, and is the smaller one or lies on top
+      if (other && there(other, x, y) && (letters ? other.size < one.size : nearer(other, one))) return;
+      const what = (letters ? "lettering " : "") + name(found);
       wrong.set(what, (wrong.get(what) ?? 0) + 1);
     };
-    const n = 7;
-    for (let i = 0; i < n; i += 1) for (let j = 0; j < n; j += 1) {
-      const x = box.left + box.width * (i + .5) / n, y = box.top + box.height * (j + .5) / n;
-      if (!one.line && at(one, x, y)) look(x, y, false);
-    }
-    if (one.line) for (const [x, y] of one.line.slice(4, -4)) look(x, y, false);
-    const letters = [...document.querySelectorAll(`[data-of="${CSS.escape(el.id)}"]`), ...(el.ownerSVGElement ? el.querySelectorAll("text") : [])];
-    for (const text of letters) {
-      if (!text.checkVisibility()) continue;
-      const r = text.getBoundingClientRect();
-      for (let i = 0; i < 5; i += 1) for (const v of [.3, .7]) look(r.left + r.width * (i + .5) / 5, r.top + r.height * v, true);
+    const all = shapes.points(one, marked.length > 40 ? 4 : 7), inner = all.filter(([x, y]) => well(one, x, y));
+    for (const [x, y] of inner.length ? inner : all) look(x, y, null);
+    for (const words of lettering(el)) {
+      const r = words.getBoundingClientRect();
+      for (let i = 0; i < 5; i += 1) for (const v of [.3, .7]) look(r.left + r.width * (i + .5) / 5, r.top + r.height * v, words);
     }
     if (!over) continue;
     for (const [what, count] of wrong) faults.push(`${el.id}: ${count} of ${over} points lead to ${what}`);
-    if (!hit) faults.push(`${el.id}: nowhere to press it (${over} points${tools.size ? ", under " + [...tools] : ""})`);
-    // the room round its middle: whoever presses there means it, or another that can be pressed and is nearer
-    const mid = one.line ? one.line[12] : [box.left + box.width / 2, box.top + box.height / 2], far = least / 2 - 1;
-    for (const [u, v] of one.line ? [] : [[-1, 0], [1, 0], [0, -1], [0, 1], [-.7, -.7], [.7, .7]]) {
-      const [x, y] = [mid[0] + u * far, mid[1] + v * far];
-      if (!inSight(x, y) || !stand(x, y) || !inSight(...mid) || (one.border && !at(one, x, y))) continue;
-      if (one.corners && !at(one, x, y) && box.width >= least && box.height >= least) continue;
+    if (!hit) faults.push(`${el.id}: nowhere to press it (${over} points)`);
+    // the room round its middle: whoever presses there means it, or another that can be pressed
+    const mid = shapes.middle(one), far = least / 2 - 1, around = [[-1, 0], [1, 0], [0, -1], [0, 1], [-.7, -.7], [.7, .7], [-.7, .7], [.7, -.7]].map(([u, v]) => [mid[0] + u * far, mid[1] + v * far]);
+    const free = around.filter(([x, y]) => shapes.open(el, x, y));
+    if (!shapes.open(el, ...mid)) continue;
+    const large = !one.line && one.box.width >= least && one.box.height >= least;
+    for (const [x, y] of free) {
+      if (large && !shapes.holds(one, x, y)) continue; // outside of a thing that is large enough
       points += 1;
-      if (!open.has(touched(x, y))) faults.push(`${el.id}: smaller than ${least} px (${Math.round(box.width)} by ${Math.round(box.height)}), ${name(touched(x, y))} lies beside it`);
+      if (!can.has(touched(x, y))) { faults.push(`${el.id}: smaller than ${least} px (${Math.round(one.box.width)} by ${Math.round(one.box.height)}), ${name(touched(x, y))} lies beside it`); break; }
     }
     const said = el.getAttribute("aria-label") ?? "";
     if (!/\p{L}{3}/u.test(said) || /^[A-Za-z0-9-]*-[A-Za-z0-9-]*:/.test(said)) faults.push(`${el.id}: called ${said || "nothing"}`);
   }
-  return { faults, points, things: things.length };
+  return { faults, points, things: marked.length };
 }

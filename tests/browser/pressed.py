@@ -6,15 +6,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.browser.naive import looking
 from tests.browser.people import Person
 from tests.table.people import fresh_key, until
 
-_GRID = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+_GRID = looking(Path(__file__).with_suffix(".js"))
+#: How large the room is, in pixels of the screen, from which a press reaches a thing: a mouse's, and a finger's.
+MOUSE, FINGER = 24, 44
 
 
 def wanting(one: Person) -> tuple[list[str], int]:
     """What cannot be pressed where it is drawn, and how many points were tried."""
-    found = one.page.evaluate(_GRID)
+    found = one.page.evaluate(_GRID, [FINGER if one.touch else MOUSE])
     return found["faults"], found["points"]
 
 

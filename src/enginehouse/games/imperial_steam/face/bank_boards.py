@@ -11,6 +11,8 @@ from enginehouse.games.imperial_steam.rules.scoring import fulfilled
 from enginehouse.games.imperial_steam.rules.state import Table
 
 HUB = 136.0
+#: How wide a column of prices is: two lie side by side, and a finger must find the one it means.
+LADDER = 45.0
 
 
 def _svg(width: float, height: float, inner: Markup) -> Markup:
@@ -33,8 +35,8 @@ def _hub(view: Table, hub: int) -> Markup:
     drawn += svg.text(28, 27, note, "is-no" if short > 0 else "is-s")
     columns = [i for i, h in enumerate(box.columns) if h == hub]
     for k, column in enumerate(columns):
-        drawn += _ladder(view, column, 4 + 34.0 * k)
-    return drawn + _engineers(view, hub, 94) + _growth(view, hub, 0)
+        drawn += _ladder(view, column, 1 + (LADDER + 2) * k)
+    return drawn + _engineers(view, hub, 114) + _growth(view, hub, 0)
 
 
 def _ladder(view: Table, column: int, x: float) -> Markup:
@@ -46,8 +48,8 @@ def _ladder(view: Table, column: int, x: float) -> Markup:
         level = top - r
         now, after = level == row, level == min(row + 1, top) and row != top
         cls = "is-c-dark" if now else "is-fb-next" if after else "is-c" if level > row else "is-c-quiet"
-        drawn += svg.rect(x, 36 + 20 * r, 30, 20, cls)
-        drawn += svg.text(x + 15, 50 + 20 * r, price, "is-wb-at" if now else "is-wb-n")
+        drawn += svg.rect(x, 36 + 20 * r, LADDER, 20, cls)
+        drawn += svg.text(x + LADDER / 2, 50 + 20 * r, price, "is-wb-at" if now else "is-wb-n")
     name = view.box.book.columns[column].removeprefix("column ")
     return f'<g id="column-{esc(name)}">{tips.column(view, column)}{drawn}</g>'
 
@@ -67,7 +69,7 @@ def _engineers(view: Table, hub: int, x: float) -> Markup:
         named.add(kind)
         cell = svg.rect(-18, -12, 36, 24, "is-c" if kind else "is-c-none") + sign
         drawn += f'<g transform="translate({svg.num(x)},{digits(48 + 34 * i)})"{ident}>{cell}</g>'
-    return drawn + svg.text(x, 126, f"{view.box.engineer_price} each", "is-h")
+    return drawn + svg.text(x, 120, view.box.engineer_price, "is-h") + svg.text(x, 133, "each", "is-h")
 
 
 def _growth(view: Table, hub: int, x: float) -> Markup:

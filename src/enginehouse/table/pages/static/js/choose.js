@@ -33,8 +33,12 @@ const gather = () => {
 };
 
 const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id || (!n && c.also?.includes(id))) && !(plan.meant(c) && $(c.touches[0])?.checkVisibility()));
-/** Those of them that stand in the rail: a plan only once something that leads to it was pressed. */
-const listed = () => left().filter((c) => path.length || !c.actions);
+/** Things beside the board that lay under the log or below the edge when the question came, by id. What leads to them stands in the
+ * rail as well, as long as that question is asked: a choice that nobody sees is none. On a phone they are brought up instead. */
+let unseen = new Set();
+const outOfSight = () => new Set(phone.matches ? [] : [...pressable().keys()].filter((el) => el.ownerSVGElement?.id !== "board" && !reach.inSight(el)).map((el) => el.id));
+/** Those of them that stand in the rail: a plan only once something that leads to it was pressed, or if that is out of sight. */
+const listed = () => left().filter((c) => path.length || !c.actions || unseen.has(c.touches[0]));
 const next = (c) => c.touches[path.length];
 const isWay = (el) => el?.classList.contains("option");
 
@@ -97,7 +101,7 @@ export const render = () => {
   clearLook();
   // All is asked before anything is changed: each question after a change would have the whole page laid out anew.
   const open = pressable(), now = listed(), steppers = stepped(now), names = new Map([...open].map(([el, list]) => [el, named(el, list)]));
-  const needless = new Set(choices.filter((c) => !now.includes(c) || (leads(c) && !c.also?.length && (done() || open.has(leads(c)))) || (steppers.includes(c) && !c.quick)));
+  const needless = new Set(choices.filter((c) => !now.includes(c) || (leads(c) && !c.also?.length && !unseen.has(next(c)) && (done() || open.has(leads(c)))) || (steppers.includes(c) && !c.quick)));
   for (const c of choices) {
     c.button.hidden = needless.has(c);
     c.button.classList.toggle("on", pick === c || (c.button.closest(".acts") !== null && pick?.planned?.[0] === c.action));
@@ -468,7 +472,9 @@ export const refresh = () => {
   if (fresh) { path = []; why.hide(); } else while (path.length && !left().length) path = path.slice(0, -1);
   if (!pick) receipt.hide();
   if (fresh && phone.matches && choices.length) leaves.openFor(choices.map((c) => $(c.touches[0] ?? "")).filter(Boolean));
+  if (fresh) unseen.clear();
   render();
+  if (fresh) lookRound();
   if (pick && receipt.shown()) choose(pick, true); // the same question, but what it brings may be something else now
   const counts = stepped(single), numbers = slider.fits(counts, leads) ? counts : counts.filter((c) => !leads(c));
   if (fresh && numbers.length) choose(least(numbers), true);
@@ -483,7 +489,9 @@ export const refresh = () => {
   if (main.dataset.hotseat && $("prompt").dataset.live && !acts.includes(seat) && acts.some((s) => held.includes(s)) && !document.body.classList.contains("past"))
     location.href = `${links.page}/hand-over`;
 };
-on("plans", () => { gather(); render(); });
+/** Once a question is on the page: what of it is out of sight has its button. */
+const lookRound = () => { unseen = outOfSight(); if (unseen.size) render(); };
+on("plans", () => { gather(); render(); if (!path.length && !receipt.shown()) lookRound(); });
 on("frame", refresh);
 on("start", refresh);
 on("sheet", render);

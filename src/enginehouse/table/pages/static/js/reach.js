@@ -71,6 +71,11 @@ export const room = (el) => {
   }
   return { left, top, right, bottom };
 };
+/** Whether the middle of a thing is on the screen, and nothing lies over it. */
+export const inSight = (el) => {
+  const { left, top, width, height } = el.getBoundingClientRect(), hit = document.elementFromPoint(left + width / 2, top + height / 2), drawing = el.ownerSVGElement ?? el;
+  return Boolean(hit && drawing.contains(hit));
+};
 const clipped = (el, x, y) => toBox(room(el), x, y) > 0;
 const nearest = (some, far) => some.reduce((best, one) => { const d = far(one); return d < best[1] ? [one, d] : best; }, [null, Infinity])[0];
 

@@ -3,10 +3,11 @@ import { $, ask, links, make, phone, say as speak, seat } from "./page.js";
 import { mark, wipe } from "./marks.js";
 import { showRule } from "./sheets.js";
 
-let timer = 0;
+let timer = 0, turn = 0;
 const boxes = () => [$("refusal"), $("refusal-below")];
 export const hide = () => {
   clearTimeout(timer);
+  turn += 1;
   for (const box of boxes()) box.hidden = true;
   wipe("why");
   for (const el of document.querySelectorAll(".refused")) el.classList.remove("refused");
@@ -41,7 +42,9 @@ export const say = (words, rule = "", pointer = null, el = null, name = "", abou
 /** Why an element of the page cannot be chosen, after its name; or, if something leads to it, what that begins with. */
 export const there = async (el, pointer, name, begins) => {
   if (seat < 0) return;
-  const told = await ask(links.why, { seat, element: el.id });
+  hide();
+  const mine = turn, told = await ask(links.why, { seat, element: el.id });
+  if (mine !== turn) return; // something else was pressed meanwhile: the answer to this comes too late
   if (told.error) { say(told.error.text, "", pointer, el); return; }
   const called = told.name || name, about = { words: told.about, rule: told.by };
   if (!told.legal) say(told.reason, told.rule, pointer, el, called, about);
