@@ -116,7 +116,7 @@ def _value(view: Table, rest: str, words: Words) -> Thing:
 
 def _engineer(view: Table, rest: str, words: Words) -> Thing:
     kind, _, hub = rest.partition("-")
-    city = view.box.cities[view.hubs_at[HUBS.index(hub)]].name if hub in HUBS else hub  # pyright: ignore[reportArgumentType]
+    city = next((view.box.cities[view.hubs_at[n]].name for n, colour in enumerate(HUBS) if colour == hub), hub)
     told = f"Waits in {city}: {view.box.engineer_price} gulden, with the hand that hires. Every {kind} needs one."
     return Thing(f"A {kind} engineer", told, "IS-HIRE-01")
 
