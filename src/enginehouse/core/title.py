@@ -26,7 +26,7 @@ from enginehouse.core.face import (
     Tab,
     Waybill,
 )
-from enginehouse.core.options import Option, Value
+from enginehouse.core.options import Option, Said, Value, spoken
 from enginehouse.core.plans import opened
 from enginehouse.core.result import Result
 from enginehouse.core.step import Step
@@ -48,6 +48,7 @@ class Title(Generic[T]):
     version: ClassVar[int]  # of the rules: a record of another version does not replay
     players: ClassVar[range]
     options: ClassVar[tuple[Option, ...]]
+    first_table: ClassVar[Mapping[str, Value]] = MappingProxyType({})  # the easiest values, where the usual are not
     steps: ClassVar[tuple[type[Step[Any]], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     table: ClassVar[type[Table]]
@@ -102,6 +103,10 @@ class Title(Generic[T]):
     def offers(self, option: Option, content: Path | None) -> tuple[str, ...]:
         """What to choose from for an option of free text: maps or scenarios, with those of a content pack."""
         return option.offers
+
+    def said(self, option: Option, value: Value, content: Path | None = None) -> Said:
+        """A value of an option in words; maps and scenarios speak for themselves, also those of a content pack."""
+        return option.said.get(value) or Said(spoken(value))
 
     # --- words and pictures, always from a view ----------------------------------------------------------------------
     def seat_names(self, table: T) -> tuple[str, ...]:
