@@ -80,6 +80,10 @@ class Title(Generic[T]):
         """The ranking and points if the game ended now; final when it is over."""
         raise NotImplementedError
 
+    def how_counted(self, table: T) -> Mapping[str, str]:
+        """How each source of points counts at this table, in a sentence."""
+        return self.counting
+
     def resign(self, table: T, seat: Seat) -> None:
         """The seat leaves the game for good. Titles without a rule for it refuse."""
         raise Illegal(NOT_NOW, f"{self.name} has no rule for leaving the game")

@@ -72,14 +72,6 @@ class SteamPower(Title[Table]):
     version = 1
     players = range(1, 6)
     first_by_lot = True
-    counting = MappingProxyType(
-        {
-            "contracts": "The points printed on every contract you fulfilled.",
-            "factories": "2 for each of your factories whose goods are all gone, and more for left-over tiles of its colour.",
-            "cities": "Each purple city is shared by all who are linked to it, rounded down.",
-            "cash": "1 for every 5 dollars you have left.",
-        }
-    )
     table = Table
     shifting = MappingProxyType({"replace": ("hex-", "seg-")})
     options = OPTIONS
@@ -153,6 +145,9 @@ class SteamPower(Title[Table]):
             return super().said(option, value, content)
         file = boxes.land_named(str(value), content).file
         return Said(file.name, file.about or file.subtitle)
+
+    def how_counted(self, table: Table) -> Mapping[str, str]:
+        return words.how_counted(table)
 
     # --- words and pictures ------------------------------------------------------------------------------------------
     def seat_names(self, table: Table) -> tuple[str, ...]:

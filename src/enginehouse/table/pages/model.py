@@ -488,6 +488,7 @@ def _end(room: Room, viewer: Seat, emblems: tuple[str, ...]) -> EndModel:
     line = room.line.timeline(viewer)
     plies = tuple(bisect_right(line, ply) - 1 for ply, _ in standing)
     title = room.line.game.title
-    told = tuple((name, title.counting[name]) for name in sources if name in title.counting)
+    how = title.how_counted(room.line.game.table)
+    told = tuple((name, how[name]) for name in sources if name in how)
     points = tuple(points for _, points in standing)
     return EndModel(rows, sources, result.note, points, plies, title.points_are, told, result.ties)

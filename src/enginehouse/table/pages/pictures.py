@@ -54,9 +54,11 @@ def _drawn(game: str, value: str, theme: str, content: Path | None) -> bytes:
 
 
 def _play(game: Game[Any]) -> None:
+    """Into the middle of the game, and past what opens a round: an auction has a sheet of its own."""
     rnd = Random(SEED)
-    for _ in range(IN_PLAY):
-        if game.over:
+    for n in range(2 * IN_PLAY):
+        names, now = game.title.phases(game.view(None))
+        if game.over or (n >= IN_PLAY and (now or not names)):
             return
         seat = game.to_act[0]
         view = game.view(seat)
