@@ -131,9 +131,7 @@ def _cards(view: Table, words: Words) -> str:
     if view.saboteur != NOBODY:
         facts.append(f"{words.seat(view.saboteur)} holds sabotage.")
     if view.freelancer != NOBODY:
-        facts.append(
-            f"{counted(view.freelance_credits, 'credit')} {'lies' if view.freelance_credits == 1 else 'lie'} on the freelance carrier."
-        )
+        facts.append(f"On the freelance carrier: {counted(view.freelance_credits, 'credit')}.")
     return "SPECIALISTS\n" + "\n".join(rows) + "\n  " + " ".join(facts)
 
 

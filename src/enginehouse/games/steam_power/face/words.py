@@ -247,7 +247,8 @@ def how_counted(table: Table) -> dict[str, str]:
     box = table.box
     more = ", and 1 more for every left-over tile of its colour" if box.leftover_adds else ""
     near = " or to a city that touches it" if box.vp_city_counts_group else ""
-    shared = f"The {scoring.vp_city_worth(table)} points of each purple city are shared by all who are linked to it{near}, rounded down."
+    worth = scoring.vp_city_worth(table)
+    shared = f"The {worth} points of each purple city are shared by all who are linked to it{near}, rounded down."
     alone = f"1 for every company that is linked to a purple city{near}."
     return {
         scoring.CONTRACTS: "The points printed on every contract you fulfilled.",
