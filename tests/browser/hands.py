@@ -170,7 +170,9 @@ def founds_by_form(one: Person, game: str, *chairs: str, options: dict[str, str]
         page.locator(".more-options summary").click()
     for option, value in (options or {}).items():
         field = page.locator(f"[name=option-{option}]")
-        if field.evaluate("el => el.tagName") == "SELECT":
+        if field.first.get_attribute("type") == "radio":
+            page.locator(f"[name=option-{option}][value={value}]").check()
+        elif field.evaluate("el => el.tagName") == "SELECT":
             field.select_option(value)
         else:
             field.fill(value)

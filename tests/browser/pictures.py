@@ -155,6 +155,7 @@ def found(ada: Person, folder: Path) -> str:
     page = ada.page
     ada.goes("/new/steam-power")
     page.screenshot(path=folder / "new-table-1440.png", full_page=True)
+    page.get_by_role("radio", name="Midwest").check()
     page.locator("#players").select_option("4")
     page.locator("select[name=speed]").select_option("instant")
     for n, name in enumerate(NAMES):

@@ -38,7 +38,7 @@ from enginehouse.core.face import (
 )
 from enginehouse.core.foresee import Foresight, foresee, foresee_all
 from enginehouse.core.game import Game
-from enginehouse.core.options import Option, Value
+from enginehouse.core.options import Option, Said, Value, spoken
 from enginehouse.core.plans import asked_after, asks_on, legal_after, opened, planned
 from enginehouse.core.record import Record
 from enginehouse.core.result import Result, ranked
@@ -95,6 +95,7 @@ __all__ = [
     "Record",
     "Refusal",
     "Result",
+    "Said",
     "Scene",
     "SceneMark",
     "SceneRow",
@@ -129,6 +130,7 @@ __all__ = [
     "reckoned",
     "refuse",
     "sealed_for",
+    "spoken",
     "unreadable",
     "view",
 ]

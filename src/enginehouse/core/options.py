@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from enginehouse.core.errors import Unknown
@@ -14,11 +15,20 @@ LONGEST_VALUE = 200
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A value of an option in words: its name, what it means in a sentence or two, and for which counts alone it is."""
+
+    name: str
+    about: str = ""
+    players: tuple[int, ...] = ()  # () for all
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One choice before the game.
 
     ``choices`` lists all values, or is a range of numbers, or is None for free text; ``offers`` are then texts to start
-    from.
+    from. People read its ``label``, its ``help`` and what is ``said`` of its values; ``name`` is for code and records.
     """
 
     name: str
@@ -27,6 +37,12 @@ class Option:
     choices: tuple[Value, ...] | range | None = None
     rule: str = ""
     offers: tuple[str, ...] = ()
+    label: str = ""
+    said: Mapping[Value, Said] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def title(self) -> str:
+        return self.label or self.name.replace("_", " ").capitalize()
 
     def read(self, value: Any) -> Value:
         """The value, if it is one of the choices; text is understood as people type it.
@@ -55,6 +71,24 @@ class Option:
             apart = f" in steps of {self.choices.step}" if self.choices.step != 1 else ""
             return f"a number from {self.choices[0]} to {self.choices[-1]}{apart}"
         return "text" if self.choices is None else ", ".join(_shown(c) for c in self.choices)
+
+
+def spoken(value: Value) -> str:
+    """A value, or a name of the code, as a person would say it if nobody has found better words.
+
+    >>> spoken("northern-england"), spoken("three days"), spoken(True), spoken(None)
+    ('Northern England', 'three days', 'yes', 'by the rules')
+    """
+    if value is None:
+        return "by the rules"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int) or " " in value:
+        return str(value)
+    return " ".join(
+        word if word in ("of", "the", "and") else word[:1].upper() + word[1:]
+        for word in value.replace("-", " ").replace("_", " ").split()
+    )
 
 
 def _quoted(value: Any) -> str:

@@ -27,7 +27,7 @@ from enginehouse.core.face import (
     Thing,
     Waybill,
 )
-from enginehouse.core.options import Option, Value
+from enginehouse.core.options import Option, Said, Value, spoken
 from enginehouse.core.plans import opened
 from enginehouse.core.result import Result
 from enginehouse.core.step import Step
@@ -49,6 +49,7 @@ class Title(Generic[T]):
     version: ClassVar[int]  # of the rules: a record of another version does not replay
     players: ClassVar[range]
     options: ClassVar[tuple[Option, ...]]
+    first_table: ClassVar[Mapping[str, Value]] = MappingProxyType({})  # the easiest values, where the usual are not
     steps: ClassVar[tuple[type[Step[Any]], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     table: ClassVar[type[Table]]
@@ -80,6 +81,10 @@ class Title(Generic[T]):
         """The ranking and points if the game ended now; final when it is over."""
         raise NotImplementedError
 
+    def how_counted(self, table: T) -> Mapping[str, str]:
+        """How each source of points counts at this table, in a sentence."""
+        return self.counting
+
     def resign(self, table: T, seat: Seat) -> None:
         """The seat leaves the game for good. Titles without a rule for it refuse."""
         raise Illegal(NOT_NOW, f"{self.name} has no rule for leaving the game")
@@ -103,6 +108,10 @@ class Title(Generic[T]):
     def offers(self, option: Option, content: Path | None) -> tuple[str, ...]:
         """What to choose from for an option of free text: maps or scenarios, with those of a content pack."""
         return option.offers
+
+    def said(self, option: Option, value: Value, content: Path | None = None) -> Said:
+        """A value of an option in words; maps and scenarios speak for themselves, also those of a content pack."""
+        return option.said.get(value) or Said(spoken(value))
 
     # --- words and pictures, always from a view ----------------------------------------------------------------------
     def seat_names(self, table: T) -> tuple[str, ...]:

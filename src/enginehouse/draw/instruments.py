@@ -37,7 +37,7 @@ def dial(value: int, top: int, limit: int, label: str) -> Markup:
     for v in range(top + 1):
         t = pi * (1.2 - 1.4 * v / top)
         x, y, on = 31 * cos(t), -31 * sin(t), "-on" if v == value else ""
-        stop = circle(x, y, 8, f"d-stop{on} d-hit") + text(x, y + 3.4, v, f"g-num{on}")
+        stop = circle(x, y, 8, f"d-stop{on}") + text(x, y + 3.4, v, f"g-num{on}")
         if v > limit:
             stop += path(f"M{num(x - 6)},{num(y + 6)}l12-12", "d-no")
         face += f'<g id="dial-{digits(v)}">{stop}</g>'

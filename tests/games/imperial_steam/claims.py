@@ -406,18 +406,18 @@ CLAIMS: dict[str, Claim] = {
     "{short} short: a station in {city} costs {price}.": lambda view, seat, action, facts: (
         short(view, seat, facts, price_of(view, city_named(view, facts["city"])))
     ),
-    "There is no factory site {site} in this game.": lambda view, seat, action, facts: (
+    "There is no such factory site in this game: {place}.": lambda view, seat, action, facts: (
         site(view, facts["site"]) is None
     ),
-    "The site {site} is not connected to your network.": lambda view, seat, action, facts: (
+    "The site is not connected to your network: {place}.": lambda view, seat, action, facts: (
         site(view, facts["site"]).city not in reached(view, seat)
     ),
-    "The site {site} is taken.": lambda view, seat, action, facts: is_taken(view, facts["site"]),
+    "The site is taken: {place}.": lambda view, seat, action, facts: is_taken(view, facts["site"]),
     "A factory takes one worker from your board, and you have none.": lambda view, seat, action, facts: (
         on_board(view, seat) == 0
     ),
     "The factory board is empty.": lambda view, seat, action, facts: not board_prices(view),
-    "{short} short: the cheapest factory at {site} costs {price}.": lambda view, seat, action, facts: (
+    "{short} short at {place}: the cheapest factory costs {price}.": lambda view, seat, action, facts: (
         short(view, seat, facts, factory_at(view, facts["site"], min(board_prices(view))))
     ),
     "No {good} factory is left.": lambda view, seat, action, facts: (
@@ -441,11 +441,11 @@ CLAIMS: dict[str, Claim] = {
     "No goods are left beside your workers.": lambda view, seat, action, facts: (
         bool(view.works[seat]) and not any(left for _, _, left in view.works[seat])
     ),
-    "You have no worker at {site}.": lambda view, seat, action, facts: own_work(view, seat, facts["site"]) is None,
-    "Nothing is left beside your worker at {site}.": lambda view, seat, action, facts: (
+    "You have no worker at {place}.": lambda view, seat, action, facts: own_work(view, seat, facts["site"]) is None,
+    "Nothing is left beside your worker at {place}.": lambda view, seat, action, facts: (
         own_work(view, seat, facts["site"])[2] == 0
     ),
-    "Your worker at {site} has given one good in this action.": lambda view, seat, action, facts: (
+    "Your worker at {place} has given one good in this action.": lambda view, seat, action, facts: (
         own_work(view, seat, facts["site"])[0] in step(view).given
     ),
     "At least one worker gives before you stop.": lambda view, seat, action, facts: (
@@ -492,7 +492,7 @@ CLAIMS: dict[str, Claim] = {
             facts["cars"] == freight(view, seat) < min(len(card.split()[0]) for card in view.display)
         )
     ),
-    "The contract {card} is not on display.": lambda view, seat, action, facts: facts["card"] not in view.display,
+    "The contract for {asked} is not on display.": lambda view, seat, action, facts: facts["card"] not in view.display,
     "It reserves {size} freight cars without tokens; you have {cars}.": lambda view, seat, action, facts: (
         facts["size"] == len(action.split()[1]) > facts["cars"] == freight(view, seat)
     ),
@@ -535,7 +535,7 @@ CLAIMS: dict[str, Claim] = {
         )
     ),
     "You have delivered once this turn; that is the limit.": lambda view, seat, action, facts: view.delivered,
-    "You have no worker at {site}. Goods on your trains cannot be delivered.": lambda view, seat, action, facts: (
+    "You have no worker at {place}. Goods on your trains cannot be delivered.": lambda view, seat, action, facts: (
         own_work(view, seat, facts["site"]) is None
     ),
     "Each delivery burns one coal from your board, and you have none.": lambda view, seat, action, facts: (

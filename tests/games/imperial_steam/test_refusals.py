@@ -201,7 +201,7 @@ def taken_site() -> Table:
 
 SCENES: dict[str, Scene] = {
     "The nearest hub stands at {at}; you would stand at {you}.": (lambda: changed(rich(), influence=0), "hire"),
-    "The site {site} is taken.": (lambda: after(taken_site(), "build"), "factory WIE-a"),
+    "The site is taken: {place}.": (lambda: after(taken_site(), "build"), "factory WIE-a"),
     "None of your workers is rested; only they can build.": (
         lambda: changed(rich(), rested=(0, 0, 0), worked=(2, 0, 0)),
         "track",
@@ -240,7 +240,7 @@ SCENES: dict[str, Scene] = {
         lambda: after(changed(rich(), rested=(1, 1, 0)), "build", "factory WIE-a", "iron"),
         "level 3 rested",
     ),
-    "Your worker at {site} has given one good in this action.": (producing, "produce WIE-a"),
+    "Your worker at {place} has given one good in this action.": (producing, "produce WIE-a"),
     "At least one worker gives before you stop.": (lambda: undone(producing()), "stop"),
     "It reserves {size} freight cars without tokens; you have {cars}.": (
         lambda: after(changed(on_display("W 50", "WSI 240"), trains=((3, "FPP"),), stock=goods()), "contract"),

@@ -301,10 +301,10 @@ CLAIMS: dict[str, Claim] = {
         asked(view) == "ChooseVictim" and verb(action) == "tip"
     ),
     "Name one of your opponents, not yourself.": lambda view, seat, action, facts: number(action) - 1 == seat,
-    "There are {seats} players, and no player {number}.": lambda view, seat, action, facts: (
+    "Only {seats} of you play: there is no such opponent.": lambda view, seat, action, facts: (
         facts["seats"] == view.seats < facts["number"] == number(action)
     ),
-    "Player {number} has no tank to tip over.": lambda view, seat, action, facts: (
+    "The {colour} player has no tank to tip over.": lambda view, seat, action, facts: (
         facts["number"] == number(action)
         and not any(tank(view, facts["number"] - 1, z) for z in range(len(view.owner)))
     ),

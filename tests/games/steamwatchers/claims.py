@@ -542,7 +542,7 @@ CLAIMS: dict[str, Claim] = {
         facts["players"] == view.seats and out_of_play(view, area(view, facts))
     ),
     "First take the group with “{take}”.": take_first,
-    "You have taken {group}; go “back” to take others.": taken_others,
+    "You have taken {units}; go “back” to take others.": taken_others,
     "The units leave from {area}.": lambda view, seat, action, facts: (
         area(view, facts) == view.active.area != said(view, action)[1]
     ),

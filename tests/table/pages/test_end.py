@@ -41,7 +41,7 @@ def test_every_line_of_a_count_is_explained_and_ties_are_decided_as_told(name: s
             seat = rnd.choice(game.to_act)
             game.play(seat, rnd.choice(game.legal(seat)))
         result = title.result(game.table)
-        prizes = {card for source in result.sources for card in source} - set(title.counting)
+        prizes = {card for source in result.sources for card in source} - set(title.how_counted(game.table))
         assert prizes == set()
         for above, below in zip(result.ranking, result.ranking[1:], strict=False):
             a, b = above[0], below[0]
@@ -50,3 +50,20 @@ def test_every_line_of_a_count_is_explained_and_ties_are_decided_as_told(name: s
                 first = next((pair for pair in keys if pair[0] != pair[1]), None)
                 assert first is not None
                 assert first[0] > first[1]
+
+
+def test_the_count_of_steam_power_is_explained_as_its_edition_counts() -> None:
+    """SP-DRAFT-04, SP-DRAFT-05, SP-DRAFT-12, SP-SOLO-18: no sentence tells of points that are not counted."""
+    title = house.title("steam-power")
+
+    def told(players: int, **options: object) -> dict[str, str]:
+        return dict(title.how_counted(Game(title, players, options, 1).table))
+
+    final, draft, solo = told(3), told(3, edition="draft"), told(1)
+    assert "left-over" in final["factories"]
+    assert "left-over" not in draft["factories"]
+    assert draft["cities"] == "The 4 points of each purple city are shared by all who are linked to it, rounded down."
+    leftover = Game(title, 3, {}, 1).table.leftover[4]
+    assert final["cities"].startswith(f"The {4 + leftover} points")
+    assert solo["cities"].startswith("1 for every company")
+    assert "left-over" not in told(1, leftover_tiles_add_vp=False)["factories"]

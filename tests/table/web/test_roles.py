@@ -191,6 +191,11 @@ PAGES: dict[str, list[tuple[str, Answers]]] = {
     "GET /new/{game}": [("/new/toy", all_get(200)), ("/new/chess", all_get(404))],
     "POST /new/{game}": [("/new/toy", all_get(422))],
     "GET /rules/{game}": [("/rules/toy", all_get(200))],
+    "GET /picture/{game}.svg": [
+        ("/picture/toy.svg", all_get(200)),
+        ("/picture/toy.svg?of=nothing", all_get(404)),
+        ("/picture/toy.svg?theme=pink", all_get(404)),
+    ],
     "GET /t/{table}": [
         ("/t/{table}", let_in(LOOKERS)),
         ("/t/{table}?seat=-1", let_in(LOOKERS)),

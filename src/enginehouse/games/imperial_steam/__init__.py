@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -17,7 +16,6 @@ from enginehouse.core import (
     Event,
     Figure,
     Offer,
-    Option,
     Panel,
     Picture,
     Plan,
@@ -38,15 +36,11 @@ from enginehouse.games.imperial_steam.rules.box import Box, make_box
 from enginehouse.games.imperial_steam.rules.checks.position import check
 from enginehouse.games.imperial_steam.rules.content import FILES, read_content
 from enginehouse.games.imperial_steam.rules.events import EVENTS
+from enginehouse.games.imperial_steam.rules.options import OPTIONS
 from enginehouse.games.imperial_steam.rules.scoring import final_result
 from enginehouse.games.imperial_steam.rules.setup import set_up
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.all import STEPS
-
-NORMAL_CARDS = ("random", *(f"{players}-{n}" for players in (2, 3, 4) for n in range(1, 6)))
-
-#: Each seat may have it on or off: "1,3" is on for the first and the third.
-SOME_SEATS = tuple(",".join(some) for n in (1, 2, 3) for some in combinations("1234", n))
 
 
 class ImperialSteam(Title[Table]):
@@ -82,22 +76,8 @@ class ImperialSteam(Title[Table]):
             "shareholders": "Each takes a tenth of all the rest.",
         }
     )
-    options = (
-        Option(
-            "setup",
-            "normal",
-            "Fixed is for a first game, Random for experts",
-            ("fixed", "normal", "random"),
-            "IS-SETUP-01",
-        ),
-        Option("money", "open", "May the others see your cash?", ("open", "secret"), "IS-SETUP-28"),
-        Option("normal_card", "random", "The Normal Setup card of this count", None, "IS-NORMAL-01", NORMAL_CARDS),
-        Option(
-            "auto_end", True, "Whose turns end by themselves when no free action is left", (True, False, *SOME_SEATS)
-        ),
-        Option("one_station_per_city", False, "Forbid a second own station in a city", (False, True), "IS-R42"),
-        Option("formula_on_debt", False, "Let shareholders bear their part of a debt", (False, True), "IS-R55"),
-    )
+    options = OPTIONS
+    first_table = MappingProxyType({"setup": "fixed"})
     steps = STEPS
     events = EVENTS
     table = Table

@@ -34,9 +34,10 @@ from enginehouse.core import (
 from enginehouse.games.planet_steam.face import press, scenes, words
 from enginehouse.games.planet_steam.rules import orders
 from enginehouse.games.planet_steam.rules.absent import idle
-from enginehouse.games.planet_steam.rules.box import OPTIONS, Box, check_pack, make_box
+from enginehouse.games.planet_steam.rules.box import Box, check_pack, make_box
 from enginehouse.games.planet_steam.rules.checks.position import check
 from enginehouse.games.planet_steam.rules.events import EVENTS
+from enginehouse.games.planet_steam.rules.options import OPTIONS
 from enginehouse.games.planet_steam.rules.scoring import result
 from enginehouse.games.planet_steam.rules.setup import setup
 from enginehouse.games.planet_steam.rules.state import Table

@@ -20,6 +20,7 @@ from enginehouse.core import (
     Picture,
     Plan,
     Result,
+    Said,
     Scene,
     Seat,
     Tab,
@@ -37,6 +38,7 @@ from enginehouse.games.steam_power.rules.box import Box
 from enginehouse.games.steam_power.rules.checks import position
 from enginehouse.games.steam_power.rules.leaving import leave
 from enginehouse.games.steam_power.rules.notation import PIGMENTS, universe
+from enginehouse.games.steam_power.rules.options import OPTIONS
 from enginehouse.games.steam_power.rules.state import Table
 from enginehouse.games.steam_power.rules.steps import (
     actions,
@@ -48,7 +50,6 @@ from enginehouse.games.steam_power.rules.steps import (
 )
 
 HERE = Path(__file__).parent
-SWITCHES = (None, False, True)
 
 
 class SteamPower(Title[Table]):
@@ -72,39 +73,10 @@ class SteamPower(Title[Table]):
     version = 1
     players = range(1, 6)
     first_by_lot = True
-    counting = MappingProxyType(
-        {
-            "contracts": "The points printed on every contract you fulfilled.",
-            "factories": "2 for each of your factories whose goods are all gone, and more for left-over tiles of its colour.",
-            "cities": "Each purple city is shared by all who are linked to it, rounded down.",
-            "cash": "1 for every 5 dollars you have left.",
-        }
-    )
     table = Table
     shifting = MappingProxyType({"replace": ("hex-", "seg-")})
-    options = (
-        Option("map", "midwest", "The map to play on.", rule="SP-SETUP-01", offers=tuple(boxes.maps())),
-        Option("edition", "final", "The printed edition, or the earlier draft.", ("final", "draft"), "SP-DRAFT-20"),
-        Option("automas", "", "Difficulties of the Automas at the table, as in “hard, easy”; they count as players.",
-               rule="SP-AMULTI-03", offers=tuple(boxes.COMPENSATION)),
-        Option("colours", "dealt", "Colours by seat, or chosen in turn.", ("dealt", "chosen"), "SP-SETUP-08"),
-        Option("trains_per_player", None, "Trains of each player; auto: 21, draft 18.", (None, *range(1, 41)),
-               "SP-DRAFT-01"),
-        Option("resources_2p", None, "Pieces per factory with 2 players; auto: 4, draft 5.", (None, *range(2, 9)),
-               "SP-DRAFT-02"),
-        Option("resources_3to5p", None, "Pieces per factory with 3 to 5 players and solo; auto: 5.",
-               (None, *range(2, 9)), "SP-FACTORY-07"),
-        Option("leftover_tiles_add_vp", None, "Left-over city tiles raise factories and purple cities; auto: yes, draft no.",
-               SWITCHES, "SP-DRAFT-04"),
-        Option("vp_city_counts_group", None, "A link to a purple city’s group counts; auto: yes, draft no.", SWITCHES,
-               "SP-DRAFT-12"),
-        Option("groups_joined", None, "When touching cities are joined; auto: always, draft once linked.",
-               (None, "always", "once linked"), "SP-DRAFT-10"),
-        Option("contract_supply", None, "An ordered deck or a bag; auto: deck, draft bag.", (None, "deck", "bag"),
-               "SP-DRAFT-07"),
-        Option("solo_modes", None, "Basic Solo and Automas are allowed; auto: yes, draft no.", SWITCHES, "SP-DRAFT-15"),
-        Option("round_cap", 60, "A game nobody finishes ends after so many rounds.", range(5, 501), "SP-R37"),
-    )  # fmt: skip
+    options = OPTIONS
+    first_table = MappingProxyType({"map": "switchyard"})
     events: ClassVar[tuple[type[Event], ...]] = events.EVENTS
     steps = (
         rounds.ChooseColour,
@@ -168,6 +140,15 @@ class SteamPower(Title[Table]):
 
     def offers(self, option: Option, content: Path | None) -> tuple[str, ...]:
         return tuple(boxes.maps(content)) if option.name == "map" else option.offers
+
+    def said(self, option: Option, value: Value, content: Path | None = None) -> Said:
+        if option.name != "map" or value not in (boxes.maps(content) if content else option.offers):
+            return super().said(option, value, content)
+        file = boxes.land_named(str(value), content).file
+        return Said(file.name, file.about or file.subtitle)
+
+    def how_counted(self, table: Table) -> Mapping[str, str]:
+        return words.how_counted(table)
 
     # --- words and pictures ------------------------------------------------------------------------------------------
     def seat_names(self, table: Table) -> tuple[str, ...]:

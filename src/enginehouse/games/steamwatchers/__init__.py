@@ -22,6 +22,7 @@ from enginehouse.core import (
     Picture,
     Plan,
     Result,
+    Said,
     Scene,
     Seat,
     Step,
@@ -38,6 +39,7 @@ from enginehouse.games.steamwatchers.rules.checks.position import check
 from enginehouse.games.steamwatchers.rules.content import load, pack_files
 from enginehouse.games.steamwatchers.rules.events import EVENTS
 from enginehouse.games.steamwatchers.rules.leaving import leave
+from enginehouse.games.steamwatchers.rules.options import OPTIONS
 from enginehouse.games.steamwatchers.rules.scoring import result
 from enginehouse.games.steamwatchers.rules.setup import setup
 from enginehouse.games.steamwatchers.rules.state import Table
@@ -77,22 +79,8 @@ class Steamwatchers(Title[Table]):
             "exile": "1 less for every two units that the Bane drove into exile.",
         }
     )
-    options: ClassVar[tuple[Option, ...]] = (
-        Option(
-            "scenario",
-            "war-returns",
-            "What the war is about; steamwatching-101 is the tutorial, singed is for two players only.",
-            rule="SW-COMP-02",
-            offers=tuple(s.id for s in load(None).scenarios),
-        ),
-        Option(
-            "contiguous_floes",
-            False,
-            "Only floes that touch one another join for seafaring.",
-            (False, True),
-            "SW-R29",
-        ),
-    )
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    first_table = MappingProxyType({"scenario": "steamwatching-101"})
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     table: ClassVar[type[CoreTable]] = Table
@@ -122,6 +110,12 @@ class Steamwatchers(Title[Table]):
 
     def offers(self, option: Option, content: Path | None) -> tuple[str, ...]:
         return tuple(s.id for s in load(content).scenarios) if option.name == "scenario" else option.offers
+
+    def said(self, option: Option, value: Value, content: Path | None = None) -> Said:
+        scenario = next((s for s in load(content).scenarios if s.id == value), None)
+        if option.name != "scenario" or scenario is None:
+            return super().said(option, value, content)
+        return Said(scenario.name, scenario.about or " ".join(scenario.rules), scenario.players)
 
     def universe(self, table: Table) -> Sequence[Action]:
         return tuple(table.box.words.read)

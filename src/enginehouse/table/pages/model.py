@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from enginehouse.core import SPECTATOR, Choice, Figure, Offer, Panel, Picture, Result, Seat, Tab, Title, Words
-from enginehouse.core.options import Value
+from enginehouse.core.options import Value, spoken
 from enginehouse.draw.memory import recalled, recognised
 from enginehouse.table.live import orders
 from enginehouse.table.live.chairs import AUTOMA
@@ -154,7 +154,9 @@ class EndModel:
 @dataclass(frozen=True, slots=True)
 class OptionModel:
     name: str
+    label: str
     value: Value
+    said: str  # the value in words
     help: str
     rule: str
     changed: bool  # not the default
@@ -446,15 +448,19 @@ def leaves(tabs: tuple[Tab, ...], panels: tuple[Panel, ...], over: bool = False)
 def _in_force(room: Room, game: AnyGame) -> tuple[OptionModel, ...]:
     """The options of the rules, and what the founder of the table has set beside them."""
     rules = [
-        OptionModel(o.name, game.options[o.name], o.help, o.rule, game.options[o.name] != o.default)
+        OptionModel(
+            o.name, o.title, value, game.title.said(o, value, game.content).name, o.help, o.rule, value != o.default
+        )
         for o in game.title.options
+        for value in (game.options[o.name],)
     ]
     if room.row.pack:
-        rules.append(OptionModel("content", room.row.pack, "Maps and cards of the house’s own.", "", True))
+        told = "Maps and cards of the house’s own."
+        rules.append(OptionModel("content", "Content", room.row.pack, spoken(room.row.pack), told, "", True))
     if room.row.patience:
         limit = LIMITS.get(room.row.patience, f"{room.row.patience} seconds")
         told = "After that the house plays for whoever is late, and as little as it can."
-        rules.append(OptionModel("time_for_a_decision", limit, told, "", True))
+        rules.append(OptionModel("patience", "Time for a decision", limit, limit, told, "", True))
     return tuple(rules)
 
 
@@ -482,6 +488,7 @@ def _end(room: Room, viewer: Seat, emblems: tuple[str, ...]) -> EndModel:
     line = room.line.timeline(viewer)
     plies = tuple(bisect_right(line, ply) - 1 for ply, _ in standing)
     title = room.line.game.title
-    told = tuple((name, title.counting[name]) for name in sources if name in title.counting)
+    how = title.how_counted(room.line.game.table)
+    told = tuple((name, how[name]) for name in sources if name in how)
     points = tuple(points for _, points in standing)
     return EndModel(rows, sources, result.note, points, plies, title.points_are, told, result.ties)

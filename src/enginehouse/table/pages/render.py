@@ -22,15 +22,15 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from enginehouse import house
-from enginehouse.core import Figure, Panel, Seat, listed
-from enginehouse.core.options import Option, Value
+from enginehouse.core import Figure, Panel, Seat, Title, listed
+from enginehouse.core.options import Option, Said, Value, spoken
 from enginehouse.core.plain import read_number
 from enginehouse.draw import theme
 from enginehouse.draw.markup import Markup, esc
 from enginehouse.draw.memory import recalled
 from enginehouse.draw.pieces import EMBLEMS, emblem_icon
 from enginehouse.draw.svg import view_box
-from enginehouse.table.live.packs import Pack
+from enginehouse.table.live.packs import Pack, laid_out
 from enginehouse.table.pages.chart import standing_chart
 from enginehouse.table.pages.log_lines import LogLine
 from enginehouse.table.pages.markup import Safe, safe, written
@@ -121,28 +121,7 @@ def small_board(model: PageModel) -> Safe:
 
 def place_name(model: PageModel) -> str:
     """What is played on: the first option that names a map, a scenario or a set-up."""
-    for option in model.options:
-        if option.name in ("map", "scenario", "setup") and isinstance(option.value, str) and option.value:
-            return spoken(option.value)
-    return ""
-
-
-def spoken(value: Value) -> str:
-    """A value of an option as a person would say it.
-
-    >>> spoken("northern-england"), spoken("three days"), spoken(True), spoken(None)
-    ('Northern England', 'three days', 'yes', 'by the rules')
-    """
-    if value is None:
-        return "by the rules"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int) or " " in value:
-        return str(value)
-    return " ".join(
-        word if word in ("of", "the", "and") else word[:1].upper() + word[1:]
-        for word in value.replace("-", " ").replace("_", " ").split()
-    )
+    return next((o.said for o in model.options if o.name in MAIN_OPTIONS and o.value), "")
 
 
 def clock(seconds: int) -> str:
@@ -165,23 +144,21 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((10, 10), (26, 10), (18, 18), (10, 26), (26, 26)),
     6: ((10, 9), (26, 9), (10, 18), (26, 18), (10, 27), (26, 27)),
 }
-_SHORT = {"2p": "with 2 players", "3to5p": "with 3 to 5 players", "vp": "points"}
+#: What is chosen first, with a picture: where the game is played.
+MAIN_OPTIONS = ("map", "scenario", "setup")
 
 
-def option_title(name: str) -> str:
+def source_title(name: str) -> str:
     """
-    >>> option_title("trains_per_player")
-    'Trains per player'
-    >>> option_title("resources_2p"), option_title("leftover_tiles_add_vp")
-    ('Resources with 2 players', 'Leftover tiles add points')
+    >>> source_title("luxury quarters")
+    'Luxury quarters'
     """
-    words = " ".join([_SHORT.get(word, word) for word in name.split("_")])
-    return words[:1].upper() + words[1:]
+    return name[:1].upper() + name[1:]
 
 
 def main_option(options: Sequence[Option]) -> Option | None:
     """The option that is the choice of a map or scenario: it stands first on the form."""
-    named = (option for option in options if option.name in ("map", "scenario", "setup"))
+    named = (option for option in options if option.name in MAIN_OPTIONS)
     return next((option for option in named if option.offers or option.choices), None)
 
 
@@ -190,6 +167,16 @@ def offered(option: Option, pack: Pack | None) -> tuple[Value, ...]:
     if option.choices is None:
         return pack.offered(option) if pack else option.offers
     return tuple(option.choices)
+
+
+def said(title: Title[Any], option: Option, value: Value, pack: Pack | None) -> Said:
+    """A value of an option in words, also if a content pack has brought it."""
+    return title.said(option, value, laid_out(pack.files) if pack else None)
+
+
+def begins_with(title: Title[Any], option: Option) -> Value:
+    """What is chosen on the form of a new table before anybody chose: the easiest for a first game."""
+    return title.first_table.get(option.name, option.default)
 
 
 def icon(name: str) -> Safe:
@@ -307,13 +294,13 @@ def decided(end: EndModel, viewer: Seat) -> str:
         for name, by_seat in end.ties:
             if by_seat[winner.seat] != by_seat[other.seat]:
                 a, b = abs(by_seat[winner.seat]), abs(by_seat[other.seat])
-                return f"{winner.name} and {other.name} have {winner.points} each. {option_title(name)} decided it: {a} to {b}."
+                return f"{winner.name} and {other.name} have {winner.points} each. {source_title(name)} decided it: {a} to {b}."
     if winner.points <= other.points:
         return f"{end.note[:1].upper()}{end.note[1:]} decided it, whatever the count says." if end.note else ""
     theirs, others = dict(winner.sources), dict(other.sources)
     source = max(theirs, key=lambda name: theirs[name] - others.get(name, 0))
     whose = "your" if other.seat == viewer else f"{other.name}’s"
-    return f"{option_title(source)} decided it: {theirs[source]} to {whose} {others.get(source, 0)}."
+    return f"{source_title(source)} decided it: {theirs[source]} to {whose} {others.get(source, 0)}."
 
 
 class _Templates(jinja2.Environment):
@@ -335,7 +322,7 @@ def environment() -> jinja2.Environment:
     )
     templates.filters.update(
         spoken=spoken,
-        titled=option_title,
+        titled=source_title,
         prose=prose,
         clock=clock,
         json=lambda value: json.dumps(value, ensure_ascii=False),
@@ -344,7 +331,8 @@ def environment() -> jinja2.Environment:
         "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
         "lines": log_lines, "ticks": ticks, "figure_cell": figure_cell, "seat_table": seat_table, "chair_acts": chair_acts,
         "chart": standing_chart, "pips": PIPS, "decided": decided, "victory": victory, "under": under,
-        "main_option": main_option, "offered": offered, "pigments": theme.OWNERS, "files": file_version(),
+        "main_option": main_option, "offered": offered, "said": said, "begins_with": begins_with,
+        "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
         "symbols": safe(theme.page_symbols()),
     }  # fmt: skip

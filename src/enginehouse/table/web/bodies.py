@@ -196,6 +196,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
     help: str
     rule: str
     offers: tuple[str | int | bool | None, ...] = ()
+    label: str = ""
 
 
 class GameInfo(msgspec.Struct, frozen=True):

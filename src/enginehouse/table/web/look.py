@@ -41,7 +41,7 @@ async def games(call: Call) -> list[GameInfo]:
 
 def _game_info(title: Title[Any], pack: Pack | None) -> GameInfo:
     options = (
-        OptionInfo(o.name, o.default, o.describe(), o.help, o.rule, pack.offered(o) if pack else o.offers)
+        OptionInfo(o.name, o.default, o.describe(), o.help, o.rule, pack.offered(o) if pack else o.offers, o.title)
         for o in title.options
     )
     return GameInfo(

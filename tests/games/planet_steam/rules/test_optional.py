@@ -402,12 +402,12 @@ def test_nobody_foresees_who_of_the_others_can_open():
 
 
 @rule("PS-SABO-03", "PS-R69")
-def test_a_victim_that_cannot_be_is_refused_by_his_number():
+def test_a_victim_that_cannot_be_is_refused():
     how = {"options": {"sabotage": True}, "tanks": {"A3": "water", "E4": "ore"}, "claims": {"A3": 1, "E4": 2}}
     s = scene(ChooseVictim(0), saboteur=0, **how)
     for number, reason in (
-        (1, "Name one of your opponents, not yourself."), (4, "Player 4 has no tank to tip over."),
-        (5, "There are 4 players, and no player 5."),
+        (1, "Name one of your opponents, not yourself."), (4, "The green player has no tank to tip over."),
+        (5, "Only 4 of you play: there is no such opponent."),
     ):  # fmt: skip
         assert s.game.why_not(0, f"sabotage {number}").reason == reason
     assert s.legal() == ["sabotage 2", "sabotage 3"]

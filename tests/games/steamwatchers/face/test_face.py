@@ -84,7 +84,8 @@ def test_the_words_say_what_a_player_needs():
     )
     s.steam("rhone", 3).contract(0, "mor-irez").hand(0, "eire").card("champions", archon=1)
     text = GAME.text(view(s.t, 0), Words(["Ada", "Mira"]))
-    for words in ("steam 3", "Ada 2+1, move order", "Mira 2+0, defense order", "1 turret", "Steam cards: Éire (2)", "Champions",
+    for words in ("steam 3", "Ada, 2 base soldiers and 1 elite, move order", "Mira, 2 base soldiers, defense order",
+                  "1 turret", "Steam cards: Éire (2)", "Champions",
                   "contracts Ada of 2", "GEO 5 (2 at Whiteout as things stand)", "Next to"):  # fmt: skip
         assert words in text, words
     assert "Éire" not in GAME.text(view(s.t, 1), Words(["Ada", "Mira"])).split("AREAS")[0]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from enginehouse.core import Seat, Words, listed
+from enginehouse.core import counted as some
 from enginehouse.draw.memory import drawn, looks
 from enginehouse.games.imperial_steam.face.counts import counted, nearest, with_trieste
 from enginehouse.games.imperial_steam.face.press import known, moment
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS, KINDS, ROUNDS, STATIONS, TRACKS
+from enginehouse.games.imperial_steam.rules.events import contract_in_words
 from enginehouse.games.imperial_steam.rules.goods import names
 from enginehouse.games.imperial_steam.rules.notation import TILE_NAMES
 from enginehouse.games.imperial_steam.rules.scoring import fulfilled
@@ -66,21 +70,23 @@ def _seat(view: Table, words: Words, seat: Seat) -> str:
     trains = [f"engine {level} with cars {cars or 'none'}" for level, cars in view.trains[seat]]
     engines, places = view.room(seat)
     full = fulfilled(box, view.contracts[seat], view.factories[seat])
-    contracts = [f"{card}{' full' if card in full else ' open'}" for card in view.contracts[seat]]
+    contracts = [f"{contract_in_words(card)}{', full' if card in full else ', open'}" for card in view.contracts[seat]]
     keys = [f"gold {HUBS[h]}" for h in range(4) if view.gold[h] == seat]
     keys += [f"silver {HUBS[h]}" for h in range(4) if view.silver[h] == seat]
     if view.semmering == seat:
         keys.append("the Semmering token")
     laid = [f"{TILE_NAMES[i]} {n}" for i, n in enumerate(view.laid[seat]) if n]
-    works = [f"{view.ground.works[s].name}: {left} {GOODS[g]}" for s, g, left in view.works[seat]]
+    works = [
+        f"{view.ground.works[s].words} [{view.ground.works[s].name}]: {left} {GOODS[g]}"
+        for s, g, left in view.works[seat]
+    ]
     stations = [box.cities[c].name for c in view.stations[seat]]
     factories = [f"{n} {GOODS[g]}" for g, n in enumerate(view.factories[seat]) if n]
     return "\n".join(
         (
             f"{words.seat(seat).upper()}{you}: money {'hidden' if cash is None else cash}, income {view.income(seat)}, "
             f"{max(0, view.hands_left(seat))} hands left; laid on {listed(laid)}",
-            f"  Workers rested by level {rested[0]}/{rested[1]}/{rested[2]}, worked {worked[0]}/{worked[1]}/{worked[2]}; "
-            f"engineers: {listed(engineers)}",
+            f"  Workers rested: {_levels(rested)}; worked: {_levels(worked)}; engineers: {listed(engineers)}",
             f"  Goods: {listed(names(view.stock[seat]))}; room for {places}, and coal on {engines} "
             f"engine{'s' if engines > 1 else ''}; landing: {listed(names(view.landing[seat]))}",
             f"  Trains: {listed(trains)} (F freight, P passengers, R reserved)",
@@ -96,7 +102,8 @@ def _seat(view: Table, words: Words, seat: Seat) -> str:
 def _boards(view: Table) -> str:
     box = view.box
     columns = [
-        f"{box.book.columns[i].removeprefix('column ')} at {worker_price(view, i)}" for i in range(len(box.columns))
+        f"{name.partition('-')[0]} [{name}] at {worker_price(view, i)}"
+        for i, name in enumerate(column.removeprefix("column ") for column in box.book.columns)
     ]
     engineers = [f"{kind} in {HUBS[hub]}" for kind, hub in zip(view.engineers, box.icons, strict=True) if kind]
     factories = [_factories(view, g) for g in range(4)]
@@ -111,7 +118,7 @@ def _boards(view: Table) -> str:
     coming = [f"round {r}: {listed(names(g))}" for r, g in enumerate(view.arrivals, 4) if any(g)]
     shipments = ", ".join(f"{r}: {n}" for r, n in enumerate(view.shipments, 1))
     grows = [
-        f"{HUBS[h]} {'/'.join(map(str, box.growths[view.grows[h]]))} ({sum(view.received[h])} received)"
+        f"{HUBS[h]} {', '.join(map(str, box.growths[view.grows[h]]))} ({sum(view.received[h])} received)"
         for h in range(4)
     ]
     limit = view.shipments[view.round - 1] if view.round < ROUNDS else 0
@@ -125,9 +132,13 @@ def _boards(view: Table) -> str:
             f"  Market: {'; '.join(market)}; a landing holds {limit} this round (by round: {shipments})",
             f"  Goods to come: {'; '.join(coming) or 'none'}",
             f"  Engines: {'; '.join(engines)}",
-            f"  Contracts on display: {listed(view.display)}",
+            f"  Contracts on display: {'; '.join(f'{contract_in_words(card)} [{card}]' for card in view.display) or 'none'}",
         )
     )
+
+
+def _levels(workers: Sequence[int]) -> str:
+    return listed([f"{n} of level {level}" for level, n in enumerate(workers, 1) if n])
 
 
 def _factories(view: Table, good: int) -> str:
@@ -154,7 +165,7 @@ def _cities(view: Table, words: Words) -> str:
             wants = [GOODS[g] for g in range(4) for _ in range(box.wants[hub][g] - view.received[hub][g])]
             facts.append(f"{HUBS[hub]} hub, wants {listed(wants)}")
         if ground.hexagons[c]:
-            facts.append(f"influence {'+'.join(str(10 * n) for n in ground.hexagons[c])}")
+            facts.append(f"influence {' and '.join(str(10 * n) for n in ground.hexagons[c])}")
         if view.business[c]:
             facts.append(f"business {view.business[c]}")
         if ground.demand[c] >= 0:
@@ -169,7 +180,8 @@ def _cities(view: Table, words: Words) -> str:
                 "board price" if works.price == 0 else f"price {works.price if works.price > 0 else ground.price[c]}"
             )
             who = owner.get(site)
-            facts.append(f"site {works.name} {f'{who[0]}, {who[1]} goods' if who else f'free, {price}'}")
+            state = f"{who[0]}, {some(who[1], 'good')}" if who else f"free, {price}"
+            facts.append(f"site [{works.name}] {state}")
         rows.append(f"  {city.code} {city.name} ({city.country}): {'; '.join(facts)}")
     return "CITIES\n" + "\n".join(rows)
 

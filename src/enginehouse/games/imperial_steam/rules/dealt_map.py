@@ -71,6 +71,14 @@ def _site_words(box: Box, works: list[Works], i: int) -> str:
     return name if len(here) == 1 else f"{name}, {ORDINALS[here.index(i)]} site"
 
 
+def place_of(box: Box, ground: Ground, site: str) -> str:
+    """A factory site in words, also one that this game does not have."""
+    if site in ground.works_of:
+        return ground.works[ground.works_of[site]].words
+    code = site.partition("-")[0]
+    return next((city.name for city in box.cities if city.code == code), site)
+
+
 def _make(box: Box, layout: Layout) -> Ground:
     tiles, hubs_at, crowns = layout
     hub = [-1] * len(box.cities)

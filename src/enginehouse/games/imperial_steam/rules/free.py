@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from enginehouse.core import Action, Refusal, Seat, reckoned, refuse
 from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS, TRACKS
 from enginehouse.games.imperial_steam.rules.city import connect
+from enginehouse.games.imperial_steam.rules.dealt_map import place_of
 from enginehouse.games.imperial_steam.rules.events import AccessBought, Delivered, ShareSold
 from enginehouse.games.imperial_steam.rules.notation import SELL
 from enginehouse.games.imperial_steam.rules.state import Table, plus
@@ -172,12 +173,21 @@ def judge_delivery(table: Table, seat: Seat, site: str, city: int) -> Refusal | 
         return refuse("IS-FREE-02", "You have delivered once this turn; that is the limit.")
     index = table.ground.works_of.get(site)
     work = next((w for w in table.works[seat] if w[0] == index), None)
+    place = place_of(table.box, table.ground, site)
     if work is None:
         return refuse(
-            "IS-DELIV-01", "You have no worker at {site}. Goods on your trains cannot be delivered.", site=site
+            "IS-DELIV-01",
+            "You have no worker at {place}. Goods on your trains cannot be delivered.",
+            place=place,
+            site=site,
         )
     if not work[2]:
-        return refuse("IS-DELIV-01", "Nothing is left beside your worker at {site}.", site=site)
+        return refuse(
+            "IS-DELIV-01",
+            "Nothing is left beside your worker at {place}.",
+            place=place,
+            site=site,
+        )
     if not table.stock[seat][COAL]:
         return refuse("IS-DELIV-02", "Each delivery burns one coal from your board, and you have none.")
     return _judge_demand(table, seat, work[1], city)

@@ -83,7 +83,8 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
         return _shift(view, seat, action)
     if action in n.SEAT_OF:
         victim = n.SEAT_OF[action]
-        return Choice(action, f"Sabotage player {victim + 1}", (f"seat-{victim}-row",), "Sabotage")
+        label, icon = f"Sabotage the {n.COLOURS[victim]} player", f"emblem-{'MPSVC'[victim]}"
+        return Choice(action, label, (f"seat-{victim}-row",), "Sabotage", icon=icon)
     if action in n.RESOURCE_OF:
         return _resource(view, seat, action)
     verb = view.box.words.meaning[action][0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import UNKNOWN, Seat, Words, listed
+from enginehouse.core import UNKNOWN, Seat, Words, counted, listed
 from enginehouse.draw.memory import drawn, looks
 from enginehouse.games.planet_steam.rules.box import priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
@@ -102,12 +102,13 @@ def _people(view: Table, words: Words) -> str:
         mine = assets(view, seat)
         you = " (you)" if looks(view, seat) else ""
         card = f"card {view.number(seat)}, " if view.cards[seat] >= 0 else ""
-        purse = "" if view.purse[seat] == UNKNOWN else f"{view.purse[seat]} credits, "
+        purse = "" if view.purse[seat] == UNKNOWN else f"{counted(view.purse[seat], 'credit')}, "
         hold = ", ".join(_hold(view, seat, r) for r in range(4))
         extra = ", holds the freelance carrier" if seat == view.freelancer else ""
+        papers = f"{counted(view.licences[seat], 'licence')}, {counted(view.luxury[seat], 'luxury quarter')}"
         rows.append(
-            f"  {seat + 1}. {words.seat(seat)}{you}: {card}{purse}carriers {hold}{extra}; {view.licences[seat]} licences, "
-            f"{view.luxury[seat]} luxury, {view.markers[seat]} markers left; assets {sum(mine.values())}."
+            f"  {seat + 1}. {words.seat(seat)}{you}: {card}{purse}carriers {hold}{extra}; {papers}, "
+            f"{counted(view.markers[seat], 'marker')} left; assets {sum(mine.values())}."
         )
     order = "in turn order" if view.order else f"clockwise; {words.seat(view.first)} opens the auction"
     return f"PLAYERS ({order})\n" + "\n".join(rows)
@@ -130,7 +131,7 @@ def _cards(view: Table, words: Words) -> str:
     if view.saboteur != NOBODY:
         facts.append(f"{words.seat(view.saboteur)} holds sabotage.")
     if view.freelancer != NOBODY:
-        facts.append(f"{view.freelance_credits} credits lie on the freelance carrier.")
+        facts.append(f"On the freelance carrier: {counted(view.freelance_credits, 'credit')}.")
     return "SPECIALISTS\n" + "\n".join(rows) + "\n  " + " ".join(facts)
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from enginehouse.core import Option, Unknown, Value, listed
+from enginehouse.core import Unknown, Value, listed
 from enginehouse.games.planet_steam.rules.checks.content import checked
 from enginehouse.games.planet_steam.rules.content import BANDS, FILES, RESOURCES, Content, Cost, read_content
 from enginehouse.games.planet_steam.rules.notation import Notation, notation_for
@@ -27,49 +27,6 @@ def priced(cost: Sequence[int]) -> str:
     """
     names = (*RESOURCES, "credit" if cost[4] == 1 else "credits")
     return listed([f"{n} {name}" for n, name in zip(cost, names, strict=True) if n])
-
-
-OPTIONS = (
-    Option("immobile_tanks", False, "A tank that has been placed never moves again", (False, True), "PS-IMMOB-01"),
-    Option("river_limits", False, "River zones give only water and energy", (False, True), "PS-RIVER-01"),
-    Option(
-        "variable_trading",
-        False,
-        "Auction winners set the order in which resources are traded",
-        (False, True),
-        "PS-VTRADE-01",
-    ),
-    Option(
-        "variable_claims",
-        False,
-        "Players place the first claims themselves after the first auction",
-        (False, True),
-        "PS-VCLAIM-01",
-    ),
-    Option(
-        "river_neutrals",
-        "roll",
-        "With variable claims: how many neutral markers go on the river",
-        ("roll", 0, 1, 2, 3, 4, 5),
-        "PS-R60",
-    ),
-    Option("reduced_start", False, "Start with fewer credits and resources", (False, True), "PS-REDUCED-01"),
-    Option("predictable_claims", False, "Claim any free zone without rolling the die", (False, True), "PS-PREDICT-01"),
-    Option(
-        "price_manipulation", False, "The first auction winner of a round moves prices", (False, True), "PS-PMAN-01"
-    ),
-    Option(
-        "sabotage", False, "From round 2 the last auction winner tips over a rival's tank", (False, True), "PS-SABO-01"
-    ),
-    Option(
-        "freelance_carrier",
-        False,
-        "A carrier for any three resources is auctioned every round or two",
-        (False, True),
-        "PS-FREE-01",
-    ),
-    Option("show_credits", "", "Who lays credits open, by player number (“1 3”, or “all”)", None, "PS-R56"),
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,8 @@ SHIFT_OF = {
     **{word: (r, n) for r, words in enumerate(SHIFT) for n, word in words.items()},
     **{f"{r} +0": (i, 0) for i, r in enumerate(RESOURCES)},
 }
+#: The seats by the colour of their pieces.
+COLOURS = ("red", "blue", "yellow", "green", "light blue")
 SEAT_OF = {word: seat for seat, word in enumerate(SABOTAGE)}
 #: What no rule allows at any time, and a person may well try.
 SELL_LUXURY = "sell luxury"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import HIDDEN, SPECTATOR, Seat, Words, listed
+from enginehouse.core import HIDDEN, SPECTATOR, Seat, Words, counted, listed
 from enginehouse.draw.memory import drawn, fact, looks
 from enginehouse.games.steam_power.rules import scoring, tiles
 from enginehouse.games.steam_power.rules.box import Card
@@ -77,13 +77,13 @@ def _people(view: Table, words: Words) -> str:
         name = words.seat(seat) + (" (you)" if looks(view, seat) else "") + (" (left)" if view.gone[seat] else "")
         facts = [
             f"${view.purse[seat]}",
-            f"{held(view)[seat]} cards",
+            counted(held(view)[seat], "card"),
             f"{len(view.fulfilled[seat])}{goal} fulfilled",
         ]
         if not view.box.solo:
             colour = company_name(view, seat)
             facts += [] if colour in name else [colour]
-            facts += [f"{view.trains[seat]} trains", f"{view.factories[seat]} factories"]
+            facts += [counted(view.trains[seat], "train"), f"{view.factories[seat]} factories"]
         first = ", first player" if seat == view.first and not view.box.solo else ""
         now = ", ".join(f"{n} {source}" for source, n in scored.items())
         rows.append(f"  {name}: {', '.join(facts)}{first}. {points(sum(scored.values()))} now: {now}.")
@@ -174,7 +174,7 @@ def _links(view: Table) -> str:
 def _link(view: Table, link: Link) -> str:
     land = view.box.land
     way = ", ".join(
-        f"{land.refs[h]} {tiles.NAME[tiles.BETWEEN[a][b]]}" for h, (a, b) in zip(link.hexes, link.edges, strict=True)
+        f"{land.refs[h]} [{tiles.NAME[tiles.BETWEEN[a][b]]}]" for h, (a, b) in zip(link.hexes, link.edges, strict=True)
     )
     name = company_name(view, link.company)
     if link.end >= 0:
@@ -240,3 +240,19 @@ def _automas(view: Table) -> str:
             )
     rows.append(f"  Discarded: {listed([view.box.cards[c].number for c in view.discard])}.")
     return "AUTOMA\n" + "\n".join(rows)
+
+
+def how_counted(table: Table) -> dict[str, str]:
+    """Each source of points in a sentence, as this edition counts. SP-SCORE, SP-SOLO-17, SP-SOLO-18, SP-DRAFT-04, -05, -12."""
+    box = table.box
+    more = ", and 1 more for every left-over tile of its colour" if box.leftover_adds else ""
+    near = " or to a city that touches it" if box.vp_city_counts_group else ""
+    worth = scoring.vp_city_worth(table)
+    shared = f"The {worth} points of each purple city are shared by all who are linked to it{near}, rounded down."
+    alone = f"1 for every company that is linked to a purple city{near}."
+    return {
+        scoring.CONTRACTS: "The points printed on every contract you fulfilled.",
+        scoring.FACTORIES: f"{scoring.FACTORY_WORTH} for each of your factories whose goods are all gone{more}.",
+        scoring.CITIES: alone if box.solo else shared,
+        scoring.CASH: f"1 for every {scoring.DOLLARS_A_POINT} dollars you have left.",
+    }

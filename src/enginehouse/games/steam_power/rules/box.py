@@ -176,6 +176,11 @@ def land(name: str, pack: Path | None, stamp: str = "") -> Land:
     return read_land(name, content.find(f"maps/{name}.toml", SHIPPED, pack))
 
 
+def land_named(name: str, pack: Path | None) -> Land:
+    """A map as it is in the pack now."""
+    return land(name, pack, content.stamp(pack))
+
+
 def read_deck(path: Path) -> DeckFile:
     """The contracts, refused with every fault they have. SP-COMP-03."""
     deck = content.read(path, DeckFile)

@@ -54,6 +54,7 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True):
     grid: str
     cities: dict[str, str]
     tiles: dict[str, str] = {}
+    about: str = ""  # two sentences for whoever chooses
     art: ArtFile = msgspec.field(default_factory=ArtFile)
 
     @property

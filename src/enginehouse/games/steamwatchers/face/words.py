@@ -8,7 +8,7 @@ from enginehouse.games.steamwatchers.rules.control import clan_of, havens, holde
 from enginehouse.games.steamwatchers.rules.events.voice import name
 from enginehouse.games.steamwatchers.rules.forecast import geo_coming, limit_coming, next_spaces, sickness_coming
 from enginehouse.games.steamwatchers.rules.fuel import contraband_of, fuel_of, pure_of
-from enginehouse.games.steamwatchers.rules.pieces import contracts_left, quarantined
+from enginehouse.games.steamwatchers.rules.pieces import contracts_left, group_text, quarantined
 from enginehouse.games.steamwatchers.rules.scoring import final_points
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, QUARANTINED, RUINS, Table
 from enginehouse.games.steamwatchers.rules.steps.activation import claims
@@ -234,12 +234,12 @@ def _areas(view: Table, words: Words) -> str:
         if not view.box.accessible[a]:
             continue
         facts = [area.terrain] + (["haven"] if area.haven else [])
-        near = ", ".join(areas[b].id for b in view.box.near[a])
+        near = ", ".join(areas[b].name for b in view.box.near[a])
         line = f"  {area.name} [{area.id}] ({', '.join(facts)}): "
         if lying[a]:
             rows.append(f"{line}{lying[a]}. Next to {near}")
         else:
-            bare.append(f"{area.id} ({area.terrain}{', haven' if area.haven else ''}; {near})")
+            bare.append(f"{area.name} [{area.id}] ({area.terrain}{', haven' if area.haven else ''}; {near})")
     rows.append(f"  Empty: {'; '.join(bare)}")
     return "\n".join(rows)
 
@@ -262,7 +262,7 @@ def _things(view: Table, words: Words, area: int) -> list[str]:
         if code:
             token = token_shown(view, seat, area)
             shown = {HIDDEN: ", order face down", "": ""}.get(token, f", {token} order")
-            out.append(f"{words.seat(seat)} {code & 7}+{code >> 3}{shown}")
+            out.append(f"{words.seat(seat)}, {group_text(code)}{shown}")
     if view.singed[area]:
         out.append(f"{view.singed[area]} Singed")
     if view.cache[area]:
@@ -302,7 +302,7 @@ def _floes(view: Table, words: Words) -> str:
             facts.append("the Associate")
         if view.closed == f:
             facts.append("closed")
-        coast = ", ".join(view.box.words.area_ids[a] for a in view.box.landings_all[1 << f])
+        coast = ", ".join(view.box.names[a] for a in view.box.landings_all[1 << f])
         rows.append(f"  {floe.name} [{floe.id}]: {'; '.join(facts)}. Coast: {coast}")
     return "\n".join(rows)
 

@@ -196,6 +196,7 @@ class Scenario(Entry, frozen=True, kw_only=True):
     rounds: int
     columns: int
     rules: tuple[str, ...]
+    about: str = ""  # two sentences for whoever chooses
     keywords: tuple[str, ...] = ()
     players: tuple[int, ...] = (2, 3, 4, 5)
     forbidden: tuple[str, ...] = ()

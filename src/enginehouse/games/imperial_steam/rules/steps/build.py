@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.imperial_steam.rules.box import GOODS, LEAST, STATIONS
-from enginehouse.games.imperial_steam.rules.dealt_map import Ground
+from enginehouse.games.imperial_steam.rules.dealt_map import Ground, place_of
 from enginehouse.games.imperial_steam.rules.events import FactoryBuilt, StationBuilt
 from enginehouse.games.imperial_steam.rules.goods import from_supply
 from enginehouse.games.imperial_steam.rules.nearest import nearest
@@ -220,13 +220,13 @@ def judge_station(table: Table, seat: Seat, city: int) -> Refusal | None:
 
 def judge_factory(table: Table, seat: Seat, site: str) -> Refusal | None:
     """May the seat build a factory of some type here? IS-FACT-01 to -03, -07, -08, -15."""
-    index = table.ground.works_of.get(site)
+    index, place = table.ground.works_of.get(site), place_of(table.box, table.ground, site)
     if index is None:
-        return refuse("IS-FACT-02", "There is no factory site {site} in this game.", site=site)
+        return refuse("IS-FACT-02", "There is no such factory site in this game: {place}.", place=place, site=site)
     if not table.network[seat] >> table.ground.works[index].city & 1:
-        return refuse("IS-FACT-01", "The site {site} is not connected to your network.", site=site)
+        return refuse("IS-FACT-01", "The site is not connected to your network: {place}.", place=place, site=site)
     if table.sites >> index & 1:
-        return refuse("IS-FACT-15", "The site {site} is taken.", site=site)
+        return refuse("IS-FACT-15", "The site is taken: {place}.", place=place, site=site)
     cheapest = cheapest_at(table, index)
     if cheapest is None:
         return refuse("IS-FACT-07", "The factory board is empty.")
@@ -234,8 +234,8 @@ def judge_factory(table: Table, seat: Seat, site: str) -> Refusal | None:
         return refuse("IS-FACT-08", "A factory takes one worker from your board, and you have none.")
     short = cheapest - table.purse[seat]
     if short > 0:
-        sentence = "{short} short: the cheapest factory at {site} costs {price}."
-        return refuse("IS-FACT-03", sentence, short=short, site=site, price=cheapest)
+        sentence = "{short} short at {place}: the cheapest factory costs {price}."
+        return refuse("IS-FACT-03", sentence, short=short, place=place, site=site, price=cheapest)
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, refuse
-from enginehouse.games.imperial_steam.rules.events import ContractSigned
+from enginehouse.games.imperial_steam.rules.events import ContractSigned, contract_in_words
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.city import change_cars
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask, settle
@@ -39,7 +39,9 @@ def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
 def judge_contract(table: Table, seat: Seat, card: str) -> Refusal | None:
     """May the seat take this card? IS-CONTR-01, -03, -07."""
     if card not in table.display:
-        return refuse("IS-CONTR-01", "The contract {card} is not on display.", card=card)
+        return refuse(
+            "IS-CONTR-01", "The contract for {asked} is not on display.", asked=contract_in_words(card), card=card
+        )
     size, cars = table.box.contracts[card].size, table.freight(seat)
     if size > cars:
         sentence = "It reserves {size} freight cars without tokens; you have {cars}."

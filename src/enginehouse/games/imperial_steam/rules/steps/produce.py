@@ -7,6 +7,7 @@ from typing import ClassVar
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.imperial_steam.rules import free
 from enginehouse.games.imperial_steam.rules.box import GOODS
+from enginehouse.games.imperial_steam.rules.dealt_map import place_of
 from enginehouse.games.imperial_steam.rules.events import GoodProduced
 from enginehouse.games.imperial_steam.rules.notation import STOP
 from enginehouse.games.imperial_steam.rules.state import Table
@@ -55,12 +56,13 @@ def judge_giver(table: Table, seat: Seat, given: tuple[int, ...], name: str) -> 
     """May the worker at this site give a good in a use in which those at ``given`` have? IS-PROD-01, -05."""
     site = table.ground.works_of.get(name)
     work = next((w for w in table.works[seat] if w[0] == site), None)
+    place = place_of(table.box, table.ground, name)
     if work is None:
-        return refuse("IS-PROD-01", "You have no worker at {site}.", site=name)
+        return refuse("IS-PROD-01", "You have no worker at {place}.", place=place, site=name)
     if site in given:
-        return refuse("IS-PROD-05", "Your worker at {site} has given one good in this action.", site=name)
+        return refuse("IS-PROD-05", "Your worker at {place} has given one good in this action.", place=place, site=name)
     if not work[2]:
-        return refuse("IS-PROD-01", "Nothing is left beside your worker at {site}.", site=name)
+        return refuse("IS-PROD-01", "Nothing is left beside your worker at {place}.", place=place, site=name)
     return None
 
 

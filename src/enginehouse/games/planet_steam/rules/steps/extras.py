@@ -9,6 +9,7 @@ from enginehouse.games.planet_steam.rules.box import QUARTZ
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events import ManipulationChosen, OrderPlaced, PriceShifted, Sabotaged, Tipped
 from enginehouse.games.planet_steam.rules.notation import (
+    COLOURS,
     DONE,
     NOTHING,
     ORDER,
@@ -254,11 +255,11 @@ class ChooseVictim(Question, frozen=True):
         if victim == seat:
             return refuse("PS-SABO-03", "Name one of your opponents, not yourself.")
         if victim >= table.seats:
-            return refuse(
-                "PS-SABO-03", "There are {seats} players, and no player {number}.", seats=table.seats, number=victim + 1
-            )
+            sentence = "Only {seats} of you play: there is no such opponent."
+            return refuse("PS-SABO-03", sentence, seats=table.seats, number=victim + 1)
         if not table.tanks_of(victim):
-            return refuse("PS-R69", "Player {number} has no tank to tip over.", number=victim + 1)
+            sentence = "The {colour} player has no tank to tip over."
+            return refuse("PS-R69", sentence, colour=COLOURS[victim], number=victim + 1)
         return None
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:

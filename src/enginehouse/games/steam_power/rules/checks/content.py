@@ -28,6 +28,7 @@ WORD = re.compile(r"[A-Za-z][A-Za-z0-9]{0,15}", re.ASCII)  # codes of cities and
 PERCENT = re.compile(r"[0-9]{1,3}%", re.ASCII)
 COLS, ROWS = 26, 60  # columns are letters of the frame
 LONGEST = 60  # letters of a name
+LONGEST_ABOUT = 160
 
 
 def check_map(file: MapFile, check: Checker) -> None:
@@ -43,6 +44,7 @@ def check_map(file: MapFile, check: Checker) -> None:
     check.must(1 <= few <= many <= 5, "players", f"{few} to {many} is not from 1 to 5, the fewest first")
     for entry, name in (("name", file.name), ("subtitle", file.subtitle)):
         check.must(len(name) <= LONGEST, entry, f"has {len(name)} letters, at most {LONGEST} fit")
+    check.must(len(file.about) <= LONGEST_ABOUT, "about", f"has {len(file.about)} letters, at most {LONGEST_ABOUT} fit")
     check.done()
     _check_cities(file, check)
     _check_tiles(file, check)

@@ -298,7 +298,7 @@ def _check_scenario(s: Scenario, content: Content) -> None:
     file, entry = "scenarios.toml", f"scenario “{s.id}”"
     clans = {c.id for c in content.clans}
     _source(file, entry, s.source)
-    _said(file, entry, [s.name, s.number, *s.rules, *s.keywords])
+    _said(file, entry, [s.name, s.number, s.about or s.name, *s.rules, *s.keywords])
     _ranges(file, entry, s, SCENARIO)
     for name, ranges in PARTS.items():
         part: msgspec.Struct | None = getattr(s, name)

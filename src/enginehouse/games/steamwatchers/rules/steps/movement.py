@@ -158,7 +158,8 @@ class SendGroup(OneSeat, frozen=True):
         if read[0] != "take" and read[1] != active.area:
             return refuse("SW-MOVE-01", "The units leave from {area}.", area=area_name(table, active.area))
         if read[0] == "take" or read[-1] != self.code:
-            return refuse("SW-MOVE-02", "You have taken {group}; go “back” to take others.", group=GROUP[self.code])
+            units, group = group_text(self.code), GROUP[self.code]
+            return refuse("SW-MOVE-02", "You have taken {units}; go “back” to take others.", units=units, group=group)
         return weigh_way(table, self.seat, read)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:

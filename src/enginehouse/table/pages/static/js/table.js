@@ -16,6 +16,7 @@ import { hint } from "./hint.js";
 import * as history from "./history.js";
 import * as live from "./live.js";
 import * as notice from "./notice.js";
+import { keep } from "./prefs.js";
 import { paper, openMenu, settingsAt } from "./menu.js";
 import * as sheets from "./sheets.js";
 import * as why from "./why.js";
@@ -39,6 +40,11 @@ document.addEventListener("click", (event) => {
 });
 
 on("to-map", () => sheets.sheet("map"));
+
+// Whoever has finished a game here is no beginner: the next table begins with what they chose last.
+const finished = () => { if (Number(seat) >= 0 && document.querySelector("#end .count") && !document.querySelector(".what-if")) keep(`finished ${main.dataset.game}`, "yes"); };
+finished();
+on("frame", finished);
 
 // Forms of regions: undo, consent, bots' speed. They work without script too.
 document.addEventListener("submit", async (event) => {
