@@ -126,7 +126,7 @@ def test_a_column_that_the_page_shows(kind: type[msgspec.Struct], column: str, m
         moments(title)
 
     def shown(room: live.Room, game: Any) -> tuple[OptionModel, ...]:
-        return (*before(room, game), OptionModel(column, kept(room, kind, column), "", "", True))
+        return (*before(room, game), OptionModel(column, column, "", str(kept(room, kind, column)), "", "", True))
 
     monkeypatch.setattr(model, "_in_force", shown)
     found(*SHOWN)

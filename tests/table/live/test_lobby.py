@@ -365,7 +365,7 @@ def test_every_no_names_its_rule(mira: Visitor) -> None:
     table = mira.found(["me", "me"])["table"]
     why = mira.get(f"/api/tables/{table}/why", seat=0, action="bid 12").json()
     assert why == {"action": "bid 12", "legal": False, "rule": "TY-BID-01", "reason": "You have 9 coins.",
-                   "sentence": "Bid what your coins allow, secretly."}  # fmt: skip
+                   "sentence": "Bid what your coins allow, secretly.", "name": "", "about": "", "by": ""}  # fmt: skip
     assert mira.get(f"/api/tables/{table}/why", seat=0, action="bid 1").json()["legal"]
     for seat in (0, 1):
         mira.act(table, seat, "bid 1")

@@ -102,3 +102,15 @@ def test_everything_says_what_it_is(name: str, players: int) -> None:
         wise = rnd.random() < 0.75
         game.play(seat, title.advise(game.view(seat), seat, legal, rnd).action if wise else rnd.choice(legal))
     assert len(kinds) > 3, kinds
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_ids_that_no_drawing_has_are_answered_all_the_same(name: str, players: int) -> None:
+    """They come from outside, and may be anything: the answer is a sentence, never an error."""
+    game = Game(house.title(name), players, seed=5, names=NAMES[:players])
+    drawn = {ident.partition("-")[0] for ident in on_the_page(game, game.to_act[0]).named}
+    kinds = drawn | {"seat", "link", "link-open", "trains", "crew", "city", "contract", "phone-seat", "title", "order"}
+    for kind in sorted(kinds):
+        for rest in ("", "-", "-x", "-²", "-99", "--1", "-1-", "-" + "9" * 90, "-open-", "-open-99", "-<b>"):
+            told = why_not_there(game, game.to_act[0], f"{kind}{rest}")
+            assert told.reason or told.name or told.legal, f"{kind}{rest}"

@@ -197,7 +197,11 @@ def _sentence(title: Title[Any], rule: str) -> str:
 
 def why_not_there(game: AnyGame, seat: Seat, element: str) -> Why:
     """What an element of the board is, and why it cannot be chosen now."""
-    told, thing = _refused(game, seat, element), game.title.thing(view(game.table, seat), element, Words(game.names))
+    told = _refused(game, seat, element)
+    try:
+        thing = game.title.thing(view(game.table, seat), element, Words(game.names))
+    except (LookupError, ValueError):  # the id came from outside, and no drawing has such a one
+        thing = None
     if thing is None:
         return told
     return msgspec.structs.replace(told, name=thing.name, about=thing.does, by=thing.rule)

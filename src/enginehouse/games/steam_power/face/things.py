@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.core import Thing, Words, counted, listed
+from enginehouse.core.plain import read_number
 from enginehouse.games.steam_power.face import words as told
 from enginehouse.games.steam_power.face.sheet import active_company
 from enginehouse.games.steam_power.rules.content import COLOURS
@@ -33,7 +34,8 @@ def _link(view: Table, name: str) -> Thing | None:
 def _found(view: Table, name: str) -> Link | None:
     if name.startswith("open-"):
         return view.unfinished[int(name.removeprefix("open-"))]
-    return view.links[int(name)] if name.isdigit() and int(name) < len(view.links) else None
+    number = read_number(name)
+    return view.links[number] if number is not None and number < len(view.links) else None
 
 
 def _contract(view: Table, name: str) -> Thing | None:
