@@ -137,10 +137,12 @@ export const wipe = (...kinds) => {
   for (const kind of kinds) for (const old of document.querySelectorAll(`[data-mark="${kind}"]`)) old.remove();
 };
 
-/** A few words on a slip of paper beside an element of the board. */
+/** A few words on a slip of paper beside an element of the board; what is said elsewhere as well gives way to other words. */
 const slip = (el, words, cls, kind, high) => {
   if (el?.ownerSVGElement?.id !== "board" || !words) return;
-  const wide = 16 + 6.4 * words.length, { left, top } = beside(el, wide, high), text = draw("text", { x: left + wide / 2, y: top + high / 2 + 4.2 });
+  const wide = 16 + 6.4 * words.length, { left, top, free } = beside(el, wide, high);
+  if (kind === "tag" && !free) return; // the receipt says it too
+  const text = draw("text", { x: left + wide / 2, y: top + high / 2 + 4.2 });
   text.textContent = words;
   $("page-marks").append(draw("g", { class: cls, "data-mark": kind }, draw("rect", { x: left, y: top, width: wide, height: high, rx: 2 }), text));
 };

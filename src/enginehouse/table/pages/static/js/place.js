@@ -35,7 +35,8 @@ const places = ({ anchor: { left, top, right, bottom }, own }, w, h) => {
   return [...inside, ...around].map(([a, b, far], n) => ({ ...box(a, b, w, h), far, n }));
 };
 
-/** The place for words of this size (in the board's measure) beside an element, as its upper left corner. */
+/** The place for words of this size (in the board's measure) beside an element, as its upper left corner; ``free``: no other words
+ * are hidden by it. */
 export const beside = (el, wide, high) => {
   const m = $("page-marks").getScreenCTM(), room = rect($("hold")), w = wide * m.a, h = high * m.d, one = thing(el, w, h), { anchor, own, ground } = one;
   const near = (r) => r.width && r.left < anchor.right + NEAR && r.right > anchor.left - NEAR && r.top < anchor.bottom + NEAR && r.bottom > anchor.top - NEAR;
@@ -47,5 +48,6 @@ export const beside = (el, wide, high) => {
   const cost = (r) => r.n + w * h * r.far * 2 + (ground ? 2 * (w * h - over(r, ground)) : 0) + 9 * (w * h - over(r, room)) + 6 * sum(own, r) + 4 * sum(written, r) + 3 * sum(figures, r) + sum(others, r);
   const best = places(one, w, h).reduce((a, b) => (cost(b) < cost(a) ? b : a));
   const within = (at, size, from, to) => Math.max(from + 2, Math.min(at, to - size - 2));
-  return { left: (within(best.left, w, room.left, room.right) - m.e) / m.a, top: (within(best.top, h, room.top, room.bottom) - m.f) / m.d };
+  const left = within(best.left, w, room.left, room.right), top = within(best.top, h, room.top, room.bottom), here = box(left, top, w, h);
+  return { left: (left - m.e) / m.a, top: (top - m.f) / m.d, free: written.every((r) => over(r, here) < .3 * sizeOf(r)) };
 };
