@@ -498,6 +498,10 @@ def replay(title: Title[T], record: Record, content: Path | None = None) -> Game
     check_record(record)
     if record.version != title.version:
         raise BadRecord(f"the record is of version {record.version} of the rules of {title.name}, not {title.version}")
+    if record.releases:
+        raise BadRecord(
+            "the rules changed while it was played: “enginehouse record check” says what can be proved of it"
+        )
     game = _replayed_start(title, record, content)
     for n, entry in enumerate(record.actions, 1):
         try:

@@ -32,6 +32,7 @@ class Upgrade:
     """One step: from the version it is filed under in ``Title.upgrades`` to the next."""
 
     says: str  # the changelog's line, which the log of every game tells that was running then
+    until: str  # the last release of the house with the older rules: it replays their records
     position: Callable[[Plain], Plain] = _as_it_was
     event: Callable[[Plain], Plain] = _as_it_was  # by its “event”; one that is no more becomes a Bygone in words
 

@@ -160,20 +160,32 @@ class Room:
         stored: Sequence[Filed] = (),
         news: Sequence[ChairNews] = (),
     ) -> Room:
-        """A table from its log, however long, while others are served.
+        """A table from its log, however long, while others are served."""
+        room = await cls.read(store, row, seats, entries, stored, news)
+        await room._go_on()
+        room._name()
+        await asyncio.to_thread(room._draw)
+        return room
 
-        One of before, of whose moments not all are stored, is moved: its log is played once, and they are written down.
-        """
+    @classmethod
+    async def read(
+        cls,
+        store: Store,
+        row: GameRow,
+        seats: list[SeatRow],
+        entries: list[Entry],
+        stored: Sequence[Filed],
+        news: Sequence[ChairNews],
+    ) -> Room:
+        """A table as it is stored. One of before, of whose moments not all are stored, is moved: its log is played once,
+        and they are written down."""
         room = cls(store, row, seats, [], stored[:1], await store.shelf(row.box) if row.box else None)
         room.news = list(news)
         breath = Breath()
         for _ in room._taken_in(entries, stored[1:]):
             await breath.drawn()
         room.filed = len(stored)
-        await room._move(stored)
-        await room._go_on()
-        room._name()
-        await asyncio.to_thread(room._draw)
+        await room._move()
         return room
 
     def _taken_in(self, entries: Sequence[Entry], stored: Sequence[Filed]) -> Iterator[None]:
@@ -213,10 +225,10 @@ class Room:
         self._cross()
         self.row = msgspec.structs.replace(self.row, to_act=game.to_act, due=bool(self.bots_to_act()))
 
-    async def _move(self, stored: Sequence[Filed]) -> None:
+    async def _move(self) -> None:
         """Write down what a table of before has not: its moments, and what was in its box."""
         line, row = self.line, self.row
-        if len(stored) == len(line.rows):
+        if self.filed == len(line.rows):
             return
         if row.version != line.game.title.version and (line.game.over, line.game.to_act) != (row.over, row.to_act):
             raise HouseError(other_rules(row, line.game))

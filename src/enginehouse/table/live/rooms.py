@@ -28,6 +28,14 @@ def is_id(text: str) -> bool:
     return text.isascii() and text.isalnum() and len(text) <= _LONGEST_ID
 
 
+async def whole_log(store: Store, row: GameRow) -> list[Entry]:
+    """The log of a game. Raises Damaged where something is missing."""
+    entries = await store.entries(row.id)
+    if [e.ply for e in entries[: row.length]] != list(range(row.length)):
+        raise Damaged(f"its log has {len(entries)} of {row.length} entries")
+    return entries
+
+
 class Rooms:
     """All live tables of this process, the least recently used forgotten first."""
 
@@ -105,9 +113,7 @@ class Rooms:
         if row is None:
             raise not_found()
         orders = await self.store.orders(game)  # before the entries: an order is never ahead of the log
-        entries = await self.store.entries(game)
-        if [e.ply for e in entries[: row.length]] != list(range(row.length)):
-            raise Damaged(f"its log has {len(entries)} of {row.length} entries")
+        entries = await whole_log(self.store, row)
         stored = (await self.store.moments(game))[: len(entries) + 1]  # somebody may act meanwhile
         seats = await self.store.seats(game)
         news = await self.store.news(game)
