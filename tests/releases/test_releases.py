@@ -37,7 +37,7 @@ def backs_of_plans(view: dict[str, Any]) -> dict[str, Any]:
     for step in view["stack"]:
         if step["step"] == "PlanOrders":
             step["drafts"] = [
-                ["?"] if draft[-1:] == ["ready"] and all(a.endswith(" ?") for a in draft[:-1]) else draft
+                ["?"] if [*draft[-1:]] == ["ready"] and all(a.endswith(" ?") for a in draft[:-1]) else draft
                 for draft in step["drafts"]
             ]
     return view

@@ -27,7 +27,7 @@ from enginehouse.core.errors import (
     Unknown,
 )
 from enginehouse.core.events import SPECTATOR, Action, Event, Seat, Words
-from enginehouse.core.options import Value, known_options, read_options
+from enginehouse.core.options import Value, read_options
 from enginehouse.core.plain import has_odd_digit, oversize
 from enginehouse.core.record import FORMAT, Entry, Record, Release, check_record, header, link, release_link
 from enginehouse.core.result import Result
@@ -35,7 +35,7 @@ from enginehouse.core.sight import declared, view
 from enginehouse.core.step import Sealed, speaks_for_itself
 from enginehouse.core.table import Table
 from enginehouse.core.title import Title
-from enginehouse.core.upgrades import upgraded
+from enginehouse.core.upgrades import switches, upgraded
 
 T = TypeVar("T", bound=Table)
 
@@ -60,6 +60,9 @@ class Game(Generic[T]):
             raise Unknown(f"{title.name} is for {_counts(title.players)} players, not {players}")
         self.title = title
         self.options: dict[str, Value] = read_options(title.options, options or {})
+        self.switches = (
+            self.options
+        )  # what the box was made with: an older game may know less options, or keep other ones
         self.players = players
         self.seed = secrets.randbits(128) if seed is None else seed
         if not 0 <= self.seed < 1 << 256:
@@ -101,14 +104,14 @@ class Game(Generic[T]):
         """A game at its first position, without running the rules that led there.
 
         It began with ``version`` of the rules; ``table`` is the JSON of the position in the form of version ``written``.
-        Options that are new since then have their default.
+        Options that are new since then have their default, or what the upgrades keep for it.
         """
         game: Game[T] = object.__new__(cls)
         game.title, game.players, game.seed, game.options = title, players, seed, dict(options)
-        full = known_options(title.options, options)
+        game.switches = switches(title, version, options)
         game.content, game.shipped = content, shipped
         game.pack = None if content is None else read_pack(content)
-        game.box = title.box(players, full, content, *([] if shipped is None else [shipped]))
+        game.box = title.box(players, game.switches, content, *([] if shipped is None else [shipped]))
         game.version, game.releases, game.state, game.start = version, [], None, start
         game.actions, game.events = [], []
         game.table = game.read_position(table, written)
@@ -496,12 +499,12 @@ def _read_table(title: Title[T], plain: Any, box: Any) -> T:
 def replay(title: Title[T], record: Record, content: Path | None = None) -> Game[T]:
     """The game of a record, played again action by action."""
     check_record(record)
-    if record.version != title.version:
-        raise BadRecord(f"the record is of version {record.version} of the rules of {title.name}, not {title.version}")
     if record.releases:
         raise BadRecord(
             "the rules changed while it was played: “enginehouse record check” says what can be proved of it"
         )
+    if record.version != title.version:
+        raise BadRecord(f"the record is of version {record.version} of the rules of {title.name}, not {title.version}")
     game = _replayed_start(title, record, content)
     for n, entry in enumerate(record.actions, 1):
         try:

@@ -7,8 +7,8 @@ other; they are stored as they were written, and never written anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Union
 
@@ -16,6 +16,7 @@ import msgspec
 
 from enginehouse.core.errors import HouseError
 from enginehouse.core.events import Bygone, Event
+from enginehouse.core.options import Value, known_options
 
 if TYPE_CHECKING:
     from enginehouse.core.title import Title
@@ -35,14 +36,16 @@ class Upgrade:
     until: str  # the last release of the house with the older rules: it replays their records
     position: Callable[[Plain], Plain] = _as_it_was
     event: Callable[[Plain], Plain] = _as_it_was  # by its “event”; one that is no more becomes a Bygone in words
+    #: Options that games begun before keep, where the change would be unfair to them: a switch of the old rule in the box.
+    keeps: Mapping[str, Value] = field(default_factory=dict[str, Value])
 
 
 def steps_from(title: Title[Any], version: int, to: int | None = None) -> list[Upgrade]:
     """The steps from a version to the title's own, or to another. Raises HouseError where there is no way."""
     to = title.version if to is None else to
-    if version > title.version:
+    if (newest := max(version, to)) > title.version:
         raise HouseError(
-            f"it was played under version {version} of the rules of {title.name}, and this house has {title.version}: "
+            f"it was played under version {newest} of the rules of {title.name}, and this house has {title.version}: "
             "install the newer release again"
         )
     missing = [n for n in range(version, to) if n not in title.upgrades]
@@ -57,6 +60,14 @@ def upgraded(title: Title[Any], version: int, plain: Plain, to: int | None = Non
     for step in steps_from(title, version, to):
         plain = step.position(plain)
     return plain
+
+
+def switches(title: Title[Any], version: int, options: Mapping[str, Any]) -> dict[str, Value]:
+    """All options of a game that was begun under some version: with the switches that it keeps, and the rest by default."""
+    kept: dict[str, Any] = {}
+    for step in steps_from(title, version):
+        kept |= step.keeps
+    return known_options(title.options, {**kept, **options})
 
 
 @cache

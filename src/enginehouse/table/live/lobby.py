@@ -13,6 +13,7 @@ import msgspec
 from enginehouse import bots, house
 from enginehouse.core import SPECTATOR, Game, HouseError, Seat, Title, Unknown, codec
 from enginehouse.core.game import from_position
+from enginehouse.core.options import known_options
 from enginehouse.core.record import FORMAT
 from enginehouse.table.live.chairs import AUTOMA, may_issue
 from enginehouse.table.live.desk_worker import Read
@@ -361,7 +362,9 @@ async def _found_again(at: House, asking: Who, room: Room, table: str) -> None:
         for s in range(len(moved))
     ]
     plans += [SeatPlan(AUTOMA)] * (len(room.seats) - len(moved))
-    game = Game(room.line.game.title, room.row.players, room.row.options, new_seed(), content=room.line.game.content)
+    title = room.line.game.title
+    options = known_options(title.options, room.row.options)
+    game = Game(title, room.row.players, options, new_seed(), content=room.line.game.content)
     plan = Founding(
         room.row.title, plans, {}, room.row.name, room.row.listed, room.row.aloud, _speed(room), room.row.pack,
         room.row.patience, room.row.hints,
@@ -412,7 +415,7 @@ async def fork(at: House, asking: Who, room: Room, eyes: Seat, ply: int, play_as
             raise Problem(422, "no-fork", f"{title.name} cannot be forked before its end.") from None
     plain: dict[str, Any] = {
         "enginehouse": FORMAT, "game": title.id, "version": title.version, "players": then.players,
-        "options": then.options, "table": codec.to_plain(table),
+        "options": then.switches, "table": codec.to_plain(table),
     }  # fmt: skip
     game = from_position(title, plain, content=then.content, shipped=then.shipped)
     if game.over:
