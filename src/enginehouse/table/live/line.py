@@ -13,6 +13,7 @@ what happened. Rules run for what comes next, and for an undo, which plays on fr
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -114,6 +115,10 @@ class Line:
     def timeline(self, viewer: Seat) -> list[int]:
         """The live plies at which something happened for the viewer, the beginning first."""
         return [0, *(k + 1 for k in range(len(self.live)) if self._noticed(k, viewer))]
+
+    def _moments_since(self, ply: int, viewer: Seat) -> int:
+        """At how many live plies after this one something happened for the viewer."""
+        return sum(self._noticed(k, viewer) for k in range(ply, len(self.live)))
 
     def last(self, viewer: Seat) -> int:
         """The viewer's ply now: the last of ``timeline``, without going through the whole game."""
@@ -347,7 +352,7 @@ class Line:
 
     def _first(self, gone: set[int]) -> int:
         """How many live actions come before the first of these."""
-        return next(k for k, n in enumerate(self.live) if n in gone)
+        return bisect_left(self.live, min(gone))  # live numbers only ever grow
 
     def _back_at(self, ply: int, table: Any = None) -> AnyGame:
         """The game to play on with after an undo: if the rules have changed since that moment, they have changed there."""
@@ -366,12 +371,13 @@ class Line:
     ) -> Happening:
         """``game``: what the undo leads to; None: it is read from the disk, and only its history is written here."""
         gone = set(taken_back(entry))
-        if not gone or not gone <= set(self.live):
+        if not gone or not gone <= set(self.live[bisect_left(self.live, min(gone)) :]):
             raise Damaged(f"entry {entry.ply} of a log takes back what is not there")
         first = self._first(gone)
         stay = [n for n in self.live[first:] if n not in gone]
         viewers = range(len(self._epochs))
         noticed = tuple(any(self.log[n].noticed[v] for n in gone) for v in viewers)
+        plies = [self.last(viewer) - self._moments_since(first, viewer) for viewer in viewers]
         for n in gone:
             self.log[n].undone = True
         if game is None:
@@ -385,7 +391,7 @@ class Line:
         self._places = self._places[: first + 1] + array("i", range(len(stay)))
         for viewer in viewers:
             self._epochs[viewer] += noticed[viewer]
-            self._plies[viewer].append(len(self.timeline(viewer)) - 1)
+            self._plies[viewer].append(plies[viewer] + self._moments_since(first, viewer))
         happening = Happening(entry, (), noticed)
         self.log.append(happening)
         self._remember(entry)
