@@ -176,9 +176,11 @@ def test_the_record_of_a_game_that_lived_through_a_release(releases: Releases) -
         assert any(f"Of its last {len(record.actions) - 9} actions" in line for line in lines)
         with pytest.raises(BadRecord, match="the rules changed"):
             house.replay(record)
+        first = record.releases[0]
+        other = msgspec.structs.replace(first, table={**first.table, "medals": [9, 9]})
+        forged = msgspec.structs.replace(record, releases=[other]).to_json()
         with pytest.raises(BadRecord, match="chain"):  # the position it went on from is part of the chain
-            other = msgspec.structs.replace(record.releases[0], table={**record.releases[0].table, "medals": [9, 9]})
-            read_record(msgspec.structs.replace(record, releases=[other]).to_json())
+            read_record(forged)
 
     releases(use)
 
