@@ -44,7 +44,9 @@ def played(title: Title[Any], seed: int, entries: int = 10_000, undos: float = 0
             line.replayed(Entry(n, "undo", seat, text, float(n), f"key {n}"))
         else:
             action = rnd.choice(line.game.legal(seat))
-            line.replayed(Entry(n, "act", seat, action, float(n), f"key {n}", f"it earns {n % 9} more than the next best"))
+            line.replayed(
+                Entry(n, "act", seat, action, float(n), f"key {n}", f"it earns {n % 9} more than the next best")
+            )
     return line.game, [happening.entry for happening in line.log]
 
 
