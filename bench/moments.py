@@ -123,11 +123,12 @@ async def moving(path: Path, games: int) -> None:
     faults = await migrating.move_all(store, lambda _done, _of: None)
     took, cpu = time.perf_counter() - begun, time.process_time() - cpu
     await store.database.close()
+    grown, each = path.stat().st_size - before, cpu / games
+    print(f"{games:,} finished games of before, {actions:,} actions: the database opens in {started * 1e3:.0f} ms")
+    print(f"moved in {took:.0f} s, {cpu:.0f} s of CPU, {each * 1e3:.0f} ms a game, {len(faults)} faults")
+    print(f"10,000 of them would take {each * 1e4 / 60:.0f} minutes of CPU")
     print(
-        f"{games:,} finished games of before, {actions:,} actions: database opened in {started * 1e3:.0f} ms; moved in {took:.0f} s "
-        f"({cpu:.0f} s of CPU, {cpu / games * 1e3:.0f} ms a game), {len(faults)} faults; for 10,000: {cpu / games * 1e4 / 60:.0f} "
-        f"minutes of CPU\nthe file grew from {before / 1e6:.1f} to {path.stat().st_size / 1e6:.1f} MB, "
-        f"{(path.stat().st_size - before) / actions:.0f} bytes an action with its place in the index"
+        f"the file grew from {before / 1e6:.1f} MB by {grown / 1e6:.1f}: {grown / actions:.0f} bytes an action, index and all"
     )
 
 

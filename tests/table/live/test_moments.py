@@ -71,6 +71,18 @@ def test_a_line_from_the_disk_is_the_line_that_was_played(seed: int, hushed: boo
     assert facts(stored(line, first)) == facts(line)
 
 
+def test_an_undo_keeps_the_moments_of_those_that_outlive_it() -> None:
+    first: Game[Any] = Game(GAME, 4, {"rounds": 2}, 1)
+    line = Line(first.clone())
+    for seat in range(4):
+        line.replayed(Entry(seat, "act", seat, f"bid {seat % 3}", 0.0))
+    line.replayed(Entry(4, "undo", 0, "0", 0.0))  # the other three have hidden bids, and nobody has noticed anything
+    assert line.live == [1, 2, 3]
+    drafts = [line.at(k).table.stack[-1].drafts for k in range(4)]
+    assert [sum(map(bool, each)) for each in drafts] == [0, 1, 2, 3]
+    assert facts(stored(line, first)) == facts(line)
+
+
 @pytest.mark.parametrize("name", house.ROOMS)
 def test_the_same_holds_for_every_title(name: str) -> None:
     if name == "toy":
