@@ -210,7 +210,7 @@ class Toy(Title[Table]):
     table = Table
     shifting = MappingProxyType({"play": ("card-", "pile-")})  # onto the pile of who plays
 
-    def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
+    def box(self, players: int, options: Mapping[str, Value], content: Path | None, shipped: Path | None = None) -> Box:
         rounds = options["rounds"]
         assert isinstance(rounds, int)
         return Box(players, rounds, options["hushed"] is True)

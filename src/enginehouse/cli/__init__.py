@@ -1,4 +1,4 @@
-"""The front door in a terminal: play, simulate, replay, show, games, rules, bench, serve."""
+"""The front door in a terminal: play, simulate, replay, record, show, games, rules, bench, serve, migrate."""
 
 from __future__ import annotations
 
@@ -136,6 +136,28 @@ def serve(
     from enginehouse.table.serve import serve as run  # noqa: PLC0415 - each command loads only what it needs
 
     run(host, port, db, content, open, proxies=tuple(proxy or ()))
+
+
+record = App(name="record", help="Records of games.")
+app.command(record)
+
+
+@record.command
+def check(file: Path) -> None:
+    """Say which rules made a record, and what can be proved of it here."""
+    from enginehouse.cli.records import run  # noqa: PLC0415 - each command loads only what it needs
+
+    run(console, file)
+
+
+@app.command
+def migrate(
+    *, db: Annotated[str | None, Parameter(help="A file, or postgresql://… [~/.enginehouse/tables.sqlite3]")] = None
+) -> None:
+    """Move the games that an older release kept into the form of this one; the house may be open meanwhile."""
+    from enginehouse.cli.migrate import run  # noqa: PLC0415 - each command loads only what it needs
+
+    run(console, db)
 
 
 @app.command

@@ -44,7 +44,12 @@ def to_json_bytes(table: Table) -> bytes:
 
 def fingerprint(table: Table) -> str:
     """The hash of a position: equal positions have equal hashes, forever."""
-    return sha256(to_json_bytes(table)).hexdigest()
+    return hash_of(to_json_bytes(table))
+
+
+def hash_of(position: bytes) -> str:
+    """The same, of a position in its canonical form."""
+    return sha256(position).hexdigest()
 
 
 def from_plain(plain: Any, kind: type[T], steps: tuple[type[Step[Any]], ...], aside: dict[str, Any]) -> T:

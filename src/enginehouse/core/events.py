@@ -69,3 +69,23 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
     def actor(self) -> Seat | None:
         """Whose deed it is, for the emblem before the log line."""
         return getattr(self, "seat", None)
+
+
+class Bygone(Event, frozen=True):
+    """What a release told that the house has no event for any more: an upgrade keeps its words.
+
+    ``{0}`` in the words is the name of seat 0. ``seen``: the seats (and ``SPECTATOR``) that may read it; None: everybody.
+    """
+
+    words: str = ""
+    seen: tuple[Seat, ...] | None = None
+    seat: Seat | None = None
+
+    def seen_by(self, viewer: Seat) -> Event | None:
+        return self if self.seen is None or viewer in self.seen else None
+
+    def text(self, words: Words) -> str:
+        said = self.words
+        for seat, name in enumerate(words.names):
+            said = said.replace(f"{{{seat}}}", name)
+        return said

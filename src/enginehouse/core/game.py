@@ -29,12 +29,13 @@ from enginehouse.core.errors import (
 from enginehouse.core.events import SPECTATOR, Action, Event, Seat, Words
 from enginehouse.core.options import Value, read_options
 from enginehouse.core.plain import has_odd_digit, oversize
-from enginehouse.core.record import FORMAT, Entry, Record, check_record, header, link
+from enginehouse.core.record import FORMAT, Entry, Record, Release, check_record, header, link, release_link
 from enginehouse.core.result import Result
 from enginehouse.core.sight import declared, view
 from enginehouse.core.step import Sealed, speaks_for_itself
 from enginehouse.core.table import Table
 from enginehouse.core.title import Title
+from enginehouse.core.upgrades import switches, upgraded
 
 T = TypeVar("T", bound=Table)
 
@@ -53,11 +54,15 @@ class Game(Generic[T]):
         seed: int | None = None,
         names: Sequence[str] | None = None,
         content: Path | None = None,
+        shipped: Path | None = None,
     ) -> None:
         if players not in title.players:
             raise Unknown(f"{title.name} is for {_counts(title.players)} players, not {players}")
         self.title = title
         self.options: dict[str, Value] = read_options(title.options, options or {})
+        self.switches = (
+            self.options
+        )  # what the box was made with: an older game may know less options, or keep other ones
         self.players = players
         self.seed = secrets.randbits(128) if seed is None else seed
         if not 0 <= self.seed < 1 << 256:
@@ -67,7 +72,8 @@ class Game(Generic[T]):
             raise HouseError(f"{title.name}: {', '.join(mute)} must say whether the answer is given aloud")
         self.content = content  # where the pack was read, once; it may change or go away afterwards
         self.pack = None if content is None else read_pack(content)
-        self.box = title.box(players, self.options, content)
+        self.shipped = shipped  # the house's own content as it was when the game began; None: as it is today
+        self.box = title.box(players, self.options, content, *([] if shipped is None else [shipped]))
         table = title.setup(self.box, self.seed)
         self.names: tuple[str, ...] = tuple(names) if names else title.seat_names(table)
         if len(self.names) != table.seats:
@@ -78,6 +84,9 @@ class Game(Generic[T]):
         """Sit down at a table before its first action; ``start`` is its position if it is not the setup's."""
         self.table: T = table
         self.start = start
+        self.version = self.title.version  # of the rules it began with
+        self.releases: list[Release] = []  # where the rules changed on the way
+        self.state: str | None = None  # of the last position, where older rules wrote it; None: as it lies
         self.actions: list[Entry] = []
         self.events: list[tuple[int, Event]] = []  # (the clock at which it happened, what happened)
         self.chain = header(self.title.id, self.title.version, self.players, self.options, self.seed, start, self.pack)
@@ -86,6 +95,62 @@ class Game(Generic[T]):
         table.advance()
         table.events = None
         self.events.extend((table.clock, event) for event in heard)
+
+    @classmethod
+    def taken_up(
+        cls, title: Title[T], players: int, options: Mapping[str, Value], seed: int, content: Path | None,
+        shipped: Path | None, version: int, start: dict[str, Any] | None, table: bytes, written: int,
+    ) -> Game[T]:  # fmt: skip
+        """A game at its first position, without running the rules that led there.
+
+        It began with ``version`` of the rules; ``table`` is the JSON of the position in the form of version ``written``.
+        Options that are new since then have their default, or what the upgrades keep for it.
+        """
+        game: Game[T] = object.__new__(cls)
+        game.title, game.players, game.seed, game.options = title, players, seed, dict(options)
+        game.switches = switches(title, version, options)
+        game.content, game.shipped = content, shipped
+        game.pack = None if content is None else read_pack(content)
+        game.box = title.box(players, game.switches, content, *([] if shipped is None else [shipped]))
+        game.version, game.releases, game.state, game.start = version, [], None, start
+        game.actions, game.events = [], []
+        game.table = game.read_position(table, written)
+        game.names = title.seat_names(view(game.table, SPECTATOR))
+        game.chain = header(title.id, version, players, game.options, seed, start, game.pack)
+        return game
+
+    def read_position(self, table: bytes, written: int) -> T:
+        """A table from the JSON of a position (``codec.to_json_bytes``) of some version of the rules."""
+        return _read_table(self.title, upgraded(self.title, written, msgspec.json.decode(table)), self.box)
+
+    def go_on_under(self, version: int, table: dict[str, Any]) -> None:
+        """The rules have changed: from here the game goes on from this position, under that version."""
+        release = Release(len(self.actions), version, table)
+        self.releases = [*(r for r in self.releases if r.after < release.after), release]
+        self.chain = release_link(self.actions[-1].link if self.actions else self.first_link, release)
+
+    def moved_to(self, ply: int, table: T) -> Game[T]:
+        """The game as it was after so many of its actions, where its table is known: nothing is played again."""
+        then = copy(self)
+        then.table, then.actions, then.events, then.state = table, self.actions[:ply], [], None
+        then.releases = [release for release in self.releases if release.after <= ply]
+        then.chain = then.actions[-1].link if then.actions else self.first_link
+        if then.releases and then.releases[-1].after == ply:
+            then.chain = release_link(then.chain, then.releases[-1])
+        return then
+
+    def written(self, seat: Seat, action: Action) -> None:
+        """An action that somebody has played elsewhere: into the history, without touching the table."""
+        self.chain = link(self.chain, seat, action)
+        self.actions.append(Entry(seat, intern(action), self.chain))  # the same words in a thousand games, once
+
+    def releases_at(self, ply: int) -> bool:
+        """Whether the rules changed after so many actions, before the next."""
+        return any(release.after == ply for release in self.releases)
+
+    @property
+    def first_link(self) -> str:
+        return header(self.title.id, self.version, self.players, self.options, self.seed, self.start, self.pack)
 
     def begin_at(self, table: T) -> None:
         """Begin at a table that has been read from a position, if its next question can be asked."""
@@ -202,8 +267,7 @@ class Game(Generic[T]):
 
     def _write(self, seat: Seat, action: Action, heard: list[Event]) -> list[Event]:
         self.table.events = None
-        self.chain = link(self.chain, seat, action)
-        self.actions.append(Entry(seat, intern(action), self.chain))  # the same words in a thousand games, once
+        self.written(seat, action)
         self.events.extend((self.table.clock, event) for event in heard)
         return heard
 
@@ -253,6 +317,8 @@ class Game(Generic[T]):
         """The game as it was after so many actions."""
         if not 0 <= ply <= len(self.actions):
             raise Unknown(f"the game has had {len(self.actions)} actions; there is no moment {ply}")
+        if self.releases:
+            raise Unknown("the rules changed while this game was played: its earlier moments are with its table")
         then = copy(self)
         then._begin(self._first_table(), self.start)
         for entry in self.actions[:ply]:
@@ -328,17 +394,18 @@ class Game(Generic[T]):
         return Record(
             enginehouse=FORMAT,
             game=self.title.id,
-            version=self.title.version,
+            version=self.version,
             players=self.players,
             options=dict(self.options),
             seed=f"{self.seed:x}",
             commitment=commitment(self.seed),
             names=list(self.names),
             actions=self.actions[:],
-            state=codec.fingerprint(self.table),
+            state=self.state or codec.fingerprint(self.table),
             start=self.start,
             content=self.pack,
             notes=notes or {},
+            releases=self.releases,
         )
 
     def _viewer(self, seat: Seat | None) -> Seat:
@@ -360,7 +427,11 @@ _POSITION = ("enginehouse", "game", "version", "players", "options", "table")
 
 
 def from_position(
-    title: Title[T], plain: Mapping[str, Any], names: Sequence[str] | None = None, content: Path | None = None
+    title: Title[T],
+    plain: Mapping[str, Any],
+    names: Sequence[str] | None = None,
+    content: Path | None = None,
+    shipped: Path | None = None,
 ) -> Game[T]:
     """A game that begins at a position made by ``to_json``; refused if it cannot be."""
     for name in _POSITION:
@@ -374,18 +445,19 @@ def from_position(
         raise BadPosition(f"the position has format {plain['enginehouse']}; this house reads format {FORMAT}")
     if plain["game"] != title.id:
         raise BadPosition(f"the position is of “{plain['game']}”, not of {title.name}")
-    if plain["version"] != title.version:
-        raise BadPosition(f"the position is of version {plain['version']} of the rules, not {title.version}")
+    version = plain["version"]
+    if type(version) is not int or version < 1:
+        raise BadPosition("the position does not say which version of the rules it is of")
     players, options = plain["players"], plain["options"]
     if type(players) is not int:
         raise BadPosition("the position does not say for how many players it is")
     if not isinstance(options, dict):
         raise BadPosition("the position does not say its options")
     try:
-        game = Game(title, players, options, 0, names, content)  # pyright: ignore[reportUnknownArgumentType]
+        game = Game(title, players, options, 0, names, content, shipped)  # pyright: ignore[reportUnknownArgumentType]
     except Unknown as error:
         raise BadPosition(f"the position cannot be: {error}") from None
-    table = _read_table(title, plain["table"], game.box)
+    table = _read_table(title, _today(title, version, plain["table"]), game.box)
     codec.check_kernel(table, game.table.seats)
     try:
         title.check(table)
@@ -393,6 +465,18 @@ def from_position(
         raise BadPosition(f"the position cannot be: {type(error).__name__}, {error}"[:200]) from error
     game.begin_at(table)
     return game
+
+
+def _today(title: Title[T], version: int, plain: dict[str, Any]) -> dict[str, Any]:
+    """A position as today's rules read it."""
+    if version > title.version:
+        raise BadPosition(f"the position is of version {version} of the rules, not {title.version}")
+    try:
+        return upgraded(title, version, plain)
+    except HouseError as error:
+        raise BadPosition(f"the position cannot be read: {error}") from None
+    except (LookupError, TypeError, ValueError, AttributeError) as error:  # no position of that version
+        raise BadPosition(f"the position is not one of version {version}: {error}"[:200]) from error
 
 
 def _check_size(plain: Any) -> None:
@@ -415,6 +499,10 @@ def _read_table(title: Title[T], plain: Any, box: Any) -> T:
 def replay(title: Title[T], record: Record, content: Path | None = None) -> Game[T]:
     """The game of a record, played again action by action."""
     check_record(record)
+    if record.releases:
+        raise BadRecord(
+            "the rules changed while it was played: “enginehouse record check” says what can be proved of it"
+        )
     if record.version != title.version:
         raise BadRecord(f"the record is of version {record.version} of the rules of {title.name}, not {title.version}")
     game = _replayed_start(title, record, content)

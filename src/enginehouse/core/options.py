@@ -127,3 +127,9 @@ def read_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[
             near = ", ".join(sorted(known)) or "none"
             raise Unknown(f"there is no option “{name[:40]}”; the options are: {near}")
     return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}
+
+
+def known_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, Value]:
+    """The same for a game that another release founded: what it knows no more is let go, what is new has its default."""
+    names = {option.name for option in options}
+    return read_options(options, {name: value for name, value in given.items() if name in names})

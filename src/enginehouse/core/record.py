@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
@@ -30,6 +31,18 @@ class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     link: str
 
 
+class Release(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A change of the rules while a game was being played: after so many actions it went on from this position."""
+
+    after: int
+    version: int
+    table: dict[str, Any]
+
+    @property
+    def state(self) -> str:
+        return sha256(msgspec.json.encode(self.table, order="sorted")).hexdigest()
+
+
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything a replay needs. ``state`` is the hash of the last position."""
 
@@ -46,9 +59,13 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: dict[str, Any] | None = None  # a position, where the game did not begin at the beginning
     content: dict[str, str] | None = None  # files of a content pack, by name
     notes: dict[str, str] = {}  # what a tool wants to remember; no part of the chain
+    releases: list[Release] = []  # where the rules changed on the way; written only where they did
 
     def to_json(self) -> str:
-        return msgspec.json.format(msgspec.json.encode(self), indent=1).decode()
+        plain = msgspec.to_builtins(self, str_keys=True)
+        if not self.releases:  # houses that know of no releases read it too
+            del plain["releases"]
+        return msgspec.json.format(msgspec.json.encode(plain), indent=1).decode()
 
 
 def header(
@@ -70,6 +87,25 @@ def link(before: str, seat: Seat, action: Action) -> str:
     return sha256(f"{before}\n{seat} {action}".encode()).hexdigest()[:16]
 
 
+def release_link(before: str, release: Release) -> str:
+    """The link of a change of the rules: what follows depends on the position it went on from."""
+    return sha256(f"{before}\nrelease {release.version} {release.state}".encode()).hexdigest()[:16]
+
+
+def chained(first: str, actions: Iterable[tuple[Seat, Action]], releases: Iterable[Release]) -> list[str]:
+    """The links from the header on: after none of the actions, after one, … with the releases that came there."""
+    coming = {release.after: release for release in releases}
+    links: list[str] = []
+    last = first
+    for n, action in enumerate((None, *actions)):
+        if action is not None:
+            last = link(last, *action)
+        links.append(last)
+        if n in coming:
+            last = release_link(last, coming[n])
+    return [*links, last]
+
+
 def read_record(text: str | bytes) -> Record:
     """A record from its JSON, with its seed and its chain checked."""
     try:
@@ -88,6 +124,8 @@ def _check_sizes(record: Record) -> None:
         raise BadRecord(f"the record has {len(record.actions):,} actions; a game has {MOST_ACTIONS:,} at most")
     if len(record.names) > MOST_NAMES or not all(is_line(name, LONGEST_NAME) for name in record.names):
         raise BadRecord(f"a record names up to {MOST_NAMES} players, each in a line of up to {LONGEST_NAME} characters")
+    if len(record.releases) > MOST_NOTES or any(r.after > len(record.actions) or r.after < 0 for r in record.releases):
+        raise BadRecord("the releases of the record do not lie among its actions")
     if len(record.options) > MOST_NOTES or len(record.content or ()) > MOST_NOTES:
         raise BadRecord("the options or the files of the record are more than any game has")
     notes = [*record.notes, *record.notes.values()]
@@ -107,7 +145,7 @@ def check_record(record: Record) -> None:
     if not 0 <= seed < 1 << 256 or commitment(seed) != record.commitment:
         raise BadRecord("the seed of the record does not match its commitment")
     last = header(record.game, record.version, record.players, record.options, seed, record.start, record.content)
+    links = chained(last, ((e.seat, e.action) for e in record.actions), record.releases)
     for n, entry in enumerate(record.actions, 1):
-        last = link(last, entry.seat, entry.action)
-        if last != entry.link:
+        if links[n] != entry.link:
             raise BadRecord(f"the chain of the record breaks at action {n}: “{entry.seat} {entry.action[:80]}”")

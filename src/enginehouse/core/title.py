@@ -32,6 +32,7 @@ from enginehouse.core.plans import opened
 from enginehouse.core.result import Result
 from enginehouse.core.step import Step
 from enginehouse.core.table import Table
+from enginehouse.core.upgrades import Upgrade
 
 T = TypeVar("T", bound=Table)
 
@@ -47,6 +48,8 @@ class Title(Generic[T]):
     goal: ClassVar[str] = ""  # who wins, and by what, in a sentence or two for somebody who never saw the game
     course: ClassVar[tuple[str, ...]] = ()  # how a round (or turn) goes, in about five lines
     version: ClassVar[int]  # of the rules: a record of another version does not replay
+    #: By the version they lead on from: how what was stored under older rules is read today (``core/upgrades.py``).
+    upgrades: ClassVar[Mapping[int, Upgrade]] = MappingProxyType({})
     players: ClassVar[range]
     options: ClassVar[tuple[Option, ...]]
     first_table: ClassVar[Mapping[str, Value]] = MappingProxyType({})  # the easiest values, where the usual are not
@@ -62,9 +65,16 @@ class Title(Generic[T]):
     shifting: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
 
     # --- rules -------------------------------------------------------------------------------------------------------
-    def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Any:
-        """What is in the box for this game: content and switches, immutable and shared by all its tables."""
+    def box(self, players: int, options: Mapping[str, Value], content: Path | None, shipped: Path | None = None) -> Any:
+        """What is in the box for this game: content and switches, immutable and shared by all its tables.
+
+        ``shipped``: the folder with the house's own content as it was when the game began; None: as it is today.
+        """
         raise NotImplementedError
+
+    def shipped(self) -> Path | None:
+        """The folder with the content that comes with the house; None: the game has none in files."""
+        return None
 
     def setup(self, box: Any, seed: int) -> T:
         """The table before the first decision (``advance`` has not run yet)."""

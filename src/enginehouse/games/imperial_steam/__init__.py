@@ -34,7 +34,7 @@ from enginehouse.games.imperial_steam.face import press, receipts, scenes, words
 from enginehouse.games.imperial_steam.rules import view
 from enginehouse.games.imperial_steam.rules.box import Box, make_box
 from enginehouse.games.imperial_steam.rules.checks.position import check
-from enginehouse.games.imperial_steam.rules.content import FILES, read_content
+from enginehouse.games.imperial_steam.rules.content import FILES, HERE, read_content
 from enginehouse.games.imperial_steam.rules.events import EVENTS
 from enginehouse.games.imperial_steam.rules.options import OPTIONS
 from enginehouse.games.imperial_steam.rules.scoring import final_result
@@ -86,8 +86,11 @@ class ImperialSteam(Title[Table]):
     )
     pigments = "".join(press.EMBLEMS)
 
-    def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
-        return make_box(players, options, content)
+    def box(self, players: int, options: Mapping[str, Value], content: Path | None, shipped: Path | None = None) -> Box:
+        return make_box(players, options, content, shipped or HERE)
+
+    def shipped(self) -> Path:
+        return HERE
 
     def setup(self, box: Box, seed: int) -> Table:
         return set_up(box, seed)

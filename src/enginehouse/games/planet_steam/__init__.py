@@ -36,6 +36,7 @@ from enginehouse.games.planet_steam.rules import orders
 from enginehouse.games.planet_steam.rules.absent import idle
 from enginehouse.games.planet_steam.rules.box import Box, check_pack, make_box
 from enginehouse.games.planet_steam.rules.checks.position import check
+from enginehouse.games.planet_steam.rules.content import HERE
 from enginehouse.games.planet_steam.rules.events import EVENTS
 from enginehouse.games.planet_steam.rules.options import OPTIONS
 from enginehouse.games.planet_steam.rules.scoring import result
@@ -90,8 +91,11 @@ class PlanetSteam(core.Title[Table]):
     table: ClassVar[type[core.Table]] = Table
     shifting = MappingProxyType({"take": ("gauge-", "bonus-", "card-")})
 
-    def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
-        return make_box(players, options, content)
+    def box(self, players: int, options: Mapping[str, Value], content: Path | None, shipped: Path | None = None) -> Box:
+        return make_box(players, options, content, shipped or HERE)
+
+    def shipped(self) -> Path:
+        return HERE
 
     def setup(self, box: Box, seed: int) -> Table:
         return setup(box, seed)

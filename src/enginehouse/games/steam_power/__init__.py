@@ -103,8 +103,11 @@ class SteamPower(Title[Table]):
     )
 
     # --- rules -------------------------------------------------------------------------------------------------------
-    def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
-        return boxes.build_box(players, options, content)
+    def box(self, players: int, options: Mapping[str, Value], content: Path | None, shipped: Path | None = None) -> Box:
+        return boxes.build_box(players, options, content, shipped or boxes.SHIPPED)
+
+    def shipped(self) -> Path:
+        return boxes.SHIPPED
 
     def setup(self, box: Box, seed: int) -> Table:
         return setup.set_up(box, seed)

@@ -36,7 +36,7 @@ from enginehouse.core import Table as CoreTable
 from enginehouse.games.steamwatchers.face import press, scenes, words
 from enginehouse.games.steamwatchers.rules.box import Box, box
 from enginehouse.games.steamwatchers.rules.checks.position import check
-from enginehouse.games.steamwatchers.rules.content import load, pack_files
+from enginehouse.games.steamwatchers.rules.content import HERE, load, pack_files
 from enginehouse.games.steamwatchers.rules.events import EVENTS
 from enginehouse.games.steamwatchers.rules.leaving import leave
 from enginehouse.games.steamwatchers.rules.options import OPTIONS
@@ -86,8 +86,11 @@ class Steamwatchers(Title[Table]):
     table: ClassVar[type[CoreTable]] = Table
     shifting = MappingProxyType({"vote": ("seat-",), "elect": ("seat-",)})
 
-    def box(self, players: int, options: Mapping[str, Value], content: Path | None) -> Box:
-        return box(players, options, content)
+    def box(self, players: int, options: Mapping[str, Value], content: Path | None, shipped: Path | None = None) -> Box:
+        return box(players, options, content, shipped or HERE)
+
+    def shipped(self) -> Path:
+        return HERE
 
     def setup(self, box: Box, seed: int) -> Table:
         return setup(box, seed)

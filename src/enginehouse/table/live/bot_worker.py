@@ -11,7 +11,7 @@ import msgspec
 
 from enginehouse import bots, house
 from enginehouse.core import Advice, codec
-from enginehouse.core.options import read_options
+from enginehouse.core.options import known_options
 from enginehouse.table.live.worker import answer_questions
 
 _NICE = 10  # people first
@@ -29,6 +29,7 @@ class Question(msgspec.Struct, frozen=True):
     view: dict[str, Any]
     seed: int
     content: str = ""  # folder of the table's content pack
+    shipped: str = ""  # folder with the house's own content as the table has it; empty: as it is today
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -42,7 +43,8 @@ def advice(question: Question) -> Advice:
     house.ROOMS.setdefault(question.game, question.room)
     title = house.title(question.game)
     content = Path(question.content) if question.content else None
-    box = title.box(question.players, read_options(title.options, question.options), content)
+    shipped = [Path(question.shipped)] if question.shipped else []
+    box = title.box(question.players, known_options(title.options, question.options), content, *shipped)
     seen: Any = codec.from_plain(question.view, title.table, title.steps, title.aside(box))
     seen.viewer = question.seat
     legal = seen.stack[-1].legal(seen, question.seat)

@@ -136,8 +136,8 @@ class Bots:
         if len(legal) == 1:
             return Answer(legal[0])
         question = Question(
-            house.ROOMS[game.title.id], game.title.id, game.players, dict(game.options), seat, room.seats[seat].bot,
-            codec.to_plain(game.view(seat)), secrets.randbits(63), str(game.content or ""),
+            house.ROOMS[game.title.id], game.title.id, game.players, dict(game.switches), seat, room.seats[seat].bot,
+            codec.to_plain(game.view(seat)), secrets.randbits(63), str(game.content or ""), str(game.shipped or ""),
         )  # fmt: skip
         for tried in range(_TRIES):
             worker = await self._free.get()

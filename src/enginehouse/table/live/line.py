@@ -5,28 +5,32 @@ mine. So a *viewer's ply* is an index into ``timeline(viewer)``.
 
 A post carries the *token* of the question it answers. While several seats answer the same sealed question, the others'
 answers do not change mine: whoever seals first makes nobody's click stale, and no token tells what was hidden.
+
+A line is made of what is stored of each moment (``moments.py``): no rule runs to open a table, to look back or to tell
+what happened. Rules run for what comes next, and for an undo, which plays on from the position it goes back to.
 """
 
 from __future__ import annotations
 
 from array import array
-from copy import copy
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Sealed, Seat, Step, Table, view
-from enginehouse.core.game import RESIGN
-from enginehouse.table.live.keys import is_agreed
-from enginehouse.table.problems import Problem
-from enginehouse.table.storage import Entry
+import msgspec
 
-#: Positions are kept so often that going back is quick, and so seldom that many tables fit into memory.
-_KEEP_EVERY = 64
+from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Sealed, Seat, Step, codec, view
+from enginehouse.core.game import RESIGN
+from enginehouse.core.upgrades import events_from_json, upgraded
+from enginehouse.table.live import moments
+from enginehouse.table.live.keys import is_agreed
+from enginehouse.table.live.moments import WHOLE_EVERY, Moment
+from enginehouse.table.problems import Problem
+from enginehouse.table.storage import Damaged, Entry, Filed
 
 AnyGame = Game[Any]
 Asked = tuple[Step[Any] | None, int]
-Kept = tuple[Table, str]  # a position of the past, and the link of the chain that led to it
 
 
 @dataclass(slots=True)
@@ -41,16 +45,41 @@ class Happening:
     undone: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What an entry would make of the line, drawn up before it is on disk; the row is packed for it."""
+
+    entry: Entry
+    game: AnyGame
+    told: tuple[Event, ...]
+    aloud: bool
+    label: str
+    clocks: tuple[int, ...]
+    questions: tuple[int, ...]
+    row: bytes
+    filed: Filed
+
+
 class Line:
     """The live game with its log. ``ahead`` computes what an entry would do; ``accept`` makes it so.
 
     A house keeps hundreds of lines in memory, so nothing is here twice: what was told is in the log and not in the
-    game's own history, positions of the past are tables without history, and numbers stand in arrays.
+    game's own history, positions of the past are packed rows, and numbers stand in arrays.
     """
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyGame, first: Filed | None = None) -> None:
+        """A game before its first action: one that begins now, or one whose first row is stored."""
         self.game = game
-        self.opening: tuple[Event, ...] = tuple(event for _, event in game.events)
+        self.rows: list[Filed] = []  # what is stored of each moment; that of an entry is one after its number
+        self._row = b""  # the last of them, unpacked
+        self._found = (0, b"")  # the one that was unpacked last on the way to a moment of the past, and its number
+        if first is None:
+            self.opening = tuple(event for _, event in game.events)
+            position = codec.to_json_bytes(game.table)
+            row = moments.write(self.opening, False, "", (game.table.clock,), (0,), (position,))
+            self._file(row, Filed(game.title.version, moments.pack(0, row, b"")))
+        else:
+            self.opening = self._told(first.version, self._unfile(first))
         self.log: list[Happening] = []
         self.live: list[int] = []  # log numbers of the actions that stand
         self._keys: list[dict[str, Entry]] = [{} for _ in range(game.table.seats)]
@@ -58,7 +87,8 @@ class Line:
         self._questions = array("i", [0])  # after each live action, the number of the question that is asked
         self._epochs = [0] * (game.table.seats + 1)
         self._plies = [array("i") for _ in self._epochs]  # by viewer: the viewer's ply after each entry
-        self._kept: dict[int, Kept] = {0: _kept(game)}  # by the number of live actions before it
+        self._rows = array("i", [0])  # after each live action, the row that has the position
+        self._places = array("i", [0])  # and which of that row's positions it is
         game.events.clear()
 
     # --- moments -----------------------------------------------------------------------------------------------------
@@ -85,6 +115,10 @@ class Line:
     def timeline(self, viewer: Seat) -> list[int]:
         """The live plies at which something happened for the viewer, the beginning first."""
         return [0, *(k + 1 for k in range(len(self.live)) if self._noticed(k, viewer))]
+
+    def _moments_since(self, ply: int, viewer: Seat) -> int:
+        """At how many live plies after this one something happened for the viewer."""
+        return sum(self._noticed(k, viewer) for k in range(ply, len(self.live)))
 
     def last(self, viewer: Seat) -> int:
         """The viewer's ply now: the last of ``timeline``, without going through the whole game."""
@@ -125,25 +159,73 @@ class Line:
 
     def at(self, ply: int) -> AnyGame:
         """The game after so many live actions; a copy that may be changed."""
-        kept = max(k for k in self._kept if k <= ply)
-        game = self._resumed(kept)
-        for k in range(kept, ply):
-            entry = self.log[self.live[k]].entry
-            game.play(entry.seat, entry.action)
-            if (k + 1) % _KEEP_EVERY == 0:
-                self._kept[k + 1] = _kept(game)
-        return game
+        if ply == len(self.live):
+            return self.game.clone()
+        return self.game.moved_to(ply, self._table(ply))
 
     def rest(self) -> None:
-        """Nobody looks: keep the first position alone. Those between are found again when somebody goes back."""
-        self._kept = {0: self._kept[0]}
+        """Nobody looks: what has been unpacked is unpacked again when somebody goes back."""
+        self._found = (0, b"")
 
-    def _resumed(self, kept: int) -> AnyGame:
-        """The game as it was when a position was kept."""
-        game = copy(self.game)
-        table, game.chain = self._kept[kept]
-        game.table, game.actions, game.events = table.clone(), self.game.actions[:kept], []
-        return game
+    # --- what is stored ----------------------------------------------------------------------------------------------
+    def _file(self, row: bytes, filed: Filed) -> None:
+        self.rows.append(filed)
+        self._row = row
+
+    def _unfile(self, filed: Filed) -> Moment:
+        """The next row from the disk."""
+        row = moments.unpack(len(self.rows), filed.packed, self._row)
+        self._file(row, filed)
+        return moments.read(row)
+
+    def _moment(self, number: int) -> Moment:
+        """A row of the past: unpacked from the last whole one on, or from where somebody has just looked."""
+        k, row = self._found
+        first = number - number % WHOLE_EVERY
+        if not row or not first <= k <= number:
+            k, row = first, moments.unpack(first, self.rows[first].packed, b"")
+        for n in range(k + 1, number + 1):
+            row = moments.unpack(n, self.rows[n].packed, row)
+        self._found = number, row
+        return moments.read(row)
+
+    def _told(self, version: int, moment: Moment) -> tuple[Event, ...]:
+        return events_from_json(self.game.title, version, moment.told)
+
+    def _position(self, ply: int) -> tuple[int, bytes]:
+        """The position after so many live actions as it was written, and the version of the rules that wrote it."""
+        number = self._rows[ply]
+        return self.rows[number].version, bytes(self._moment(number).positions[self._places[ply]])
+
+    def _table(self, ply: int) -> Any:
+        version, position = self._position(ply)
+        return self.game.read_position(position, version)
+
+    def take_in(self, entry: Entry, filed: Filed) -> Happening:
+        """An entry with its row, both from the disk: no rule runs. ``settle`` must follow the last of them."""
+        moment = self._unfile(filed)
+        if entry.kind == "undo":
+            return self._goes_back(entry, moment.clocks, moment.questions)
+        self.game.written(entry.seat, entry.action)
+        told = self._told(filed.version, moment)
+        return self._goes_on(entry, told, moment.aloud, moment.label, moment.clocks[0], moment.questions[0])
+
+    def settle(self) -> None:
+        """Lay the table as it stands after the last row that was taken in."""
+        version, position = self._position(len(self.live))
+        self.game.table = self.game.read_position(position, version)
+        self.game.state = None
+        if version != self.game.title.version and not self.game.releases_at(len(self.live)):
+            self.game.state = codec.hash_of(position)
+
+    def cross(self, version: int) -> None:
+        """Here the rules changed: what follows was, or will be, played under this version."""
+        self.game.go_on_under(version, self._plain(len(self.live), version))
+        self.game.state = None
+
+    def _plain(self, ply: int, to: int) -> dict[str, Any]:
+        version, position = self._position(ply)
+        return upgraded(self.game.title, version, msgspec.json.decode(position), to)
 
     # --- acting ------------------------------------------------------------------------------------------------------
     def ahead(self, seat: Seat, action: Action) -> tuple[AnyGame, tuple[Event, ...]]:
@@ -151,37 +233,65 @@ class Line:
         game = self.game.clone()
         return game, tuple(game.play(seat, action))
 
-    def accept(
+    def drawn(
         self, entry: Entry, game: AnyGame, told: tuple[Event, ...], asked: Asked | None = None, before: Any = None
-    ) -> Happening:
-        """Make it so: ``entry`` is on disk and ``game`` is what ``ahead`` said. ``before``: the table it was chosen at."""
-        seats = game.table.seats
-        aloud = game.table.clock != self._clocks[-1]
-        noticed = _noticed_by(seats, None if aloud else entry.seat)
+    ) -> Drawn:
+        """What is to be stored of an action: ``game`` is what ``ahead`` said. ``before``: the table it was chosen at."""
         asked = asked or _asked(self.game)
         spoken = entry.action == RESIGN or (asked[0] is not None and asked[0].aloud)
+        label = _label(game, entry, told, self.game.table if before is None else before)
+        question = self._questions[-1] + _asks_anew(asked, game, entry.action)
+        position = codec.to_json_bytes(game.table)
+        return self._drawn(entry, game, told, spoken, label, (game.table.clock,), (question,), (position,))
+
+    def _drawn(
+        self,
+        entry: Entry,
+        game: AnyGame,
+        told: tuple[Event, ...],
+        aloud: bool,
+        label: str,
+        clocks: tuple[int, ...],
+        questions: tuple[int, ...],
+        positions: tuple[bytes, ...],
+    ) -> Drawn:
+        row = moments.write(told, aloud, label, clocks, questions, positions)
+        filed = Filed(game.title.version, moments.pack(len(self.rows), row, self._row))
+        return Drawn(entry, game, told, aloud, label, clocks, questions, row, filed)
+
+    def accept(self, drawn: Drawn) -> Happening:
+        """Make it so: the entry is on disk with its row."""
+        self._file(drawn.row, drawn.filed)
+        self.game = drawn.game
+        self.game.events.clear()
+        if drawn.entry.kind == "undo":
+            return self._goes_back(drawn.entry, drawn.clocks, drawn.questions, drawn.game)
+        return self._goes_on(drawn.entry, drawn.told, drawn.aloud, drawn.label, drawn.clocks[0], drawn.questions[0])
+
+    def _goes_on(
+        self, entry: Entry, told: tuple[Event, ...], aloud: bool, label: str, clock: int, question: int
+    ) -> Happening:
+        everybody = clock != self._clocks[-1]
+        noticed = _noticed_by(len(self._keys), None if everybody else entry.seat)
         for plies, more in zip(self._plies, noticed, strict=True):
             plies.append((plies[-1] if plies else 0) + more)
-        label = _label(game, entry, told, self.game.table if before is None else before)
-        happening = Happening(entry, told, noticed, spoken, label=label)
-        self._questions.append(self._questions[-1] + _asks_anew(asked, game, entry.action))
-        self.game = game
+        happening = Happening(entry, told, noticed, aloud, label)
         self.log.append(happening)
         self.live.append(entry.ply)
-        self._clocks.append(game.table.clock)
+        self._clocks.append(clock)
+        self._questions.append(question)
+        self._rows.append(len(self.rows) - 1)
+        self._places.append(0)
         self._remember(entry)
-        if len(self.live) % _KEEP_EVERY == 0:
-            self._kept[len(self.live)] = _kept(game)
-        game.events.clear()
         return happening
 
     def replayed(self, entry: Entry) -> Happening:
-        """An entry that is in the database already."""
+        """An entry of a log that has no rows yet: it is played."""
         if entry.kind == "undo":
-            return self.accept_undo(entry, self.without(taken_back(entry)))
+            return self.accept(self.drawn_undo(entry, self.without(taken_back(entry))))
         asked, before = _asked(self.game), self.game.table.clone()
         told = tuple(self.game.play(entry.seat, entry.action))
-        return self.accept(entry, self.game, told, asked, before)
+        return self.accept(self.drawn(entry, self.game, told, asked, before))
 
     def _remember(self, entry: Entry) -> None:
         if entry.key is not None:
@@ -215,53 +325,89 @@ class Line:
                 seen = [known or more for known, more in zip(seen, happening.noticed, strict=True)]
         return sorted(gone)
 
-    def without(self, numbers: list[int]) -> Line:
-        """The line if these entries had not been. Raises Problem if the rest could not have been played then."""
+    def without(self, numbers: list[int]) -> Without:
+        """The game if these entries had not been. Raises Problem if the rest could not have been played then."""
         gone = set(numbers)
         if not gone or not gone <= set(self.live):
             raise Problem(409, "nothing-to-undo", "There is nothing to take back.")
-        first = next(k for k, n in enumerate(self.live) if n in gone)
-        twin = object.__new__(Line)
-        twin.opening, twin.log, twin._keys, twin._plies = self.opening, self.log, self._keys, self._plies
-        twin._epochs = self._epochs[:]
-        twin.live = self.live[:first]
-        twin.game = self.at(first)
-        twin._clocks = self._clocks[: first + 1]
-        twin._questions = self._questions[: first + 1]
-        twin._kept = {k: kept for k, kept in self._kept.items() if k <= first}
+        first = self._first(gone)
+        game = self._back_at(first)
+        live, clocks, questions, positions = self.live[:first], list[int](), list[int](), list[bytes]()
+        question = self._questions[first]
         for n in self.live[first:]:
             if n in gone:
                 continue
             entry = self.log[n].entry
-            asked = _asked(twin.game)
+            asked = _asked(game)
             try:
-                twin.game.play(entry.seat, entry.action)
+                game.play(entry.seat, entry.action)
             except Illegal:
                 raise Problem(409, "nothing-to-undo", "Others have built on it: it cannot be taken back.") from None
-            twin.live.append(n)
-            twin._questions.append(twin._questions[-1] + _asks_anew(asked, twin.game, entry.action))
-            twin._clocks.append(twin.game.table.clock)
-            if len(twin.live) % _KEEP_EVERY == 0:
-                twin._kept[len(twin.live)] = _kept(twin.game)
-        return twin
+            question += _asks_anew(asked, game, entry.action)
+            live.append(n)
+            questions.append(question)
+            clocks.append(game.table.clock)
+            positions.append(codec.to_json_bytes(game.table))
+        return Without(game, live, tuple(clocks), tuple(questions), tuple(positions))
 
-    def accept_undo(self, entry: Entry, then: Line) -> Happening:
-        """Make an undo so: ``entry`` is on disk and ``then`` is what ``without`` said."""
-        gone = taken_back(entry)
+    def _first(self, gone: set[int]) -> int:
+        """How many live actions come before the first of these."""
+        return bisect_left(self.live, min(gone))  # live numbers only ever grow
+
+    def _back_at(self, ply: int, table: Any = None) -> AnyGame:
+        """The game to play on with after an undo: if the rules have changed since that moment, they have changed there."""
+        game = self.game.moved_to(ply, self._table(ply) if table is None else table)
+        if len(game.releases) < len(self.game.releases):
+            version = self.game.releases[-1].version
+            game.go_on_under(version, self._plain(ply, version))
+        return game
+
+    def drawn_undo(self, entry: Entry, then: Without) -> Drawn:
+        """What is to be stored of an undo: ``then`` is what ``without`` said."""
+        return self._drawn(entry, then.game, (), False, "", then.clocks, then.questions, then.positions)
+
+    def _goes_back(
+        self, entry: Entry, clocks: tuple[int, ...], questions: tuple[int, ...], game: AnyGame | None = None
+    ) -> Happening:
+        """``game``: what the undo leads to; None: it is read from the disk, and only its history is written here."""
+        gone = set(taken_back(entry))
+        if not gone or not gone <= set(self.live[bisect_left(self.live, min(gone)) :]):
+            raise Damaged(f"entry {entry.ply} of a log takes back what is not there")
+        first = self._first(gone)
+        stay = [n for n in self.live[first:] if n not in gone]
         viewers = range(len(self._epochs))
         noticed = tuple(any(self.log[n].noticed[v] for n in gone) for v in viewers)
+        plies = [self.last(viewer) - self._moments_since(first, viewer) for viewer in viewers]
         for n in gone:
             self.log[n].undone = True
-        self.game, self.live, self._kept = then.game, then.live, then._kept
-        self._clocks, self._questions = then._clocks, then._questions
-        self.game.events.clear()
+        if game is None:
+            self.game = self._back_at(first, self.game.table)  # the table is laid when all is taken in
+            for n in stay:
+                self.game.written(self.log[n].entry.seat, self.log[n].entry.action)
+        self.live = [*self.live[:first], *stay]
+        self._clocks = self._clocks[: first + 1] + array("i", clocks)
+        self._questions = self._questions[: first + 1] + array("i", questions)
+        self._rows = self._rows[: first + 1] + array("i", [len(self.rows) - 1] * len(stay))
+        self._places = self._places[: first + 1] + array("i", range(len(stay)))
         for viewer in viewers:
             self._epochs[viewer] += noticed[viewer]
-            self._plies[viewer].append(len(self.timeline(viewer)) - 1)
+            self._plies[viewer].append(plies[viewer] + self._moments_since(first, viewer))
         happening = Happening(entry, (), noticed)
         self.log.append(happening)
         self._remember(entry)
         return happening
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """A game as it would be if some entries had not been, and which live ones stay; the numbers and positions are of those
+    that come after the first that goes."""
+
+    game: AnyGame
+    live: list[int]
+    clocks: tuple[int, ...]
+    questions: tuple[int, ...]
+    positions: tuple[bytes, ...]
 
 
 def _label(game: AnyGame, entry: Entry, told: tuple[Event, ...], before: Any) -> str:
@@ -269,10 +415,6 @@ def _label(game: AnyGame, entry: Entry, told: tuple[Event, ...], before: Any) ->
     if entry.action == RESIGN or any(event.seen_by(entry.seat) is not None for event in told):
         return ""
     return game.title.choice(view(before, entry.seat), entry.seat, entry.action).label
-
-
-def _kept(game: AnyGame) -> Kept:
-    return game.table.clone(), game.chain
 
 
 @cache

@@ -13,14 +13,15 @@ import msgspec
 from enginehouse import bots, house
 from enginehouse.core import SPECTATOR, Game, HouseError, Seat, Title, Unknown, codec
 from enginehouse.core.game import from_position
+from enginehouse.core.options import known_options
 from enginehouse.core.record import FORMAT
 from enginehouse.table.live.chairs import AUTOMA, may_issue
 from enginehouse.table.live.desk_worker import Read
 from enginehouse.table.live.line import AnyGame
-from enginehouse.table.live.packs import Pack, laid_out
+from enginehouse.table.live.packs import Pack, laid_out, shelved
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem, not_found
-from enginehouse.table.storage import Entry, GameRow, Hash, SeatRow
+from enginehouse.table.storage import Entry, GameRow, Hash, SeatRow, box_of
 from enginehouse.table.web.names import (
     clean_name,
     clean_title,
@@ -230,6 +231,7 @@ async def _lay_out(
     """A table with its chairs, to which nobody has a key yet."""
     over, to_act = asked or (game.over, game.to_act)
     now = round(time.time(), 3)
+    shelf = shelved(game.title, game.shipped, game.pack)
     row = GameRow(
         id=table,
         title=game.title.id,
@@ -255,8 +257,9 @@ async def _lay_out(
         patience=plan.patience,
         deadline=now + plan.patience if plan.patience and any(not seats[s].bot for s in game.to_act) else None,
         hints=plan.hints,
+        box=box_of(shelf),
     )
-    await at.store.create(row, seats, entries or [])
+    await at.store.create(row, seats, entries or [], shelf)
     if row.due:
         at.bots.wake(row.id)
     return row
@@ -359,7 +362,9 @@ async def _found_again(at: House, asking: Who, room: Room, table: str) -> None:
         for s in range(len(moved))
     ]
     plans += [SeatPlan(AUTOMA)] * (len(room.seats) - len(moved))
-    game = Game(room.line.game.title, room.row.players, room.row.options, new_seed(), content=room.line.game.content)
+    title = room.line.game.title
+    options = known_options(title.options, room.row.options)
+    game = Game(title, room.row.players, options, new_seed(), content=room.line.game.content)
     plan = Founding(
         room.row.title, plans, {}, room.row.name, room.row.listed, room.row.aloud, _speed(room), room.row.pack,
         room.row.patience, room.row.hints,
@@ -410,9 +415,9 @@ async def fork(at: House, asking: Who, room: Room, eyes: Seat, ply: int, play_as
             raise Problem(422, "no-fork", f"{title.name} cannot be forked before its end.") from None
     plain: dict[str, Any] = {
         "enginehouse": FORMAT, "game": title.id, "version": title.version, "players": then.players,
-        "options": then.options, "table": codec.to_plain(table),
+        "options": then.switches, "table": codec.to_plain(table),
     }  # fmt: skip
-    game = from_position(title, plain, content=then.content)
+    game = from_position(title, plain, content=then.content, shipped=then.shipped)
     if game.over:
         raise Problem(409, "over", "There is nothing left to play from here.")
     if room.seats[play_as].bot == AUTOMA:

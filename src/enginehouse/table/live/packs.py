@@ -1,7 +1,8 @@
 """Content packs: those the house offers at the founding of a table, and those that tables keep.
 
-A table keeps the files of its pack as they were when it was founded. So it is found again, with the same map and the
-same cards, also after the pack has been changed, moved or taken away.
+A table keeps the files of its pack, and those that come with the house, as they were when it was founded. So it is found
+again, with the same map, cards and numbers, also after the pack has been changed, moved or taken away, and in a release
+that has tuned something.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import msgspec
 from enginehouse import house
 from enginehouse.core import BadContent, Option, Title, Value
 from enginehouse.core.game import read_pack
+from enginehouse.table.storage import Shelf
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,30 @@ def _read(title: Title[Any], folder: Path, name: str) -> Pack:
         raise BadContent(f"{folder}: holds no content file of {title.name}")
     files = read_pack(folder)
     return Pack(name[:80], files, {o.name: title.offers(o, folder) for o in title.options if o.choices is None})
+
+
+#: What only drawings and lessons are made of: they belong to the release, and no rule reads them.
+_FACE = ("art.toml", "lessons.toml")
+
+
+@cache
+def shipped_today(title: Title[Any]) -> dict[str, str]:
+    """The content that comes with the house, as games keep it from when they begin."""
+    folder = title.shipped()
+    files = {} if folder is None else read_pack(folder)
+    return {name: text for name, text in files.items() if name not in _FACE}
+
+
+def shelved(title: Title[Any], shipped: Path | None, pack: dict[str, str] | None) -> Shelf:
+    """All that is in the box of a game, to be kept with it; ``shipped``: see ``shipped_then``."""
+    return Shelf(shipped_today(title) if shipped is None else read_pack(shipped), pack)
+
+
+def shipped_then(title: Title[Any], shelf: Shelf | None) -> Path | None:
+    """The folder with the house's own content as a game's box had it; None: it is the same today."""
+    if shelf is None or not shelf.shipped or shelf.shipped == shipped_today(title):
+        return None
+    return laid_out(shelf.shipped)
 
 
 def stamped(files: Mapping[str, str]) -> str:

@@ -4,44 +4,51 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 
 from enginehouse import house
-from enginehouse.core import SPECTATOR, Action, Game, Illegal, Seat
+from enginehouse.core import SPECTATOR, Action, Game, HouseError, Illegal, Seat
 from enginehouse.core.game import from_position
-from enginehouse.table.live import chairs, orders
+from enginehouse.table.live import chairs, moments, orders
 from enginehouse.table.live.breath import Breath
 from enginehouse.table.live.hub import Hub
 from enginehouse.table.live.keys import house_key, is_agreed
-from enginehouse.table.live.line import AnyGame, Line
-from enginehouse.table.live.packs import laid_out
+from enginehouse.table.live.line import AnyGame, Drawn, Line
+from enginehouse.table.live.packs import laid_out, shelved, shipped_then
 from enginehouse.table.live.reasons import knows_no_secret
 from enginehouse.table.pages.frames import Frames, make_frame
 from enginehouse.table.pages.model import page_model
 from enginehouse.table.problems import Problem, not_found, not_yours
 from enginehouse.table.storage import (
+    RELEASE,
     ChairNews,
     ChatRow,
     Company,
     Conflict,
     Entry,
+    Filed,
     GameRow,
     Handing,
     Hash,
     Proposal,
     SeatRow,
+    Shelf,
     Sitter,
     StandingOrder,
     Store,
+    Unusable,
+    box_of,
 )
 
 _REST = 10.0  # seconds without a visit, before what only a page needs is let go and a table may be forgotten
 _HERE = 60.0  # seconds for which it is enough to have written once that somebody is here
-_STRIDE = 64  # actions between two breaths on the way to a moment of the past
 _TRIES = 8  # to get a place in the log, when other processes write to it as well
 
 
@@ -65,16 +72,41 @@ class Done:
     repeated: bool = False
 
 
-def begin(row: GameRow, names: tuple[str, ...] | None = None) -> AnyGame:
-    """The game of a row before its first action."""
-    title = house.title(row.title)
-    if row.version != title.version:
-        text = f"This game was begun with version {row.version} of the rules; the house has {title.version}."
-        raise Problem(410, "other-rules", text)
-    content = laid_out(row.content)
+def begin(row: GameRow, shipped: Path | None = None) -> AnyGame:
+    """The game of a row before its first action, laid out by today's rules."""
+    title, content = house.title(row.title), laid_out(row.content)
     if row.start is not None:
-        return from_position(title, row.start, names, content)
-    return Game(title, row.players, row.options, int(row.seed, 16), names, content)
+        game = from_position(title, row.start, None, content, shipped)
+    else:
+        game = Game(title, row.players, row.options, int(row.seed, 16), None, content, shipped)
+    if row.version != title.version:
+        game.version = row.version
+        game.chain = game.first_link
+    return game
+
+
+def take_up(row: GameRow, stored: Sequence[Filed], shelf: Shelf | None) -> Line:
+    """The line of a row before its first action: from what is stored of it or, where nothing is, by the rules."""
+    if not stored and shelf is None:
+        return Line(begin(row))
+    title = house.title(row.title)
+    shipped = shipped_then(title, shelf)
+    if not stored:
+        return Line(begin(row, shipped))
+    first = moments.read(moments.unpack(0, stored[0].packed, b""))
+    game: AnyGame = Game[Any].taken_up(
+        title, row.players, row.options, int(row.seed, 16), laid_out(row.content), shipped, row.version, row.start,
+        bytes(first.positions[0]), stored[0].version,
+    )  # fmt: skip
+    return Line(game, stored[0])
+
+
+def other_rules(row: GameRow, game: AnyGame) -> str:
+    """Of a table of before that today's rules do not lead where it was."""
+    return (
+        f"it was begun under version {row.version} of the rules of {game.title.name} and nothing but its log is kept. "
+        "Open it once, or run “enginehouse migrate”, with the release that it was played with: then any later one can show it"
+    )
 
 
 class Reseated(Exception):
@@ -84,16 +116,26 @@ class Reseated(Exception):
 class Room:
     """One live table. Every change goes through the lock, to the disk, into the line and then to the viewers."""
 
-    def __init__(self, store: Store, row: GameRow, seats: list[SeatRow], entries: list[Entry]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        row: GameRow,
+        seats: list[SeatRow],
+        entries: list[Entry],
+        stored: Sequence[Filed] = (),
+        shelf: Shelf | None = None,
+    ) -> None:
         self.id = row.id
         self.store = store
         self.row = row
         self.seats = seats
-        self.line = Line(begin(row))
-        for entry in entries:
-            self.line.replayed(entry)
+        self.line = take_up(row, stored, shelf)
+        self.filed = len(stored)  # rows of the line that are on disk
+        self.version = row.version  # of the rules that the game is played under
         self.chat: list[ChatRow] = []
         self.news: list[ChairNews] = []
+        for _ in self._taken_in(entries, stored[1:]):
+            pass
         self.proposal: Proposal | None = None
         self.orders: dict[Seat, StandingOrder] = {}
         self.hub = Hub()
@@ -109,16 +151,93 @@ class Room:
         self._name()
 
     @classmethod
-    async def opened(cls, store: Store, row: GameRow, seats: list[SeatRow], entries: list[Entry]) -> Room:
+    async def opened(
+        cls,
+        store: Store,
+        row: GameRow,
+        seats: list[SeatRow],
+        entries: list[Entry],
+        stored: Sequence[Filed] = (),
+        news: Sequence[ChairNews] = (),
+    ) -> Room:
         """A table from its log, however long, while others are served."""
-        room = cls(store, row, seats, [])
-        breath = Breath()
-        for entry in entries:
-            room.line.replayed(entry)
-            await breath.drawn()
+        room = await cls.read(store, row, seats, entries, stored, news)
+        await room._go_on()
         room._name()
         await asyncio.to_thread(room._draw)
         return room
+
+    @classmethod
+    async def read(
+        cls,
+        store: Store,
+        row: GameRow,
+        seats: list[SeatRow],
+        entries: list[Entry],
+        stored: Sequence[Filed],
+        news: Sequence[ChairNews],
+    ) -> Room:
+        """A table as it is stored. One of before, of whose moments not all are stored, is moved: its log is played once,
+        and they are written down."""
+        room = cls(store, row, seats, [], stored[:1], await store.shelf(row.box) if row.box else None)
+        room.news = list(news)
+        breath = Breath()
+        for _ in room._taken_in(entries, stored[1:]):
+            await breath.drawn()
+        room.filed = len(stored)
+        await room._move()
+        return room
+
+    def _taken_in(self, entries: Sequence[Entry], stored: Sequence[Filed]) -> Iterator[None]:
+        """Entries of the log with their rows, one by one; those that have none are played."""
+        for n, entry in enumerate(entries):
+            self._cross()
+            if n < len(stored):
+                self.line.take_in(entry, stored[n])
+            else:
+                if n == len(stored) > 0:
+                    self.line.settle()
+                self.line.replayed(entry)
+            yield
+        if 0 < len(entries) <= len(stored):
+            self.line.settle()
+        self._cross()
+
+    def _cross(self) -> None:
+        """If the rules changed at this place of the log, they change in the line."""
+        here = [int(n.name) for n in self.news if n.kind == RELEASE and n.length == len(self.line.log)]
+        if here and here[-1] > self.version:
+            self.line.cross(here[-1])
+            self.version = here[-1]
+
+    async def _go_on(self) -> None:
+        """A game that was begun under older rules goes on under today's from where it stands, and its log says so."""
+        game = self.line.game
+        versions = range(self.version + 1, game.title.version + 1)
+        if not versions or game.over:
+            return
+        try:
+            await self.store.release(self.id, versions, len(self.line.log), game.to_act, bool(self.bots_to_act()))
+        except Conflict:
+            text = "This table is just being taken over into a new release. Try again in a moment."
+            raise Problem(503, "busy", text, retry_after=1) from None
+        self.news = await self.store.news(self.id)
+        self._cross()
+        self.row = msgspec.structs.replace(self.row, to_act=game.to_act, due=bool(self.bots_to_act()))
+
+    async def _move(self) -> None:
+        """Write down what a table of before has not: its moments, and what was in its box."""
+        line, row = self.line, self.row
+        if self.filed == len(line.rows):
+            return
+        if row.version != line.game.title.version and (line.game.over, line.game.to_act) != (row.over, row.to_act):
+            raise HouseError(other_rules(row, line.game))
+        shelf = None if row.box else shelved(line.game.title, line.game.shipped, line.game.pack)
+        box = "" if shelf is None else box_of(shelf)
+        with suppress(Conflict, DBAPIError, Unusable):  # somebody else has just written it, or nobody can write now
+            await self.store.file(self.id, self.filed, line.rows[self.filed :], box, shelf)
+            self.filed = len(line.rows)
+            self.row = msgspec.structs.replace(row, box=row.box or box)
 
     def _draw(self) -> None:
         """Draw the page once where it holds up nobody: what never changes of a map is kept from then on."""
@@ -132,19 +251,12 @@ class Room:
         """
         breath = Breath()
         if at is not None:
-            await self._find(self.line.ply_of(viewer, at), breath)
+            self.line.ply_of(viewer, at)
         if self.line.game.over and self._standing is None:
             log = len(self.line.log)
             points = [found async for found in self._in_breaths(breath)]
             if len(self.line.log) == log:
                 self._standing = points
-
-    async def _find(self, ply: int, breath: Breath) -> None:
-        """Play up to a moment of the past: from then on it is known."""
-        for k in range(_STRIDE, ply, _STRIDE):
-            if k <= len(self.line.live):  # something may be taken back meanwhile
-                self.line.at(k)
-            await breath.drawn()
 
     async def _in_breaths(self, breath: Breath) -> AsyncGenerator[tuple[int, tuple[int, ...]], None]:
         for found in self._points():
@@ -213,8 +325,12 @@ class Room:
         self.chat = await self.store.chat(self.id)
         self.news = await self.store.news(self.id)
         self.proposal = await self.store.proposal(self.id)
-        for entry in await self.store.entries(self.id, len(self.line.log)):
-            self.line.replayed(entry)
+        entries = await self.store.entries(self.id, len(self.line.log))
+        stored = await self.store.moments(self.id, self.filed)
+        known = len(self.line.rows) - self.filed  # that another process has written down as well
+        self.filed += min(len(stored), known + len(entries))
+        for _ in self._taken_in(entries, stored[known:]):
+            pass
         self._name()
 
     @asynccontextmanager
@@ -266,9 +382,10 @@ class Room:
             raise Problem(422, "illegal", no.reason, rule=no.rule) from None
         entry = Entry(len(self.line.log), "act", seat, action, round(time.time(), 3), key, why, why_open)
         public = game.table.clock != self.line.game.table.clock
-        if not await self._append(entry, game, public, entry.at):
+        drawn = self.line.drawn(entry, game, told)
+        if not await self._append(drawn, public, entry.at):
             return False
-        self.line.accept(entry, game, told)
+        self.line.accept(drawn)
         return True
 
     async def undo(self, seat: Seat, steps: int, moment: str, key: str, since: int | None = None) -> Done:
@@ -372,8 +489,6 @@ class Room:
 
     async def _take_back(self, seat: Seat, numbers: list[int], key: str) -> bool:
         numbers = self.line.falling_with(numbers)
-        if numbers and numbers[0] in self.line.live:
-            await self._find(self.line.live.index(numbers[0]), Breath())
         then = self.line.without(numbers)
         text = " ".join(map(str, numbers))
         entry = Entry(len(self.line.log), "undo", seat, text, round(time.time(), 3), key)
@@ -384,16 +499,18 @@ class Room:
             deadline = self._deadline(then.game, since)
             if deadline is not None and deadline <= entry.at:
                 raise Problem(409, "too-late", TOO_LATE)
-        if not await self._append(entry, then.game, public, since):
+        drawn = self.line.drawn_undo(entry, then)
+        if not await self._append(drawn, public, since):
             return False
-        self.line.accept_undo(entry, then)
+        self.line.accept(drawn)
         return True
 
-    async def _append(self, entry: Entry, game: AnyGame, public: bool, since: float) -> bool:
+    async def _append(self, drawn: Drawn, public: bool, since: float) -> bool:
         """To the disk. False if another process was faster: then the line has been brought up to date.
 
         ``since``: when what is asked now was asked first. What nobody noticed changes no deadline.
         """
+        entry, game = drawn.entry, drawn.game
         touched = entry.at if public else self.row.touched
         deadline = self._deadline(game, since if public else self.row.touched)
         if not public and deadline is not None and self.row.deadline is not None:
@@ -408,10 +525,12 @@ class Room:
                 touched,
                 deadline,
                 public and self.proposal is not None,
+                [*self.line.rows[self.filed :], drawn.filed],
             )
         except Conflict:
             await self.refresh()
             return False
+        self.filed = entry.ply + 2
         if public:
             self.proposal = None
         self.row = msgspec.structs.replace(self.row, touched=touched, deadline=deadline)
@@ -607,13 +726,9 @@ class Room:
 
     def _points(self) -> Iterator[tuple[int, tuple[int, ...]] | None]:
         """One by one for every ply: the points, or None where they are as before."""
-        game, title = self.line.at(0), self.line.game.title
-        live = self.line.live[:]
-        last = title.result(game.table).points
-        yield 0, last
-        for ply, n in enumerate(live, 1):
-            entry = self.line.log[n].entry
-            game.play(entry.seat, entry.action)
-            points = title.result(game.table).points
-            yield None if points == last and ply < len(live) else (ply, points)
+        title, last = self.line.game.title, None
+        length = len(self.line.live)
+        for ply in range(length + 1):
+            points = title.result(self.line.at(ply).table).points
+            yield None if points == last and ply < length else (ply, points)
             last = points

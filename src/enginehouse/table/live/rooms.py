@@ -12,7 +12,7 @@ from contextlib import suppress
 from enginehouse.core import HouseError
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem, not_found
-from enginehouse.table.storage import Damaged, Entry, GameRow, SeatRow, Store, report, trouble
+from enginehouse.table.storage import ChairNews, Damaged, Entry, Filed, GameRow, SeatRow, Store, report, trouble
 from enginehouse.table.storage.troubles import is_damage, one_line
 
 log = logging.getLogger("enginehouse.table")
@@ -26,6 +26,14 @@ _LONGEST_ID = 40
 def is_id(text: str) -> bool:
     """Whether a text could name a table; no database is asked for anything else."""
     return text.isascii() and text.isalnum() and len(text) <= _LONGEST_ID
+
+
+async def whole_log(store: Store, row: GameRow) -> list[Entry]:
+    """The log of a game. Raises Damaged where something is missing."""
+    entries = await store.entries(row.id)
+    if [e.ply for e in entries[: row.length]] != list(range(row.length)):
+        raise Damaged(f"its log has {len(entries)} of {row.length} entries")
+    return entries
 
 
 class Rooms:
@@ -105,29 +113,30 @@ class Rooms:
         if row is None:
             raise not_found()
         orders = await self.store.orders(game)  # before the entries: an order is never ahead of the log
-        entries = await self.store.entries(game)
-        if [e.ply for e in entries[: row.length]] != list(range(row.length)):
-            raise Damaged(f"its log has {len(entries)} of {row.length} entries")
+        entries = await whole_log(self.store, row)
+        stored = (await self.store.moments(game))[: len(entries) + 1]  # somebody may act meanwhile
         seats = await self.store.seats(game)
-        room = await self._opened(row, seats, entries)
+        news = await self.store.news(game)
+        room = await self._opened(row, seats, entries, stored, news)
         if len(seats) != room.line.game.table.seats:
             raise Damaged(f"it has {len(seats)} seats of {room.line.game.table.seats}")
         room.chat = await self.store.chat(game)
-        room.news = await self.store.news(game)
         room.proposal = await self.store.proposal(game)
         room.orders = orders
         return room
 
-    async def _opened(self, row: GameRow, seats: list[SeatRow], entries: list[Entry]) -> Room:
+    async def _opened(
+        self, row: GameRow, seats: list[SeatRow], entries: list[Entry], stored: list[Filed], news: list[ChairNews]
+    ) -> Room:
         """Long tables are opened one after the other: together they would leave the others no time in between."""
         if len(entries) < _LONG_LOG:
-            return await Room.opened(self.store, row, seats, entries)
+            return await Room.opened(self.store, row, seats, entries, stored, news)
         if self._opening >= self.waiting:
             raise Problem(503, "busy", "Many tables are being opened just now. Try again in a moment.", retry_after=5)
         self._opening += 1
         try:
             async with self._one_by_one:
-                return await Room.opened(self.store, row, seats, entries)
+                return await Room.opened(self.store, row, seats, entries, stored, news)
         finally:
             self._opening -= 1
 

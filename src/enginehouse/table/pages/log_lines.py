@@ -17,13 +17,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from enginehouse.core import SPECTATOR, Event, Seat, Words
+from enginehouse.core import SPECTATOR, Event, Seat, Title, Words
 from enginehouse.table.live import chairs, reasons
 from enginehouse.table.live.line import Happening, Line
+from enginehouse.table.storage import RELEASE
 
 if TYPE_CHECKING:
     from enginehouse.table.live.room import Room
@@ -130,15 +131,23 @@ def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, .
 
 
 def _chairs(room: Room, length: int, viewer: Seat, emblems: tuple[str, ...]) -> list[LogLine]:
-    """What happened to chairs while the log had so many entries."""
+    """What happened to chairs, and to the rules, while the log had so many entries."""
     ply = room.line.ply_after(room.line.log[length - 1], viewer) if length else 0
     out: list[LogLine] = []
     for news in room.news:
-        if news.length == length:
+        if news.length == length and news.kind == RELEASE:
+            out.append(LogLine(ply, None, "", released(room.line.game.title, int(news.name)), "", (), kind="seating"))
+        elif news.length == length:
             name = news.name or room.default_names()[news.seat]
             by = room.names[news.by] if news.by >= 0 else "The host"
             out.append(LogLine(ply, news.seat, emblems[news.seat], chairs.told(news, name, by), "", (), kind="seating"))
     return out
+
+
+def released(title: Title[Any], version: int) -> str:
+    """The sentence of the log where a game went on under other rules than those it had been played by."""
+    step = title.upgrades.get(version - 1)
+    return f"A new release of the house: from here version {version} of the rules holds. {step.says if step else ''}".strip()
 
 
 def own_actions(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[LogLine, ...]:

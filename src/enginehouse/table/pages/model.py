@@ -452,7 +452,7 @@ def _in_force(room: Room, game: AnyGame) -> tuple[OptionModel, ...]:
             o.name, o.title, value, game.title.said(o, value, game.content).name, o.help, o.rule, value != o.default
         )
         for o in game.title.options
-        for value in (game.options[o.name],)
+        for value in (game.switches[o.name],)
     ]
     if room.row.pack:
         told = "Maps and cards of the house’s own."

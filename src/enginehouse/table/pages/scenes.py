@@ -66,10 +66,7 @@ def _around(room: Room, now: int, number: int) -> tuple[AnyGame, AnyGame]:
     """The game before and after an entry of the log: found once for all who look at the same scene."""
     known = room.frames.staged
     if number not in known:
-        before = room.line.at(now - 1)
-        after = before.clone()
-        entry = room.line.log[number].entry
-        after.play(entry.seat, entry.action)
+        before, after = room.line.at(now - 1), room.line.at(now)
         if len(known) == 2:
             known.pop(next(iter(known)))
         known[number] = before, after

@@ -1,21 +1,26 @@
 """What the table keeps: games as append-only logs, seats, links by their hashes, words. SQLite or PostgreSQL."""
 
+from enginehouse.table.storage.archive import box_of
 from enginehouse.table.storage.chairs import Check, Company, Handing, Hash, Sitter
 from enginehouse.table.storage.database import Database, open_database
 from enginehouse.table.storage.rows import (
+    RELEASE,
     ChairNews,
     ChatRow,
     Conflict,
     Entry,
+    Filed,
     GameRow,
     Proposal,
     SeatRow,
+    Shelf,
     StandingOrder,
 )
 from enginehouse.table.storage.store import Store
 from enginehouse.table.storage.troubles import Damaged, Unusable, report, trouble
 
 __all__ = [
+    "RELEASE",
     "ChairNews",
     "ChatRow",
     "Check",
@@ -24,15 +29,18 @@ __all__ = [
     "Damaged",
     "Database",
     "Entry",
+    "Filed",
     "GameRow",
     "Handing",
     "Hash",
     "Proposal",
     "SeatRow",
+    "Shelf",
     "Sitter",
     "StandingOrder",
     "Store",
     "Unusable",
+    "box_of",
     "open_database",
     "report",
     "trouble",

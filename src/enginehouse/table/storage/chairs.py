@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from enginehouse.table.storage import schema
 from enginehouse.table.storage.database import Database
 from enginehouse.table.storage.queries import LISTED, first_games, listed_games, select
-from enginehouse.table.storage.rows import ChairNews, GameRow, SeatRow
+from enginehouse.table.storage.rows import ChairNews, GameRow, SeatRow, Shelf
 from enginehouse.table.storage.troubles import is_damage
 
 _SEAT = ("seat", "name", "bot", "note", "sitting", "seen", "left", "hands", "follows")
@@ -80,6 +80,7 @@ class Chairs:
     def __init__(self, database: Database, process: str) -> None:
         self.database = database
         self.process = process
+        self._shelves: dict[str, Shelf] = {}  # what was in the boxes of games, by their hashes
 
     async def _tell(self, connection: AsyncConnection, game: str) -> None:
         for statement, values in self._news(game):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -38,6 +38,7 @@ class GameRow(msgspec.Struct, frozen=True):
     doors: int = 0
     deadline: float | None = None
     hints: bool = True
+    box: str = ""  # what was in the box when it began, by its hash; empty: nobody has written it down yet
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -75,6 +76,20 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     why_open: bool = False
 
 
+class Filed(NamedTuple):
+    """What is stored of one moment of a game: packed, in the form of a version of its rules (``live/moments.py``)."""
+
+    version: int
+    packed: bytes
+
+
+class Shelf(NamedTuple):
+    """What was in the box of a game when it began: the house's own files, and those of a content pack."""
+
+    shipped: dict[str, str]
+    pack: dict[str, str] | None
+
+
 class Proposal(msgspec.Struct, frozen=True):
     seat: int
     length: int
@@ -96,8 +111,12 @@ class ChatRow(msgspec.Struct, frozen=True):
     at: float
 
 
+#: The kind of news that the rules have changed; its name is their version.
+RELEASE = "release"
+
+
 class ChairNews(msgspec.Struct, frozen=True):
-    """What happened to a chair, for everybody. ``by``: the seat of whoever did it, -1 the host."""
+    """What happened to a chair, for everybody. ``by``: the seat of whoever did it, -1 the host. A release has no seat: -1."""
 
     length: int
     seat: int

@@ -1,4 +1,4 @@
-"""The tables of the database. A game is its first position and an append-only log of entries; the rest is derived."""
+"""The tables of the database. A game is an append-only log of entries, with the position after each; the rest is derived."""
 
 from __future__ import annotations
 
@@ -42,6 +42,9 @@ game = sa.Table(
     sa.Column("doors", sa.Integer, nullable=False),  # grows whenever somebody was shut out: live lines look again
     sa.Column("deadline", sa.Float),  # when the house plays for whoever is late; none: nobody can be late
     sa.Column("hints", sa.Boolean, nullable=False),  # people may ask what the house's player would do
+    sa.Column(
+        "box", sa.String(64), nullable=False
+    ),  # hash of what was in the box; empty: of before there was “content”
     sa.Index("ix_game_open", "listed", "over", "touched"),
     sa.Index("ix_game_due", "due"),
     sa.Index("ix_game_deadline", "deadline"),
@@ -63,7 +66,7 @@ seat = sa.Table(
     sa.Column("follows", sa.Integer),
 )
 
-#: What happened to chairs, for everybody to read in the log; never changed and never deleted.
+#: What happened to chairs, and to the rules, for everybody to read in the log; never changed and never deleted.
 chair_news = sa.Table(
     "chair_news",
     metadata,
@@ -71,7 +74,7 @@ chair_news = sa.Table(
     sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), nullable=False, index=True),
     sa.Column("length", sa.Integer, nullable=False),  # of the game's log when it happened
     sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("kind", sa.String(8), nullable=False),  # sat, came, left, replaced, bot, freed, host
+    sa.Column("kind", sa.String(8), nullable=False),  # sat, came, left, replaced, bot, freed, host; release
     sa.Column("name", sa.String(120), nullable=False),  # that stood on the chair
     sa.Column("by", sa.Integer, nullable=False),  # whose doing; -1: the host's
 )
@@ -90,6 +93,25 @@ entry = sa.Table(
     sa.Column("key", sa.String(64)),  # of idempotency
     sa.Column("at", sa.Float, nullable=False),
     sa.UniqueConstraint("game_id", "seat", "key"),
+)
+
+#: What is needed to show a moment for ever: one row for the beginning (ply -1) and one for each entry, written with it and
+#: never changed. Rows of older rules are read through the upgrades of their title.
+moment = sa.Table(
+    "moment",
+    metadata,
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("ply", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("version", sa.Integer, nullable=False),  # of the rules that wrote it
+    sa.Column("packed", sa.LargeBinary, nullable=False),
+)
+
+#: What was in the box of games, once for all that share it.
+content = sa.Table(
+    "content",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("packed", sa.LargeBinary, nullable=False),
 )
 
 #: Secret links and bot tokens, by their hashes alone.

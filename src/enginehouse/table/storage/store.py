@@ -12,9 +12,19 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from enginehouse.table.storage import schema
-from enginehouse.table.storage.chairs import Chairs
+from enginehouse.table.storage.archive import FILE, Archive, filed_values
 from enginehouse.table.storage.queries import LISTED, first_games, game_row, listed_games, select, spaced
-from enginehouse.table.storage.rows import ChatRow, Conflict, Entry, GameRow, Proposal, SeatRow, StandingOrder
+from enginehouse.table.storage.rows import (
+    ChatRow,
+    Conflict,
+    Entry,
+    Filed,
+    GameRow,
+    Proposal,
+    SeatRow,
+    Shelf,
+    StandingOrder,
+)
 from enginehouse.table.storage.troubles import Damaged
 
 _AT_ONCE = 500  # entries written or read in one go; others are served between two
@@ -46,17 +56,24 @@ def _entry(ply: int, kind: str, seat: int, action: str, at: float, key: str | No
         raise Damaged(f"entry {ply} of a log cannot be read: {error}") from None
 
 
-class Store(Chairs):
+class Store(Archive):
     """The queries. Whatever changes a game tells the other processes in the same transaction."""
 
     # --- games -------------------------------------------------------------------------------------------------------
-    async def create(self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[Entry] = ()) -> None:
+    async def create(
+        self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[Entry] = (), shelf: Shelf | None = None
+    ) -> None:
+        """``shelf``: what is in the box whose hash the game has; its content pack lies there, too."""
         values = msgspec.structs.asdict(game)
+        if shelf is not None:
+            values["content"] = None
         values["options"] = msgspec.json.encode(game.options).decode()
         for name in ("start", "content"):
             values[name] = None if values[name] is None else msgspec.json.encode(values[name]).decode()
         values["to_act"] = spaced(game.to_act)
         async with self.database.write.begin() as connection:
+            if shelf is not None:
+                await self._shelve(connection, game.box, shelf)
             await connection.execute(schema.game.insert().values(values))
             rows = [{"game_id": game.id, **msgspec.structs.asdict(seat)} for seat in seats]
             await connection.execute(schema.seat.insert(), rows)
@@ -69,7 +86,12 @@ class Store(Chairs):
     async def game(self, game: str) -> GameRow | None:
         async with self.database.read.connect() as connection:
             row = (await connection.execute(sa.select(schema.game).where(schema.game.c.id == game))).mappings().first()
-        return None if row is None else game_row(row)
+        if row is None:
+            return None
+        found = game_row(row)
+        if found.box:
+            found = msgspec.structs.replace(found, content=(await self.shelf(found.box)).pack)
+        return found
 
     async def entries(self, game: str, since: int = 0) -> list[Entry]:
         query = select(schema.entry, "ply", "kind", "seat", "action", "at", "key", "why", "why_open")
@@ -94,8 +116,11 @@ class Store(Chairs):
         touched: float,
         deadline: float | None,
         drop_proposal: bool,
+        rows: Sequence[Filed] = (),
     ) -> None:
         """Put one entry at its place of the log, on disk when this returns. Raises Conflict if the place is taken.
+
+        ``rows``: what is stored of the moment after it, and of moments before it that are not on disk yet.
 
         ``touched`` is when something happened that everybody noticed: lists of tables show it. ``deadline`` is when
         the house is to play for whoever is late.
@@ -109,6 +134,7 @@ class Store(Chairs):
             await self.database.transact(
                 (_APPEND, {"game_id": game, **msgspec.structs.asdict(entry)}),
                 (_STANDING, {"game": game, **standing}),
+                *((FILE, values) for values in filed_values(game, entry.ply + 2 - len(rows), rows)),
                 *((statement, {"game": game}) for statement in dropped),
                 *self._news(game),
             )

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from starlette.responses import Response, StreamingResponse
 
+from enginehouse import __version__
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Seat, Title, Words, codec
 from enginehouse.table.live import lobby
@@ -91,7 +92,7 @@ async def state(call: Call) -> State:
         table=room.id,
         game=model.game,
         players=game.players,
-        options=dict(game.options),
+        options=dict(game.switches),
         viewer=viewer,
         seats=tuple(SeatInfo(s.seat, s.name, s.bot, s.empty, s.acts, s.connected, s.left) for s in model.seats),
         moment=model.moment,
@@ -155,7 +156,8 @@ async def record(call: Call) -> Response:
         raise Problem(409, "not-over", "The record holds all secrets: it is yours when the game is over.")
     name = f"{room.line.game.title.id}-{room.id}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    text = await asyncio.to_thread(room.line.game.record().to_json)
+    made = room.line.game.record({"release": __version__, "box": room.row.box})
+    text = await asyncio.to_thread(made.to_json)
     return Response(text, media_type="application/json", headers=headers)
 
 

@@ -8,7 +8,16 @@ from functools import lru_cache
 from pathlib import Path
 
 from enginehouse.core import Unknown, Value
-from enginehouse.games.imperial_steam.rules.content import Colour, Content, Good, NormalCard, Price, Tile, read_content
+from enginehouse.games.imperial_steam.rules.content import (
+    HERE,
+    Colour,
+    Content,
+    Good,
+    NormalCard,
+    Price,
+    Tile,
+    read_content,
+)
 from enginehouse.games.imperial_steam.rules.notation import Book, write_book
 
 GOODS: tuple[Good, ...] = ("wood", "stone", "iron", "coal")
@@ -111,16 +120,16 @@ class Box:
         return f"{self.cities[one.a].name} to {self.cities[one.b].name}"
 
 
-def make_box(players: int, options: Mapping[str, Value], folder: Path | None) -> Box:
+def make_box(players: int, options: Mapping[str, Value], folder: Path | None, shipped: Path = HERE) -> Box:
     """The box for this count and these options. Shipped content is read once."""
     if folder is None:
-        return _shipped_box(players, tuple(sorted(options.items())))
-    return _box(players, dict(options), read_content(folder))
+        return _shipped_box(players, tuple(sorted(options.items())), shipped)
+    return _box(players, dict(options), read_content(folder, shipped))
 
 
 @lru_cache(maxsize=64)
-def _shipped_box(players: int, options: tuple[tuple[str, Value], ...]) -> Box:
-    return _box(players, dict(options), read_content(None))
+def _shipped_box(players: int, options: tuple[tuple[str, Value], ...], shipped: Path) -> Box:
+    return _box(players, dict(options), read_content(None, shipped))
 
 
 def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:

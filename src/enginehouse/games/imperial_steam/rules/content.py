@@ -22,6 +22,7 @@ Good = Literal["wood", "stone", "iron", "coal"]
 Colour = Literal["bronze", "white", "green", "blue"]
 Price = int | Literal["board", "station"]
 
+HERE = Path(__file__).parents[1] / "content"
 FILES = ("map.toml", "tiles.toml", "boards.toml", "cards.toml")
 
 
@@ -241,17 +242,17 @@ class Content(msgspec.Struct, frozen=True):
 X = TypeVar("X")
 
 
-def read_content(folder: Path | None) -> Content:
+def read_content(folder: Path | None, shipped: Path = HERE) -> Content:
     """The shipped content, with the files of a pack in place of the shipped ones; checked."""
-    return _shipped() if folder is None else _read(folder)
+    return _shipped(shipped) if folder is None else _read(folder, shipped)
 
 
 @cache
-def _shipped() -> Content:
-    return _read(None)
+def _shipped(shipped: Path) -> Content:
+    return _read(None, shipped)
 
 
-def _read(folder: Path | None) -> Content:
+def _read(folder: Path | None, shipped: Path) -> Content:
     from enginehouse.games.imperial_steam.rules.checks.content import check_content  # noqa: PLC0415 - it knows this module
 
     if folder is not None:
@@ -259,19 +260,19 @@ def _read(folder: Path | None) -> Content:
             if str(path.relative_to(folder)) not in FILES:
                 raise BadContent(f"{path.name}: Imperial Steam knows no such file; its files are {', '.join(FILES)}")
     content = Content(
-        _file("map.toml", Map, folder),
-        _file("tiles.toml", Tiles, folder),
-        _file("boards.toml", Boards, folder),
-        _file("cards.toml", Cards, folder),
+        _file("map.toml", Map, folder, shipped),
+        _file("tiles.toml", Tiles, folder, shipped),
+        _file("boards.toml", Boards, folder, shipped),
+        _file("cards.toml", Cards, folder, shipped),
     )
     check_content(content, house_map=folder is None or not (folder / "map.toml").exists())
     return content
 
 
-def _file(name: str, kind: type[X], folder: Path | None) -> X:
+def _file(name: str, kind: type[X], folder: Path | None, shipped: Path) -> X:
     own = None if folder is None else folder / name
     try:
-        text = own.read_text() if own is not None and own.exists() else _room().joinpath("content", name).read_text()
+        text = own.read_text() if own is not None and own.exists() else (shipped / name).read_text()
         plain: Any = tomllib.loads(text)
         return msgspec.convert(plain, kind)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:

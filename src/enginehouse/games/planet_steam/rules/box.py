@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
 from enginehouse.core import Unknown, Value, listed
 from enginehouse.games.planet_steam.rules.checks.content import checked
-from enginehouse.games.planet_steam.rules.content import BANDS, FILES, RESOURCES, Content, Cost, read_content
+from enginehouse.games.planet_steam.rules.content import BANDS, FILES, HERE, RESOURCES, Content, Cost, read_content
 from enginehouse.games.planet_steam.rules.notation import Notation, notation_for
 
 QUARTZ, ORE, WATER, ENERGY = range(4)
@@ -136,10 +136,11 @@ class Box:
         return self.zones.index(name)
 
 
-def make_box(players: int, options: Mapping[str, Value], pack: Path | None = None) -> Box:
+def make_box(players: int, options: Mapping[str, Value], pack: Path | None = None, shipped: Path = HERE) -> Box:
     """The box of one game; boxes of the shipped content are made once."""
-    frozen = tuple(sorted(options.items()))
-    return _shipped_box(players, frozen) if pack is None else _box(players, dict(options), checked(read_content(pack)))
+    if pack is None:
+        return _shipped_box(players, tuple(sorted(options.items())), shipped)
+    return _box(players, dict(options), checked(read_content(pack, shipped)))
 
 
 def check_pack(folder: Path) -> list[str]:
@@ -149,13 +150,13 @@ def check_pack(folder: Path) -> list[str]:
 
 
 @cache
-def _shipped_content() -> Content:
-    return checked(read_content())
+def _shipped_content(shipped: Path) -> Content:
+    return checked(read_content(None, shipped))
 
 
-@cache
-def _shipped_box(players: int, options: tuple[tuple[str, Value], ...]) -> Box:
-    return _box(players, dict(options), _shipped_content())
+@lru_cache(maxsize=256)
+def _shipped_box(players: int, options: tuple[tuple[str, Value], ...], shipped: Path) -> Box:
+    return _box(players, dict(options), _shipped_content(shipped))
 
 
 def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:

@@ -257,14 +257,14 @@ class Content(Strict, frozen=True):
     costs: Costs
 
 
-def read_content(pack: Path | None = None) -> Content:
+def read_content(pack: Path | None = None, shipped: Path = HERE) -> Content:
     """The shipped content; files of the same name in the pack's folder take the place of ours."""
     return Content(
-        map=files.read(files.find("map.toml", HERE, pack), Map),
-        terminal=files.read(files.find("terminal.toml", HERE, pack), Terminal),
-        tanks=files.read(files.find("tanks.toml", HERE, pack), Tanks),
-        specialists=files.read(files.find("specialists.toml", HERE, pack), Specialists),
-        carriers=files.read(files.find("carriers.toml", HERE, pack), Carriers),
-        start=files.read(files.find("start.toml", HERE, pack), Start),
-        costs=files.read(files.find("costs.toml", HERE, pack), Costs),
+        map=files.read(files.find("map.toml", shipped, pack), Map),
+        terminal=files.read(files.find("terminal.toml", shipped, pack), Terminal),
+        tanks=files.read(files.find("tanks.toml", shipped, pack), Tanks),
+        specialists=files.read(files.find("specialists.toml", shipped, pack), Specialists),
+        carriers=files.read(files.find("carriers.toml", shipped, pack), Carriers),
+        start=files.read(files.find("start.toml", shipped, pack), Start),
+        costs=files.read(files.find("costs.toml", shipped, pack), Costs),
     )

@@ -118,13 +118,13 @@ class Box:
         return {note: card for card, note in self.contract_note.items()}
 
 
-def build_box(players: int, options: Mapping[str, Value], pack: Path | None) -> Box:
+def build_box(players: int, options: Mapping[str, Value], pack: Path | None, shipped: Path = SHIPPED) -> Box:
     """The box for these options. SP-DRAFT-20: the edition sets every switch that is not set by itself."""
-    return _build(players, tuple(sorted(options.items(), key=lambda item: item[0])), pack, content.stamp(pack))
+    return _build(players, tuple(sorted(options.items(), key=lambda item: item[0])), pack, content.stamp(pack), shipped)
 
 
 @lru_cache(maxsize=256)
-def _build(players: int, chosen: tuple[tuple[str, Value], ...], pack: Path | None, stamp: str) -> Box:
+def _build(players: int, chosen: tuple[tuple[str, Value], ...], pack: Path | None, stamp: str, shipped: Path) -> Box:
     options = dict(chosen)
     draft = options["edition"] == "draft"
 
@@ -137,9 +137,9 @@ def _build(players: int, chosen: tuple[tuple[str, Value], ...], pack: Path | Non
     if not solo_modes and (players == 1 or automas):
         raise Unknown("the earlier edition has no solo modes: it needs 2 to 5 people and no Automa [SP-DRAFT-15]")
     pieces = switch("resources_2p", 4, 5) if players == 2 else switch("resources_3to5p", 5, 5)
-    deck = read_deck(content.find("contracts.toml", SHIPPED, pack))
+    deck = read_deck(content.find("contracts.toml", shipped, pack))
     return Box(
-        land=land(str(options["map"]), pack, stamp),
+        land=land(str(options["map"]), pack, stamp, shipped),
         cards=_cards(deck),
         target_kind=tuple(deck.automa.targets[letter] for letter in LETTERS),
         players=players,
@@ -168,12 +168,12 @@ def _automas(text: str, players: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def land(name: str, pack: Path | None, stamp: str = "") -> Land:
+def land(name: str, pack: Path | None, stamp: str = "", shipped: Path = SHIPPED) -> Land:
     """A map by its name; ``stamp`` changes when the pack does."""
-    known = content.names("maps", SHIPPED, pack)
+    known = content.names("maps", shipped, pack)
     if name not in known:
         raise Unknown(f"there is no map “{name}”; the maps are: {', '.join(known)}")
-    return read_land(name, content.find(f"maps/{name}.toml", SHIPPED, pack))
+    return read_land(name, content.find(f"maps/{name}.toml", shipped, pack))
 
 
 def land_named(name: str, pack: Path | None) -> Land:

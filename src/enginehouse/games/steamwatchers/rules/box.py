@@ -11,6 +11,7 @@ import msgspec
 
 from enginehouse.core import Unknown, Value
 from enginehouse.games.steamwatchers.rules.content import (
+    HERE,
     ArchonCard,
     Clan,
     Content,
@@ -66,8 +67,8 @@ class Box:
         return len(self.touches)
 
 
-def box(players: int, options: Mapping[str, Value], pack: Path | None) -> Box:
-    return _box(players, str(options["scenario"]), bool(options["contiguous_floes"]), load(pack))
+def box(players: int, options: Mapping[str, Value], pack: Path | None, shipped: Path = HERE) -> Box:
+    return _box(players, str(options["scenario"]), bool(options["contiguous_floes"]), load(pack, shipped))
 
 
 @lru_cache(maxsize=64)

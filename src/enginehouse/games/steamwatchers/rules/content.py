@@ -295,23 +295,25 @@ class Content(msgspec.Struct, frozen=True, eq=False):
     scenarios: tuple[Scenario, ...]
 
 
-def load(pack: Path | None) -> Content:
+def load(pack: Path | None, shipped: Path = HERE) -> Content:
     """The shipped content, with a pack's files over it.
 
     A pack's clans, cards and scenarios replace those of the same id and add the others; a map or material file
     replaces the whole. A pack that has changed since is read anew."""
-    return _load(tuple((name, _text(pack / name)) for name in pack_files(pack)) if pack is not None else ())
+    return _load(tuple((name, _text(pack / name)) for name in pack_files(pack)) if pack is not None else (), shipped)
 
 
 @lru_cache(maxsize=8)
-def _load(pack: tuple[tuple[str, str], ...]) -> Content:
+def _load(pack: tuple[tuple[str, str], ...], shipped: Path) -> Content:
     """The content of a pack's files, by name and text."""
     texts = dict(pack)
-    europa = _read("map.toml", texts, Map)
-    material = _read("material.toml", texts, Material)
-    clans = _merged(_both("clans.toml", texts, lambda text: _file("clans.toml", text, Clans).clan))
-    cards = _merged(_both("archon.toml", texts, lambda text: _file("archon.toml", text, ArchonDeck).card))
-    scenarios = _merged(_both("scenarios.toml", texts, lambda text: _file("scenarios.toml", text, Scenarios).scenario))
+    europa = _read("map.toml", texts, shipped, Map)
+    material = _read("material.toml", texts, shipped, Material)
+    clans = _merged(_both("clans.toml", texts, shipped, lambda text: _file("clans.toml", text, Clans).clan))
+    cards = _merged(_both("archon.toml", texts, shipped, lambda text: _file("archon.toml", text, ArchonDeck).card))
+    scenarios = _merged(
+        _both("scenarios.toml", texts, shipped, lambda text: _file("scenarios.toml", text, Scenarios).scenario)
+    )
     content = Content(europa, material, clans, cards, scenarios)
     from enginehouse.games.steamwatchers.rules.checks.content import check_content  # noqa: PLC0415 - the checks know the effects
 
@@ -331,14 +333,16 @@ def _text(path: Path) -> str:
         raise BadContent(f"{path.name}, the file: it is not written in UTF-8") from None
 
 
-def _read(name: str, texts: dict[str, str], kind: type[X]) -> X:
-    return _file(name, texts.get(name) or _text(HERE / name), kind)
+def _read(name: str, texts: dict[str, str], shipped: Path, kind: type[X]) -> X:
+    return _file(name, texts.get(name) or _text(shipped / name), kind)
 
 
-def _both(name: str, texts: dict[str, str], read: Callable[[str], tuple[Named, ...]]) -> tuple[Named, ...]:
+def _both(
+    name: str, texts: dict[str, str], shipped: Path, read: Callable[[str], tuple[Named, ...]]
+) -> tuple[Named, ...]:
     added = read(texts[name]) if name in texts else ()
     unique(name, [entry.id for entry in added])
-    return (*read(_text(HERE / name)), *added)
+    return (*read(_text(shipped / name)), *added)
 
 
 def _merged(entries: tuple[Named, ...]) -> tuple[Named, ...]:
