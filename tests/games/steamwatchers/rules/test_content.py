@@ -298,3 +298,10 @@ def test_toxic_farms_are_for_all_clans_together() -> None:
 
 def test_a_great_host_needs_its_token() -> None:
     fails({f"clans[{CLAN_ID}].power": Power(great_host=3), "material.specials.mobilize": 0}, "mobilize is from 1 to 9")
+
+
+def test_an_error_in_no_entry_is_one_of_the_file(tmp_path: Any) -> None:
+    for text in ('"a[b" = 1', "scenario = 3"):
+        (tmp_path / "scenarios.toml").write_text(text)
+        with pytest.raises(BadContent, match=r"scenarios\.toml, the file: "):
+            load(tmp_path)
