@@ -3,7 +3,7 @@
 from enginehouse.games.steamwatchers.rules.control import contracted
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.state import NOBODY
-from enginehouse.games.steamwatchers.rules.steps.activation import Claim, Turns, claims
+from enginehouse.games.steamwatchers.rules.steps.activation import Claim, TakeTurn, Turns, claims
 from enginehouse.games.steamwatchers.rules.steps.bane import Check
 from enginehouse.games.steamwatchers.rules.steps.subsides import SteamSubsides
 from tests.games.steamwatchers.scene import Scene
@@ -371,3 +371,36 @@ def test_the_first_to_pass():
     assert s.t.orders[0][s.a("gironde")] == "defense"
     five = passing("free-fleet", "catabatians", "rhein-stamm", "highglimmer")
     assert five.legal(0) == ["claim watcher-1", "claim legate", "claim primus", "claim watcher-6"]
+
+
+@rule("SW-PASS-06")
+def test_what_is_said_of_a_reserved_title():
+    s = Scene(*THREE).home().run(Claim(0))
+    assert s.t.stack[-1].hint(s.t, 0) == ""
+    s.t.blocked = 1
+    assert s.t.stack[-1].hint(s.t, 0) == "Legate is reserved by the Primus."
+    s.t.round = s.box.scenario.rounds
+    assert s.t.stack[-1].hint(s.t, 0) == "This was the last round: the claim changes nothing any more."
+
+
+@rule("SW-CLAN-14", "SW-HID-01")
+def test_others_know_how_many_cards_may_be_discarded():
+    s = Scene("western-alliance", "menrau").home()
+    for hand, archon, answers in (
+        ((), 0, 0),
+        (("rhone",), 0, 2),
+        ((), 1, 2),
+        (("eire",), 1, 3),
+        (("alba", "tirol"), 3, 6),
+    ):
+        s.t.hand[0], s.t.archon_hand[0] = [s.a(area) for area in hand], s.t.archon_deck[:archon]
+        assert TakeTurn(0).cards(s.t) == answers
+        assert TakeTurn(0, bound=True).cards(s.t) == 0
+
+
+@rule("SW-R49")
+def test_recruits_are_counted():
+    s = Scene().army(0, "rhone", 1, 0, "defense").army(1, "eire", 1).activate(0, "rhone").play(0, "mobilize")
+    assert s.game.prompt(0) == "Place your recruits"
+    s.play(0, "recruit rhone")
+    assert s.game.prompt(0) == "Place a recruit (1 left)"

@@ -9,10 +9,10 @@ from enginehouse.games.steamwatchers.rules.fuel import (
     pure_left,
     refill,
 )
-from enginehouse.games.steamwatchers.rules.pieces import quarantine_left, quarantined
+from enginehouse.games.steamwatchers.rules.pieces import quarantine_left, quarantined, remove
 from enginehouse.games.steamwatchers.rules.scoring import final_points, geo_of, result
 from enginehouse.games.steamwatchers.rules.specials import special_tokens
-from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE, Fight
+from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE, Activation, Fight
 from enginehouse.games.steamwatchers.rules.steps.activation import Turns
 from enginehouse.games.steamwatchers.rules.steps.aftermath import UsePrize
 from enginehouse.games.steamwatchers.rules.steps.bane import Check, Exile, Heal, Incubate, Pay, PlaceQuarantine
@@ -266,7 +266,10 @@ def test_a_clan_without_units_is_out():
     assert t.hand[0] == []
     assert t.discard == [s.a("eire")]
     assert t.archon_discard == ["levy"]
-    assert result(t).ranking[-1] == (0,)
+    assert t.geo == [0, 5, 5]
+    t.geo[1], t.exiled[1] = 0, [2, 0]  # whoever is out comes last, even after less than nothing
+    assert result(t).points[1] == -1
+    assert result(t).ranking == ((2,), (1,), (0,))
     fleet = Scene("menrau", "free-fleet", "rhein-stamm").army(0, "rhone", 1).army(2, "breizh", 1)
     fleet.t.associate, fleet.t.legate, fleet.t.title[1] = 2, 3, 1
     fleet.run(Check())
@@ -290,6 +293,11 @@ def test_the_last_two_fall_together():
     s.t.order = [1, 0]
     s.run(Check())
     assert s.t.winner == 1
+    assert s.game.result.ranking == ((1,), (0,))
+    three = Scene("menrau", "free-fleet", "rhein-stamm").army(0, "rhone", 1).army(2, "breizh", 1).run(Check())
+    three.t.army[0][three.a("rhone")] = three.t.army[2][three.a("breizh")] = 0
+    three.run(Check())
+    assert three.game.result.ranking == ((0,), (1, 2))
 
 
 @rule("SW-R110", "SW-R153")
@@ -394,3 +402,30 @@ def test_fuel_that_nobody_got_is_not_told():
     assert not [e for e in s.heard if type(e).__name__ == "GotFuel"]
     s.fuel(1, spare_pure=57).run(UsePrize(0)).play(0, "barrel")
     assert [(e.pure, e.contraband) for e in s.heard if type(e).__name__ == "GotFuel"] == [(1, 0)]
+
+
+@rule("SW-INC-02")
+def test_no_steps_no_incubation():
+    s = Scene().home().run(Incubate(0, 0))
+    assert s.t.bane == [0, 0]
+    assert s.run(Incubate(0, 1)).t.bane == [1, 0]
+
+
+@rule("SW-INC-05")
+def test_a_lone_elite_may_be_exiled():
+    s = Scene().army(0, "rhone", 0, 1).army(0, "eire", 1).army(0, "alba", 1, 1).home().run(Exile(0))
+    wanted = ["exile base eire", "exile base alba", "exile elite alba", "exile elite rhone", "exile base svealand"]
+    assert s.legal(0) == wanted
+
+
+@rule("SW-ACT-06", "SW-ACT-03")
+def test_a_token_left_alone_returns_unless_it_is_being_activated():
+    for active, seat, area, stays in (
+        ((0, "rhone"), 0, "rhone", True), ((0, "gironde"), 0, "rhone", False), ((1, "rhone"), 0, "rhone", False),
+        ((1, "gironde"), 0, "rhone", False), (None, 0, "rhone", False),
+    ):  # fmt: skip
+        s = Scene().army(seat, area, 1, 0, "defense").home()
+        if active:
+            s.t.active = Activation(active[0], s.a(active[1]), "move", True)
+        remove(s.t, seat, s.a(area), 1)
+        assert s.t.orders[seat][s.a(area)] == ("defense" if stays else "")

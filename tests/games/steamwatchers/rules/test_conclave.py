@@ -2,8 +2,10 @@
 
 import pytest
 
+from enginehouse.core import HIDDEN, SPECTATOR, UNKNOWN, Unforeseen, view
 from enginehouse.games.steamwatchers.rules import effects
 from enginehouse.games.steamwatchers.rules.control import contracted
+from enginehouse.games.steamwatchers.rules.events import CardPlayed, CardsDrawn
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.pieces import quarantined
 from enginehouse.games.steamwatchers.rules.state import CONTRABAND, NOBODY, SPARE_CONTRABAND, SPARE_PURE
@@ -426,3 +428,28 @@ def test_a_covered_sealed_ice_closes_nothing_any_more():
     assert s.t.closed == -1
     assert contracted(s.t, 0) == 1 << s.f("mor-irez")
     assert s.t.archon_discard == ["sealed-ice"]
+
+
+@rule("SW-CONC-14", "SW-R12")
+def test_the_archon_discard_is_shuffled_when_the_deck_runs_out():
+    drawn = set()
+    for seed in range(6):
+        s = Scene(seed=seed).home()
+        s.t.archon_discard, s.t.archon_deck = s.t.archon_deck, []
+        s.run(DrawArchon(0, 3))
+        assert len(s.t.archon_deck) + 3 == len(s.box.cards)
+        drawn.add(tuple(s.t.archon_hand[0]))
+    assert len(drawn) == 6
+    with pytest.raises(Unforeseen):  # nobody who only looks on knows what will be drawn
+        DrawArchon(0, 3).run(view(Scene().home().t, 1))
+
+
+@rule("SW-HID-01", "SW-HID-02", "SW-CONC-09")
+def test_who_sees_the_cards_drawn_and_who_played_one():
+    drawn = CardsDrawn(0, "Archon", ("levy", "sealed-ice"))
+    assert drawn.seen_by(0) == drawn
+    for viewer in (1, SPECTATOR):
+        assert drawn.seen_by(viewer) == CardsDrawn(0, "Archon", (HIDDEN, HIDDEN))
+    assert CardPlayed(1, "rhone").actor() == 1
+    assert CardPlayed(0, "rhone").actor() == 0
+    assert CardPlayed(UNKNOWN, "rhone").actor() is None

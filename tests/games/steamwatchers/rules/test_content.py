@@ -185,6 +185,7 @@ FLOE = SHIPPED.map.floe[0].id
         ({"map.floe": SHIPPED.map.floe[:5]}, "6 ice floes, not 5"),
         ({f"map.floe[{FLOE}].touches": (FLOE,)}, "does not touch it in return"),
         ({f"map.floe[{FLOE}].touches": ("atlantis",)}, "does not touch it in return"),
+        ({f"map.floe[{FLOE}].touches": SHIPPED.map.floe[0].touches * 2}, "the id is used twice"),
         ({"map.deployment": SHIPPED.map.deployment[:5]}, "the Deployment cards are 1 to 6"),
         ({"map.deployment[2].contract": "atlantis"}, "a floe in play at every count"),
         ({"map.deployment[3].contract": SHIPPED.map.floe[0].id}, "deployment 3"),
@@ -202,6 +203,7 @@ FLOE = SHIPPED.map.floe[0].id
         ({f"clans[{CLAN_ID}].supply": (4, 6, 10, 11, 12, 17)}, "from 1 to 16"),
         ({f"clans[{CLAN_ID}].track": "RRQ"}, "with one D at its end"),
         ({f"clans[{CLAN_ID}].track": "RDQD"}, "with one D at its end"),
+        ({f"clans[{CLAN_ID}].track": "RQDD"}, "with one D at its end"),
         ({f"clans[{CLAN_ID}].track": "R" * 12 + "D"}, "twelve in all at most"),
         ({f"clans[{CLAN_ID}].spaces": ()}, "one to four special action spaces"),
         ({f"clans[{CLAN_ID}].spaces": (0, 0, 0, 0, 1)}, "one to four special action spaces"),
@@ -261,6 +263,8 @@ def test_what_cannot_be_is_refused(changes: dict[str, Any], words: str) -> None:
             n: tuple("l" * 40 if id == "legate" else id for id in track) for n, track in SHIPPED.material.tracks.items()}},
         {f"clans[{CLAN_ID}].miniatures": (10, 6), f"clans[{CLAN_ID}].forces": (10, 0),
          "scenarios": tuple(s for s in SHIPPED.scenarios if not s.extra_base and not s.plain_forces)},
+        {f"clans[{CLAN_ID}].miniatures": (16, 0), f"clans[{CLAN_ID}].forces": (10, 0),
+         "scenarios": tuple(s for s in SHIPPED.scenarios if not s.extra_elite)},
         {"material.start_farms": 3, "material.building_limit": 1,
          "scenarios": tuple(s for s in SHIPPED.scenarios if not s.singed)},
         {f"clans[{CLAN_ID}].supply": (1, 6, 10, 11, 12, 16)},
@@ -298,3 +302,32 @@ def test_toxic_farms_are_for_all_clans_together() -> None:
 
 def test_a_great_host_needs_its_token() -> None:
     fails({f"clans[{CLAN_ID}].power": Power(great_host=3), "material.specials.mobilize": 0}, "mobilize is from 1 to 9")
+
+
+def test_an_error_in_no_entry_is_one_of_the_file(tmp_path: Any) -> None:
+    for text in ('"a[b" = 1', "scenario = 3"):
+        (tmp_path / "scenarios.toml").write_text(text)
+        with pytest.raises(BadContent, match=r"scenarios\.toml, the file: "):
+            load(tmp_path)
+
+
+def island(*bridges: str) -> dict[str, Any]:
+    """The map with its first area cut off from all others, but for these."""
+
+    def linked(area: Any) -> Any:
+        if area.id == AREA:
+            return msgspec.structs.replace(area, borders=bridges, straits=())
+        borders = tuple(x for x in area.borders if x != AREA) + ((AREA,) if area.id in bridges else ())
+        return msgspec.structs.replace(area, borders=borders, straits=tuple(x for x in area.straits if x != AREA))
+
+    return {"map.area": tuple(linked(area) for area in SHIPPED.map.area)}
+
+
+def test_one_can_walk_everywhere() -> None:
+    """By land or strait, with the east and without it."""
+    east = next(area.id for area in SHIPPED.map.area if area.east)
+    west = next(area.id for area in SHIPPED.map.area if not area.east and area.id != AREA)
+    holds(island(west))
+    holds(island(west, east))
+    fails(island(), "map.toml, the map: ")
+    fails(island(east), "map.toml, the map without the east: ")

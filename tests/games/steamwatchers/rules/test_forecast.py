@@ -108,3 +108,11 @@ def test_the_supply_that_is_said_to_come_comes():
     s = Scene("rhein-stamm", "menrau").army(0, "rhone", 2).army(1, "eire", 1).steam("rhone", 3).card("short-rations")
     assert limit_coming(s.t, 0) == max(clan_of(s.t, 0).supply[1] - 2, 4)
     assert UNKNOWN not in (limit_coming(s.t, 1), geo_coming(s.t, 1))
+
+
+@rule("SW-CLAN-06", "SW-R108", "SW-INC-06")
+def test_the_end_of_the_track():
+    s = Scene("highglimmer", "menrau").home()
+    s.t.bane = [6, 7]
+    assert [next_spaces(s.t, seat, 1) for seat in (0, 1)] == ["D", "D"]
+    assert [next_spaces(s.t, seat, 3) for seat in (0, 1)] == ["D", "DDD"]

@@ -1,6 +1,7 @@
 """Move tokens: land, sea, Forced March, beacons (section 2.7)."""
 
-from enginehouse.games.steamwatchers.rules.control import contracted, controlled, holder
+from enginehouse.games.steamwatchers.rules.control import contracted, controlled, elite_seas, holder
+from enginehouse.games.steamwatchers.rules.notation import ELITE, parts_of
 from enginehouse.games.steamwatchers.rules.state import NOBODY
 from tests.games.steamwatchers.scene import Scene
 from tests.proof import rule
@@ -358,3 +359,22 @@ def test_the_log_says_who_moved():
     step.t.act(0, "step galiza>euskadi elite")
     step.t.events = None
     assert "1 elite" in heard[0].text(Words(["Ada", "Mira"]))
+
+
+@rule("SW-CLAN-10", "SW-R32")
+def test_a_full_floe_is_not_open_to_darters():
+    s = Scene("free-fleet", "menrau").home()
+    every = sum(1 << s.f(floe) for floe in ("mor-irez", "mare-nostrum", "doggermeer", "eystrasalt", "jadransko"))
+    assert elite_seas(s.t, 0, 0) == every
+    for floe in ("mor-irez", "jadransko"):
+        s.contract(1, floe)
+        assert elite_seas(s.t, 0, 0) == every
+        s.contract(1, floe)
+        every -= 1 << s.f(floe)
+        assert elite_seas(s.t, 0, 0) == every
+
+
+def test_every_part_of_a_group():
+    assert parts_of(0) == (0,)
+    assert parts_of(2) == (0, 1, 2)
+    assert parts_of(1 + 2 * ELITE) == (0, 1, ELITE, ELITE + 1, 2 * ELITE, 2 * ELITE + 1)

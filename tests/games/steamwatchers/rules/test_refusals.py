@@ -396,3 +396,14 @@ def test_before_the_first_combat_the_beacon_waits():
     assert judged(s, "beacon rhone").rule == "SW-R38"
     assert judged(s, "done").rule == "SW-R36"
     assert judged(s, "fight rhone").rule == "SW-CMB-01"
+
+
+@rule("SW-COMP-35", "SW-COMP-36")
+def test_a_full_floe_cites_its_number_of_spaces():
+    clans = ("menrau", "free-fleet", "rhein-stamm", "catabatians", "western-alliance")
+    for players, spaces, cited in ((3, 2, "SW-COMP-35"), (4, 2, "SW-COMP-35"), (5, 3, "SW-COMP-36")):
+        s = Scene(*clans[:players]).home()
+        for seat in range(1, spaces + 1):
+            s.contract(seat % players, "mor-irez")
+        put(s, PlaceContract(0))
+        assert s.refused(0, "contract mor-irez") == cited

@@ -640,3 +640,24 @@ def test_whole_conclaves_run(scenario):
     assert s.t.round == 3
     assert fuel_of(s.t, 0) > 0
     assert SIZE[s.t.army[0][s.a("svealand")]] >= 1
+
+
+@rule("SW-SC9-05")
+def test_every_area_can_be_a_meeting_place():
+    s = Scene(scenario="appointed-places").army(0, "eire", 1).army(1, "alba", 1)
+    s.t.meeting, s.t.met = [s.a("eire"), s.a("alba")], [True, True]  # Éire is the first of the map
+    assert [final_points(s.t, seat)["meeting places"] for seat in (0, 1)] == [2, 2]
+    s.t.meeting = [s.a("alba"), s.a("eire")]
+    assert [final_points(s.t, seat)["meeting places"] for seat in (0, 1)] == [1, 1]
+
+
+@rule("SW-SC3-03")
+def test_two_units_advance_one_after_the_other():
+    s = Scene(scenario="fires").army(0, "galiza", 3).army(1, "eire", 1)
+    s.t.deployment = [5, 1]
+    s.run(Advance(0, 2))
+    assert s.game.prompt(0) == "Advance a unit by one step, or stay (2 left)"
+    s.play(0, "step galiza>euskadi base")
+    assert s.game.prompt(0) == "Advance a unit by one step, or stay (1 left)"
+    s.play(0, "step galiza>euskadi base")
+    assert s.step == ""

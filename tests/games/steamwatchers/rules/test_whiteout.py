@@ -5,7 +5,7 @@ import pytest
 from enginehouse.core import Words
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.pieces import contracts_of, quarantined
-from enginehouse.games.steamwatchers.rules.scoring import final_points
+from enginehouse.games.steamwatchers.rules.scoring import final_points, result
 from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE
 from enginehouse.games.steamwatchers.rules.steps.bane import Check
 from enginehouse.games.steamwatchers.rules.steps.round import Round
@@ -199,3 +199,13 @@ def test_contracts_that_nobody_can_pay_for_are_told():
     assert told == [("lapse", "mor-irez"), ("lapse", "mare-nostrum")]
     assert contracts_of(s.t, 0) == 1
     assert s.heard[0].text(Words(["Ada", "Mira"])) == "Ada cannot pay for the contract in Mor Irez"
+
+
+@rule("SW-WHT-07")
+def test_the_earlier_title_breaks_the_last_tie():
+    s = Scene("menrau", "free-fleet", "rhein-stamm").home()
+    for order in ([0, 1, 2], [2, 0, 1], [1, 2, 0]):
+        s.t.order = order
+        assert result(s.t).ranking == tuple((seat,) for seat in order)
+    s.t.order = []  # before there is one the seats stand in theirs
+    assert result(s.t).ranking == ((0,), (1,), (2,))

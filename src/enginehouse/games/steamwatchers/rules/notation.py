@@ -22,13 +22,13 @@ CODES = tuple(code for code in range(64) if SIZE[code] <= 5 and (code & 7) <= 5)
 GROUP = {code: f"{code & 7}+{code >> 3}" for code in range(64)}
 
 
-def _within(code: int) -> tuple[int, ...]:
+def parts_of(code: int) -> tuple[int, ...]:
+    """Every group that can be taken from a group, the empty one first."""
     base, elite = code & 7, code >> 3
     return tuple(b + ELITE * e for e in range(elite + 1) for b in range(base + 1))
 
 
-#: Every group that can be taken from a group, the empty one first.
-WITHIN = tuple(_within(code) if SIZE[code] <= 10 else () for code in range(64))
+WITHIN = tuple(parts_of(code) if SIZE[code] <= 10 else () for code in range(64))
 
 BUILDINGS = ("farm", "turret", "toxic", "beacon")
 

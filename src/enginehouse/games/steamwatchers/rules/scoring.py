@@ -57,11 +57,12 @@ def result(table: Table) -> Result:
     order = table.order or list(range(table.seats))
 
     def key(seat: Seat) -> tuple[int, ...]:
+        won = int(table.winner == seat)  # of the last two who fall together too (SW-R113)
         if not table.alive[seat]:  # eliminated or left: after all who are in the game, level with one another (SW-R172)
-            return (0, 0, 0, 0, 0)
+            return (won, 0)
         place = order.index(seat) if seat in order else len(order)
         return (
-            int(table.winner == seat),
+            won,
             1,
             points[seat],
             -quarantined(table, seat),

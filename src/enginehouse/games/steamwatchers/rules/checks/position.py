@@ -129,13 +129,11 @@ def _players(table: Table) -> None:
     _within("blocked", [table.blocked], NOBODY, spaces - 1, "SW-CONC-20")
     if table.blocked != NOBODY and box.kinds[table.blocked] == "primus":
         _fail("blocked: the Primus token lies on any title but Primus (SW-CONC-20)")
-    _within("turn", [table.turn], 0, max(0, n - 1))
+    _within("turn", [table.turn], 0, n - 1)
     for seat in range(n):
         if not table.alive[seat]:
             _out(table, seat, begun)
-    if sum(table.alive) < (1 if table.phase == "over" else 2) and not (
-        table.phase == "over" and table.winner != NOBODY
-    ):
+    if table.phase != "over" and sum(table.alive) < 2:
         _fail("alive: the last clan standing has won (SW-R112)")
     for seat in (s for s in range(n) if table.alive[s]):
         _living(table, seat)
@@ -205,9 +203,9 @@ def _ground(table: Table) -> None:
             _fail(
                 f"farms, toxic, turrets, beacon: {ident} has more than {LIMIT[m.building_limit]} buildings (SW-COMP-18)"
             )
-        empty = not (table.steam[area] or buildings(table, area) or table.cube[area] or table.singed[area])
-        if not (empty or box.accessible[area]):
-            _fail(f"steam, farms, toxic, turrets, beacon, cube, singed: {ident} is out of play (SW-SETUP-04)")
+        there = (table.steam[area], buildings(table, area), table.cube[area], table.singed[area], table.cache[area])
+        if any(there) and not box.accessible[area]:
+            _fail(f"steam, farms, toxic, turrets, beacon, cube, singed, cache: {ident} is out of play (SW-SETUP-04)")
     tops = sum(level > 0 for level in table.steam)
     if tops > m.steam_tops or sum(table.steam) - tops > m.steam_levels:
         _fail("steam: there are more pieces on the board than in the box (SW-COMP-06)")
@@ -390,7 +388,6 @@ def _scenario(table: Table) -> None:
             _fail("singed, cache: there are no Singed in this scenario")
         elif sum(table.singed) > singed.areas * singed.units or sum(table.cache) > singed.areas or max(table.cache) > 1:
             _fail("singed, cache: there are more of them than came (SW-SC5-02)")
-    _within("meeting", table.meeting, NOBODY, len(table.steam) - 1)
     known = [place for place in table.meeting if place != NOBODY]
     if len(known) != (table.seats if scenario.meeting is not None and table.phase != "setup" else 0):
         _fail("meeting: each player has hidden a place, where the scenario says so (SW-SC9-02)")

@@ -126,11 +126,7 @@ def _fields(table: Table, step: Step[Any]) -> None:
     }  # fmt: skip
     for name in step.__struct_fields__:
         value: Any = getattr(step, name)
-        if (
-            name in most
-            and not isinstance(value, bool)
-            and not ((NOBODY if name in ("spared", "but") else 0) <= value <= most[name])
-        ):
+        if name in most and not ((NOBODY if name in ("spared", "but") else 0) <= value <= most[name]):
             _fail(f"{type(step).__name__}.{name} is {value}")
         if name == "defender" and value not in (*range(table.seats), NEUTRAL):
             _fail(f"{type(step).__name__}.{name} is no seat")
@@ -208,12 +204,16 @@ def _exchange(table: Table, step: planning.Exchange) -> None:
 
 
 def _of_the_active(table: Table, step: Any) -> None:
-    if table.active is None or (step.seat != table.active.seat and table.alive[step.seat]):
+    active = table.active
+    assert active is not None
+    if step.seat != active.seat and table.alive[step.seat]:
         _fail(f"{type(step).__name__}.seat is not the active player")
 
 
 def _of_the_fight(table: Table, step: Any) -> None:
-    if table.fight is None or step.seat not in (table.fight.attacker, table.fight.defender):
+    fight = table.fight
+    assert fight is not None
+    if step.seat not in (fight.attacker, fight.defender):
         _fail(f"{type(step).__name__}.seat is not in the combat")
 
 
