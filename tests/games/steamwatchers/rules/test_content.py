@@ -263,7 +263,7 @@ def test_what_cannot_be_is_refused(changes: dict[str, Any], words: str) -> None:
             n: tuple("l" * 40 if id == "legate" else id for id in track) for n, track in SHIPPED.material.tracks.items()}},
         {f"clans[{CLAN_ID}].miniatures": (10, 6), f"clans[{CLAN_ID}].forces": (10, 0),
          "scenarios": tuple(s for s in SHIPPED.scenarios if not s.extra_base and not s.plain_forces)},
-        {f"clans[{CLAN_ID}].miniatures": (16, 0), f"clans[{CLAN_ID}].forces": (10, 0),
+        {"clans[menrau].miniatures": (16, 0), "clans[menrau].forces": (10, 0),
          "scenarios": tuple(s for s in SHIPPED.scenarios if not s.extra_elite)},
         {"material.start_farms": 3, "material.building_limit": 1,
          "scenarios": tuple(s for s in SHIPPED.scenarios if not s.singed)},
