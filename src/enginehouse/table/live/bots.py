@@ -14,6 +14,8 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from sqlalchemy.exc import DBAPIError
+
 from enginehouse import house
 from enginehouse.core import Seat, codec
 from enginehouse.table.live.bot_worker import Answer, Question
@@ -22,6 +24,7 @@ from enginehouse.table.live.worker import Worker, worker_of
 from enginehouse.table.problems import Problem
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import Store, report
+from enginehouse.table.storage.troubles import is_damage
 
 log = logging.getLogger("enginehouse.bots")
 
@@ -49,8 +52,17 @@ class Bots:
 
     async def start(self) -> None:
         if not self.store.database.shared:
-            await self.store.drop_leases(everybodys=True)  # there is no other process: these are from before a crash
+            await self._drop_old_leases()
         self._look = asyncio.create_task(self._look_for_work())
+
+    async def _drop_old_leases(self) -> None:
+        """There is no other process: these are from before a crash. Torn ones keep nobody from the tables that are whole."""
+        try:
+            await self.store.drop_leases(everybodys=True)
+        except DBAPIError as error:
+            if not is_damage(error):
+                raise
+            report(log, "the leases of the bots cannot be dropped", error)
 
     async def stop(self) -> None:
         tasks = [*self._driving.values(), *([self._look] if self._look else [])]

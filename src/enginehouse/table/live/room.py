@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from enginehouse import house
 from enginehouse.core import SPECTATOR, Action, Game, HouseError, Illegal, Seat
 from enginehouse.core.game import from_position
+from enginehouse.core.upgrades import steps_from
 from enginehouse.table.live import chairs, moments, orders
 from enginehouse.table.live.breath import Breath
 from enginehouse.table.live.hub import Hub
@@ -73,8 +74,10 @@ class Done:
 
 
 def begin(row: GameRow, shipped: Path | None = None) -> AnyGame:
-    """The game of a row before its first action, laid out by today's rules."""
+    """The game of a row before its first action, laid out by today's rules. Raises HouseError if they are older."""
     title, content = house.title(row.title), laid_out(row.content)
+    if row.version > title.version:
+        steps_from(title, row.version)
     if row.start is not None:
         game = from_position(title, row.start, None, content, shipped)
     else:

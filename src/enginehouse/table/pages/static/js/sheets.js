@@ -25,13 +25,14 @@ export const openDrawer = (id) => {
 };
 
 // --- rules -------------------------------------------------------------------------------------------------------------
-let all = null;
+let asked = null, latest = 0;
 /** The catalogue's own light marks (bold and code) as elements; everything else is text. */
 const prose = (text) => text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`)/).map((part) =>
   part.startsWith("**") ? make("b", {}, part.slice(2, -2)) : part.length > 2 && part.startsWith("*") ? make("i", {}, part.slice(1, -1)) : part.startsWith("`") ? make("code", {}, part.slice(1, -1)) : part);
 const search = async (words, rule = "") => {
-  all ??= await ask(links.rules);
-  if (all.error) { $("rules-list").textContent = all.error.text; all = null; return; }
+  const mine = latest += 1, all = await (asked ??= ask(links.rules));
+  if (mine !== latest) return; // something else is looked for already
+  if (all.error) { $("rules-list").textContent = all.error.text; asked = null; return; }
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const found = all.filter((r) => wanted.every((w) => `${r.text} ${r.section}`.toLowerCase().includes(w) || r.id.toLowerCase().startsWith(w)));
   let section = "";
