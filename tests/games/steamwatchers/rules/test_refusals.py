@@ -407,3 +407,11 @@ def test_a_full_floe_cites_its_number_of_spaces():
             s.contract(seat % players, "mor-irez")
         put(s, PlaceContract(0))
         assert s.refused(0, "contract mor-irez") == cited
+
+
+@rule("SW-SC5-09", "SW-SETUP-04")
+def test_the_singed_flee_next_door():
+    s = singed()
+    assert s.refused(0, "flee eire 2+0") == "SW-SC5-09"
+    assert s.refused(0, "flee pustynia 2+0") == "SW-SETUP-04"
+    assert s.game.why_not(0, "flee arverna 2+0") is None
