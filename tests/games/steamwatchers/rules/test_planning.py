@@ -2,7 +2,7 @@
 
 import pytest
 
-from enginehouse.core import HIDDEN, UNSEAL, view
+from enginehouse.core import HIDDEN, UNSEAL, Unforeseen, view
 from enginehouse.games.steamwatchers.rules.state import NOBODY
 from enginehouse.games.steamwatchers.rules.steps.activation import BeginActivation
 from enginehouse.games.steamwatchers.rules.steps.planning import BeginPlanning
@@ -173,3 +173,14 @@ def test_nobody_can_tell_whether_a_token_was_exchanged(decide):
     assert [e.text(type("W", (), {"seat": lambda self, s: "Ada"})()) for e in heard] == ["Ada has heard the informers"]
     assert s.t.archon == 0
     assert s.t.blocked == NOBODY
+
+
+@rule("SW-HID-05")
+def test_who_sees_only_backs_does_not_turn_them_up():
+    s = Scene().army(0, "rhone", 1).army(1, "eire", 1).run(BeginPlanning())
+    s.play(1, "order eire decoy", "ready", 0, "order rhone move")
+    mine = view(s.t, 0)
+    with pytest.raises(Unforeseen):
+        mine.stack[-1].revealed(mine, mine.stack[-1].drafts)
+    with pytest.raises(Unforeseen):
+        mine.act(0, "ready")

@@ -407,3 +407,30 @@ def test_a_full_floe_cites_its_number_of_spaces():
             s.contract(seat % players, "mor-irez")
         put(s, PlaceContract(0))
         assert s.refused(0, "contract mor-irez") == cited
+
+
+@rule("SW-SC5-09", "SW-SETUP-04")
+def test_the_singed_flee_next_door():
+    s = singed()
+    assert s.refused(0, "flee eire 2+0") == "SW-SC5-09"
+    assert s.refused(0, "flee pustynia 2+0") == "SW-SETUP-04"
+    assert s.game.why_not(0, "flee arverna 2+0") is None
+
+
+@rule("SW-R38", "SW-BEAC-01")
+def test_a_beacon_where_a_combat_waits_and_where_an_enemy_stands():
+    s = beacon()
+    assert s.refused(0, "beacon gironde") == "SW-R38"
+    assert s.refused(0, "beacon sardigna") == "SW-BEAC-01"  # held by the other clan, and nobody fights there
+    assert s.game.why_not(0, "beacon svealand") is None
+
+
+@rule("SW-CLAN-14")
+def test_only_a_card_in_hand_is_discarded():
+    s = Scene("western-alliance", "menrau").home().hand(0, "rhone")
+    s.t.archon_hand[0] = [s.t.archon_deck.pop(s.t.archon_deck.index("levy"))]
+    put(s, TakeTurn(0))
+    assert s.game.why_not(0, "discard rhone") is None
+    assert s.game.why_not(0, "discard archon levy") is None
+    assert s.refused(0, "discard eire") == "SW-CLAN-14"
+    assert s.refused(0, "discard archon sealed-ice") == "SW-CLAN-14"
