@@ -5,11 +5,14 @@ import * as choose from "./choose.js";
 
 let from = null, start = null, line = null, pointer = 0;
 
-/** Choices that name both elements, in whichever order they are pressed. */
-const between = (a, b) => choose.everything().filter((c) => {
-  const i = c.touches.indexOf(a.id), j = c.touches.indexOf(b.id);
-  return i >= 0 && j >= 0 && Math.abs(i - j) === 1 && Math.min(i, j) === 0;
-});
+/** Choices that name both elements, in whichever order they are pressed; what can be begun at either end counts once. */
+const between = (a, b) => {
+  const both = choose.everything().filter((c) => {
+    const i = c.touches.indexOf(a.id), j = c.touches.indexOf(b.id);
+    return i >= 0 && j >= 0 && Math.abs(i - j) === 1 && Math.min(i, j) === 0;
+  });
+  return [...new Map(both.reverse().map((c) => [c.action, c])).values()];
+};
 const partners = (a) => {
   const out = new Set();
   for (const c of choose.everything()) {
