@@ -253,5 +253,6 @@ def test_two_soldiers_are_dragged(person: Comes, server: Serving) -> None:
     page.mouse.up()
     page.locator("#stepper").get_by_label("More").click()
     page.wait_for_selector(f"#confirm:enabled >> text={plan.label}")
+    page.wait_for_timeout(350)  # a key so soon after something else is not meant for it
     page.keyboard.press("Enter")
     until(lambda: [a.action for a in game_of(server, table).actions if a.seat == 0][-3:] == list(plan.actions))

@@ -192,7 +192,7 @@ def _hand(view: Table, seat: Seat) -> Panel | None:
     ids, names = view.box.words.area_ids, view.box.names
     cards = "".join(
         f'<span class="sw-card" id="card-{esc(ids[c])}">{icon(counters.steam(0, 6, view.box.levels[c], 0.72), 26)}'
-        f"<b>{esc(names[c])}</b><small>{'next to you' if _near(view, seat, c) else ''}</small></span>"
+        f"<b>{esc(names[c])}</b> <small>{'next to you' if _near(view, seat, c) else ''}</small></span>"
         for c in steam
     )
     for c in view.archon_hand[seat]:

@@ -263,6 +263,7 @@ export const canTurn = () => ways.length > 1;
 /** An element was pressed: it narrows the choice, or answers why not. */
 export const press = (el, pointer = null) => {
   if (scenes.staged()) return;
+  parting = null;
   if (!done() && bill.press(el)) return;
   const list = onwards().get(el), other = list ? null : anew().get(el);
   if (!list && !other) {
@@ -310,7 +311,8 @@ export const choose = async (c, first = false) => {
   if (!c || done()) return;
   if (pick !== c && pick?.planned) restore();
   pick = c;
-  why.hide();
+  if (!first) parting = null;
+  if (!parting) why.hide();
   receipt.wait(c.action);
   render();
   const asked = moment(), actions = c.actions ?? [c.action], told = await receipt.fetchFor(actions);
@@ -338,6 +340,7 @@ const changed = (c, others) => {
 
 export const confirm = async () => {
   if (!pick || done()) return;
+  parting = null;
   const { action, actions, button, number } = pick, asked = moment();
   if (actions) { act(actions); return; }
   const row = nothing ? button.closest(".acts")?.cloneNode(true) : null;
@@ -362,8 +365,11 @@ const act = async (actions) => {
   playing = false;
   sent = answer.answered; // a late frame may still show any of them; no question comes back under the name of an old one
   refresh();
-  if (answer.error) why.say(answer.error.text, answer.error.rule);
+  parting = answer.error ?? null;
+  if (parting) why.say(parting.text, parting.rule);
 };
+/** Why a plan came to its end too soon: the frame that shows where it stopped may come later, and must not wipe it out. */
+let parting = null;
 /** A bill that was changed and left is the house's proposal again. */
 const restore = () => { pick.actions = pick.planned; bill.hide(); };
 
@@ -469,7 +475,7 @@ export const refresh = () => {
   single = read();
   gather();
   pick = fresh ? null : choices.find((c) => c.action === was) ?? null;
-  if (fresh) { path = []; why.hide(); } else while (path.length && !left().length) path = path.slice(0, -1);
+  if (fresh) { path = []; if (!parting) why.hide(); } else while (path.length && !left().length) path = path.slice(0, -1);
   if (!pick) receipt.hide();
   if (fresh && phone.matches && choices.length) leaves.openFor(choices.map((c) => $(c.touches[0] ?? "")).filter(Boolean));
   if (fresh) unseen.clear();
