@@ -55,7 +55,7 @@ CHECKS = {
 TOGETHER = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
-#: So many failures may be the machine's; more are ours.
+#: So many failures of browsers may be the machine's; more are ours.
 SECOND_TRIES = 4
 
 
@@ -70,14 +70,14 @@ def passes(name: str, command: list[str]) -> bool:
 
 
 def tested() -> bool:
-    """The tests. Of a few that failed while browsers and servers crowded the machine each is tried once more, alone: what
-    passes then is named, for it may be a race worth looking for."""
+    """The tests. A few of those with a browser that failed while three of them crowded the machine are tried once more, alone:
+    what passes then is named, for it may be a race worth looking for. Whatever else fails has failed."""
     failed = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
     failed.unlink(missing_ok=True)
     if not subprocess.run([sys.executable, "-m", "pytest", *TOGETHER, *sys.argv[1:]], check=False).returncode:
         return True
     names: list[str] = list(json.loads(failed.read_text())) if failed.exists() else []
-    if not 0 < len(names) <= SECOND_TRIES:
+    if not 0 < len(names) <= SECOND_TRIES or not all(name.startswith("tests/browser/") for name in names):
         return False
     print("Once more, alone:", *names, sep="\n  ", flush=True)
     return not subprocess.run([sys.executable, "-m", "pytest", *names], check=False).returncode
