@@ -91,12 +91,18 @@ class Hands:
         self.adviser = bots.make("greedy", self.game.title, seed=seed)
 
     @property
+    def room(self) -> Any:
+        """The table itself: it is opened again if nobody was there for a while."""
+        rooms = self.server.app.state.house.rooms
+        return rooms._open.get(self.table) or self.server.call(rooms.get(self.table))
+
+    @property
     def game(self) -> Any:
-        return self.server.app.state.house.rooms._open[self.table].line.game
+        return self.room.line.game
 
     @property
     def token(self) -> str:
-        return self.server.app.state.house.rooms._open[self.table].line.token(self.seat)
+        return self.room.line.token(self.seat)
 
     def wants(self) -> str:
         game = self.game

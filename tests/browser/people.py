@@ -116,11 +116,16 @@ class Person:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def decides_unseen(self, table: str, rnd: Random) -> None:
-        """One decision without a page, for track wherever it can be laid."""
-        state: dict[str, Any] = until(lambda: 0 in (now := self.looks(table))["to_act"] and now)
+    def decides_unseen(self, table: str, rnd: Random, seat: int = 0) -> bool:
+        """One decision without a page, for track wherever it can be laid; whether the game goes on."""
+        state: dict[str, Any] = until(
+            lambda: (seat in (now := self.looks(table, seat))["to_act"] or now["over"]) and now
+        )
+        if state["over"]:
+            return False
         action = "track" if "track" in state["legal"] else rnd.choice(state["legal"])
-        self.posts(f"/api/tables/{table}/act", seat=0, action=action, moment=state["moment"], key=fresh_key())
+        self.posts(f"/api/tables/{table}/act", seat=seat, action=action, moment=state["moment"], key=fresh_key())
+        return True
 
     def founds(
         self, *chairs: str, game: str = "steam-power", names: tuple[str, ...] = ("Ada",), speed: str = "instant",
@@ -172,6 +177,15 @@ class Person:
 
     def targets(self) -> list[dict[str, Any]]:
         return self.page.evaluate(_TARGETS)
+
+    def places(self) -> list[dict[str, Any]]:
+        """What can be pressed on the board or a panel, once it lies still in sight: a camera may be on its way."""
+        found: list[list[dict[str, Any]]] = [[]]
+        while not found[-1] or found[-1] != found[-2]:
+            assert len(found) < 200, f"nothing to press at “{self.prompt}”"
+            self.page.wait_for_timeout(50)
+            found.append([t for t in self.targets() if t["kind"] == "place"])
+        return found[-1]
 
     def press(self, target: dict[str, Any]) -> None:
         if self.touch:

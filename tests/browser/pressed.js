@@ -30,10 +30,7 @@ async ([least]) => {
     };
     const all = shapes.points(one, marked.length > 40 ? 4 : 7), inner = all.filter(([x, y]) => well(one, x, y));
     for (const [x, y] of inner.length ? inner : all) look(x, y, null);
-    for (const words of lettering(el)) {
-      const r = words.getBoundingClientRect();
-      for (let i = 0; i < 5; i += 1) for (const v of [.3, .7]) look(r.left + r.width * (i + .5) / 5, r.top + r.height * v, words);
-    }
+    for (const words of lettering(el)) for (const [x, y] of shapes.letters(words)) look(x, y, words);
     if (!over) continue;
     for (const [what, count] of wrong) faults.push(`${el.id}: ${count} of ${over} points lead to ${what}`);
     if (!hit) faults.push(`${el.id}: nowhere to press it (${over} points)`);

@@ -8,7 +8,7 @@ const shapes = (() => {
   const drawn = (el, m = el.getScreenCTM?.()) => {
     if (!m) return [];
     if (geometry(el)) return [{ el, m }];
-    if (el.matches("text, image")) return [{ box: el }];
+    if (el.matches("text, image")) return [{ box: el, m }]; // may be turned: its box is its own, not the screen's
     if (el.matches("use")) {
       const what = $(el.getAttribute("href").slice(1)), by = m.translate(Number(el.getAttribute("x") ?? 0), Number(el.getAttribute("y") ?? 0));
       return what && geometry(what) ? [{ el: what, m: by, style: el }] : [{ box: el }];
@@ -26,8 +26,9 @@ const shapes = (() => {
   const isLine = (el) => el.matches("line, polyline") || (el.tagName === "path" && !/z\s*$/i.test(el.getAttribute("d")));
   const within = (r, x, y) => x >= r.left && x <= r.right && y >= r.top && y <= r.bottom;
   const inPart = ({ el, m, box }, x, y) => {
-    if (box) return within(box.getBoundingClientRect(), x, y);
+    if (box && !m) return within(box.getBoundingClientRect(), x, y);
     const p = new DOMPoint(x, y).matrixTransform(m.inverse());
+    if (box) return within(DOMRect.fromRect(box.getBBox()), p.x, p.y);
     return isLine(el) ? el.isPointInStroke(p) : el.isPointInFill(p);
   };
   /** A thing to be asked about points; and the line it is, if nothing else is drawn of it but words. */
@@ -55,5 +56,11 @@ const shapes = (() => {
     const top = document.elementFromPoint(x, y), svg = el.ownerSVGElement;
     return Boolean(top && (el.contains(top) || svg === top || svg?.contains(top)));
   };
-  return { of, holds, off, points, middle, open };
+  /** Points over a line of lettering, turned as it is. */
+  const along5 = [.1, .3, .5, .7, .9];
+  const letters = (words) => {
+    const r = words.getBBox?.() ?? words.getBoundingClientRect(), m = words.getBBox ? words.getScreenCTM() : new DOMMatrix();
+    return along5.flatMap((u) => [.3, .7].map((v) => { const p = new DOMPoint(r.x + r.width * u, r.y + r.height * v).matrixTransform(m); return [p.x, p.y]; }));
+  };
+  return { of, holds, off, points, middle, open, letters };
 })();

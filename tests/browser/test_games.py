@@ -15,16 +15,18 @@ Comes = Callable[..., Person]
 NASTY = "<b>Mira</b> 😀 “&amp;” والد"
 
 
-def play(people: list[Person], rnd: Random, most: int = 400) -> None:
-    """Everybody presses when it is their turn, until the game is over."""
-    for _ in range(most):
+def play(people: list[Person], table: str, rnd: Random) -> None:
+    """Everybody presses when it is their turn, until the game is over; or a while, and then it goes on before their eyes."""
+    for _ in range(400 if whole.TO_THE_END else 6):
         if people[0].over:
             break
         for one in people:
             if one.my_turn and not one.over:
                 one.decides(rnd)
         people[0].page.wait_for_timeout(10)
-    assert people[0].over, people[0].prompt
+    while not (state := people[0].looks(table))["over"]:
+        seat = min(state["to_act"])
+        people[seat].decides_unseen(table, rnd, seat)
     for one in people:
         one.page.wait_for_selector("#prompt[data-over=yes]")
 
@@ -39,7 +41,7 @@ SMALL = """() => [...document.querySelectorAll("button, a, select, input")].filt
 
 def test_two_people_at_a_desk_and_on_a_phone_play_a_whole_game(person: Comes) -> None:
     ada, mira = whole.comes(person), whole.comes(person, **PHONE)
-    founds_by_form(ada, "steam-power", "friend", options={"map": "switchyard", "round_cap": "5"})
+    table = founds_by_form(ada, "steam-power", "friend", options={"map": "switchyard", "round_cap": "5"})
     link = ada.page.locator("#invite input.link").input_value()
     mira.sits(link, NASTY)
     ada.page.wait_for_selector("#invite .invite-row", state="hidden")
@@ -51,7 +53,7 @@ def test_two_people_at_a_desk_and_on_a_phone_play_a_whole_game(person: Comes) ->
     mira.page.wait_for_selector("#prompt.mine")
     assert not mira.page.evaluate(SMALL)
     assert mira.page.evaluate("document.documentElement.scrollWidth") <= 390
-    play([ada, mira], rnd)
+    play([ada, mira], table, rnd)
     for one in (ada, mira):
         assert re.search("wins with|share the victory with", one.prompt), one.prompt
         assert one.page.locator("#end .count tbody tr").count() == 2
@@ -63,9 +65,9 @@ def test_two_people_at_a_desk_and_on_a_phone_play_a_whole_game(person: Comes) ->
 def test_against_bots_by_keyboard_alone(person: Comes) -> None:
     """By arrows, digits and Enter, or by what is written after a slash, as it comes; and the record can be kept."""
     ada = whole.comes(person)
-    ada.begins("bot:random", "bot:random")
+    table = ada.begins("bot:random", "bot:random")
     rnd, page = Random(11), ada.page
-    for _ in range(300):
+    for _ in range(300 if whole.TO_THE_END else 12):
         page.wait_for_selector("#prompt:is(.mine, [data-over=yes])", state="attached")
         if ada.over:
             break
@@ -82,7 +84,9 @@ def test_against_bots_by_keyboard_alone(person: Comes) -> None:
             if page.locator("#confirm").count():
                 page.keyboard.press("Enter")
             page.wait_for_timeout(50)
-    assert ada.over
+    while ada.decides_unseen(table, rnd):
+        pass
+    page.wait_for_selector("#prompt[data-over=yes]")
     assert page.locator("#end .count tbody tr").count() == 3
     assert not serious(page)
     with page.expect_download() as download:
@@ -145,7 +149,7 @@ def test_hotseat_covers_the_board_between_turns(person: Comes) -> None:
     ada.goes(f"/t/{ada.founds('me')}")
     page = ada.page
     rnd, handed = Random(2), 0
-    for _ in range(400):
+    while handed < 6 or whole.TO_THE_END:
         page.wait_for_selector("html[data-ready], #take")
         if page.locator("#take").count():
             handed += 1
@@ -156,7 +160,7 @@ def test_hotseat_covers_the_board_between_turns(person: Comes) -> None:
             break
         ada.decides_or_hands_over(rnd)
     assert handed >= 5
-    assert re.search("wins with|share the victory with", ada.prompt), ada.prompt
+    assert not whole.TO_THE_END or re.search("wins with|share the victory with", ada.prompt), ada.prompt
 
 
 def test_refusals_name_their_rule_and_open_it(person: Comes) -> None:

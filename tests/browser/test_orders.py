@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.browser.people import PHONE, Comes, Person, serious
 from tests.table.auctions import Wanted, bidding, order, play_on, room_at, three_people
 from tests.table.people import Serving, Visitor, until
 
-pytestmark = pytest.mark.usefixtures("foreseen")
 SEED = 20
 OPENING = bidding("SpecialistBids", 0, 1, 2)
 

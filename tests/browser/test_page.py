@@ -151,7 +151,7 @@ def test_the_page_draws_the_marks_on_what_can_be_pressed_and_no_frame_brings_the
     assert order.index("layer-legal") < order.index("layer-names")
 
 
-def test_an_area_is_outlined_along_its_border(person: Comes, foreseen: None) -> None:
+def test_an_area_is_outlined_along_its_border(person: Comes) -> None:
     ada = person()
     ada.begins("bot:random", "bot:random", game="steamwatchers", scenario="steamwatching-101")
     page = ada.page

@@ -129,7 +129,7 @@ def asked_for_track(ada: Person) -> Any:
 
 def with_a_receipt(ada: Person) -> Any:
     page = asked_for_track(ada)
-    ada.press(next(t for t in ada.targets() if t["kind"] == "place"))
+    ada.press(ada.places()[0])
     page.wait_for_selector("#confirm")
     page.evaluate(_STILL)
     return page
@@ -172,7 +172,7 @@ def test_the_sheet_is_pulled_down_to_question_and_confirm_by_thumb_by_button_and
 
 def test_what_is_chosen_stays_in_sight_while_the_sheet_grows(person: Comes) -> None:
     page = asked_for_track(ada := person(**PHONE))
-    low = max((t for t in ada.targets() if t["kind"] == "place"), key=lambda t: t["y"])  # the sheet would cover it
+    low = max(ada.places(), key=lambda t: t["y"])  # the sheet would cover it
     ada.press(low)
     page.wait_for_selector("#confirm")
     page.evaluate(_STILL)
@@ -217,7 +217,7 @@ def test_a_long_receipt_loses_lines_from_its_middle_and_never_its_total(person: 
 
     page = asked_for_track(ada)
     page.route("**/preview?*", longer)
-    ada.press(next(t for t in ada.targets() if t["kind"] == "place"))
+    ada.press(ada.places()[0])
     page.wait_for_selector("#confirm")
     page.evaluate(_STILL)
     assert not page.evaluate(FAULTS)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.browser import whole
 from tests.browser.people import Comes
 from tests.table.people import Serving
 
-pytestmark = pytest.mark.usefixtures("foreseen")
 SEED, CHANCE = 69, 0.8  # a short game, and the same each time
 
 

@@ -12,8 +12,6 @@ from tests.browser.people import PHONE, Comes, Person
 from tests.browser.pictures import play_until
 from tests.table.people import Serving, fresh_key, until
 
-pytestmark = pytest.mark.usefixtures("foreseen")
-
 LOOKS = pytest.mark.parametrize("look", [{}, PHONE], ids=["desk", "phone"])
 
 

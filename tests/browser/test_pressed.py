@@ -114,7 +114,7 @@ def test_the_question_after_a_plan_is_open_although_it_came_later_than_the_answe
     ada.begins(round_cap=12)
     ada.page.wait_for_selector("#board .can")
     slow.append(None)
-    ada.press(next(t for t in ada.targets() if t["kind"] == "place"))
+    ada.press(ada.places()[0])
     ada.page.wait_for_selector("#confirm:enabled")
     before = ada.moment
     ada.page.locator("#confirm").click()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from enginehouse.core import Words, view
 from enginehouse.games.steamwatchers import GAME
 from tests.browser import whole
@@ -11,7 +9,6 @@ from tests.browser.people import Comes
 from tests.games.steamwatchers.scene import Scene
 from tests.table.people import Serving
 
-pytestmark = pytest.mark.usefixtures("foreseen")
 SEED, CHANCE = 32, 0.3  # a short game, and the same each time
 
 

@@ -34,7 +34,7 @@ def comes(person: Comes, **look: Any) -> Person:
 def two_people_and_a_bot(person: Comes, server: Serving, game: str, chance: float) -> None:
     """The one sits at a desk, and what she presses counts; the other has a phone, and is shown a receipt first.
     They follow good advice, but leave a share of their choices to chance. With ENGINEHOUSE_LONG=1 they press all the way;
-    else every so often some of their decisions are made unseen, so that all parts of the game are met in little time."""
+    else they are away every so often while the game goes on, so that all parts of it are met in little time."""
     ada, mira = comes(person, viewport={"width": 1200, "height": 800}), comes(person, **PHONE)
     table = founds_by_form(ada, game, "friend", "bot:greedy", options=SHORT[game])
     mira.sits(ada.page.locator("#invite input.link").input_value(), "Mira")
@@ -42,8 +42,9 @@ def two_people_and_a_bot(person: Comes, server: Serving, game: str, chance: floa
     hands = [Hands(ada, server, table, 0, seed=3, chance=chance), Hands(mira, server, table, 1, seed=4, chance=chance)]
     play(hands, most=12)
     assert not (found := serious(ada.page)), found
-    while play(hands, most=10_000 if TO_THE_END else 8):
-        unseen(hands, 0 if TO_THE_END else 24)
+    while play(hands, most=10_000 if TO_THE_END else 5):
+        if not TO_THE_END:
+            away(hands, 40)
         well_named(ada.page)
         well_named(mira.page)
         assert mira.page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -55,17 +56,19 @@ def two_people_and_a_bot(person: Comes, server: Serving, game: str, chance: floa
     assert not (found := serious(mira.page)), found
 
 
-def unseen(hands: list[Hands], many: int) -> None:
-    """So many decisions as the hands would make them, but by post: the pages look on."""
+def away(hands: list[Hands], many: int) -> None:
+    """So many decisions as the hands would make them, but by post, while nobody looks; then all come back."""
+    for hand in hands:
+        hand.one.page.goto("about:blank")
     for _ in range(many):
-        hand = next((hand for hand in hands if hand.seat in hand.game.to_act), None)
-        if hand is not None:
-            room = hand.server.app.state.house.rooms._open[hand.table]
-            hand.server.call(room.act(hand.seat, hand.wants(), hand.token, fresh_key()))
-        elif hands[0].game.over:
-            return
-        else:  # the bots think
-            time.sleep(0.005)
+        while not (asked := [hand for hand in hands if hand.seat in hand.game.to_act]) and not hands[0].game.over:
+            time.sleep(0.005)  # the bots think
+        if not asked:
+            break
+        hand = asked[0]
+        hand.server.call(hand.room.act(hand.seat, hand.wants(), hand.token, fresh_key()))
+    for hand in hands:
+        hand.one.opens(hand.table)
 
 
 def well_named(page: Any) -> None:
@@ -95,7 +98,7 @@ def by_keyboard_alone(person: Comes, game: str) -> None:
     ada = comes(person)
     ada.begins("bot:random", "bot:random", game=game, **SHORT[game])
     rnd, page = Random(11), ada.page
-    for _ in range(2000 if TO_THE_END else 16):
+    for _ in range(2000 if TO_THE_END else 10):
         page.wait_for_selector("#prompt:is(.mine, [data-over=yes])", state="attached")
         if ada.over:
             return
