@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from itertools import zip_longest
@@ -9,12 +10,27 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.table.people import fresh_key, until
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1440, "height": 900}}
+
+LONG = os.environ.get("ENGINEHOUSE_LONG") == "1"
+
+
+def at_desk_and_phone(*cases: Any) -> list[Any]:
+    """Each case with each look; in the quick run one at a desk, the next on a phone, by turns."""
+    looks = [("desk", DESK), ("phone", PHONE)]
+    return [
+        pytest.param(case, look, id=f"{case}-{name}")
+        for n, case in enumerate(cases)
+        for m, (name, look) in enumerate(looks)
+        if LONG or n % 2 == m
+    ]
+
 
 #: What can be pressed now, with the middle of each on the screen; only what a press there would really hit.
 _TARGETS = """() => {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 from random import Random
@@ -11,10 +10,9 @@ from typing import Any
 import pytest
 
 from enginehouse import bots
-from tests.browser.people import PHONE, Comes, Person, serious
+from tests.browser.people import LONG, PHONE, Comes, Person, serious
 from tests.table.people import Serving, fresh_key
 
-LONG = os.environ.get("ENGINEHOUSE_LONG") == "1"
 GAMES = ("steam-power", "planet-steam", "steamwatchers", "imperial-steam")
 
 #: What is wrong with the page as it lies on a phone now, in words.
@@ -100,7 +98,7 @@ def test_every_kind_of_question_is_asked_in_sight_and_can_be_read(person: Comes,
     table = ada.begins("bot:greedy", "bot:greedy", game=game, names=("Ada", "Mira", "Tomasz"), **options)
     thumb, met = Thumb(ada, server, table, seed=4), dict[str, int]()
     until, looked = time.monotonic() + (300 if LONG else 60), 0
-    while (step := thumb.asked()) and time.monotonic() < until and looked < (200 if LONG else 6):
+    while (step := thumb.asked()) and time.monotonic() < until and looked < (200 if LONG else 4):
         met[step] = met.get(step, 0) + 1
         if met[step] == 1 or (LONG and met[step] % 5 == 0):
             looked += 1

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from enginehouse.core import Plan, Words
-from tests.browser.people import PHONE, Comes, Person
+from tests.browser.people import LONG, PHONE, Comes, Person
 from tests.browser.pictures import play_until
 from tests.table.people import Serving, fresh_key, until
 
-LOOKS = pytest.mark.parametrize("look", [{}, PHONE], ids=["desk", "phone"])
+#: In the quick run on a phone alone, where there is the least room.
+LOOKS = pytest.mark.parametrize("look", [{}, PHONE] if LONG else [PHONE], ids=["desk", "phone"] if LONG else ["phone"])
 
 
 def brought_to(

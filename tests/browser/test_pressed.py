@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from tests.browser.naive import Naive
-from tests.browser.people import PHONE, Comes
+from tests.browser.people import LONG, PHONE, Comes, at_desk_and_phone
 from tests.browser.pressed import goes_on, wanting
 
-LONG = os.environ.get("ENGINEHOUSE_LONG") == "1"
 #: Each game with options that make it short, and all its numbers of players.
 GAMES: dict[str, tuple[dict[str, Any], tuple[int, ...]]] = {
     "steam-power": ({"map": "midwest", "round_cap": 12}, (2, 3, 4)),
@@ -35,24 +34,23 @@ def test_every_point_of_what_can_be_chosen_leads_to_it(person: Comes, game: str,
     thumb.context.add_cookies(ada.context.cookies())
     thumb.opens(table)
     rnd, tried = Random(f"{game} {players} {seed}"), 0
-    for _ in range(60 if LONG else 5):
+    for _ in range(60 if LONG else 3):
         if not goes_on(ada, table, rnd, 1 + rnd.randrange(6), (thumb,)):
             break
         for one in (ada, thumb):
             faults, points = wanting(one)
             assert not faults, (one.prompt, one.touch, faults)
             tried += points
-    assert tried > (1000 if LONG else 100)
+    assert tried > (1000 if LONG else 60)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-@pytest.mark.parametrize("game", GAMES)
-def test_a_naive_hand_finds_its_way(person: Comes, game: str, phone: bool) -> None:
+@pytest.mark.parametrize(("game", "look"), at_desk_and_phone(*GAMES))
+def test_a_naive_hand_finds_its_way(person: Comes, game: str, look: dict[str, Any]) -> None:
     """Every press has its effect, nothing marked is refused, and there is always a way on: some decisions, or whole games."""
-    ada = person(light=True, reduced_motion="reduce", **(PHONE if phone else {}))
+    ada = person(light=True, reduced_motion="reduce", **look)
     ada.begins("bot:random", game=game, **{**GAMES[game][0], **SMALL.get(game, {})})
     told = Naive(ada, seed=SEED).plays(most=100_000 if LONG else 6)
-    print(f"\n{game}, {'phone' if phone else 'desk'}: {told}")
+    print(f"\n{game}, {'phone' if ada.touch else 'desk'}: {told}")
     assert not told.faults, "\n".join(told.faults)
     assert ada.over or not LONG
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from enginehouse.table.pages.scenes import waiting
-from tests.browser.people import DESK, PHONE, Person
+from tests.browser.people import DESK, PHONE, Person, at_desk_and_phone
 from tests.browser.pictures import play_until
 from tests.table.people import Serving
 
@@ -51,8 +51,7 @@ def goes_on(one: Person, by: Callable[[], None]) -> None:
     raise AssertionError(f"nothing follows {was}")
 
 
-@pytest.mark.parametrize("look", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("game", SOON)
+@pytest.mark.parametrize(("game", "look"), at_desk_and_phone(*SOON))
 def test_a_scene_is_stepped_by_mouse_and_by_keys(
     person: Callable[..., Person], server: Serving, game: str, look: dict[str, Any]
 ) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.browser.people import PHONE, Comes, Person
+from tests.browser.people import LONG, PHONE, Comes, Person
 from tests.browser.pressed import goes_on
 
-LONG = os.environ.get("ENGINEHOUSE_LONG") == "1"
 GAMES = {
     "steam-power": {"map": "midwest", "round_cap": 12},
     "planet-steam": {},

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
-from tests.browser.people import PHONE, Comes, Person
+from tests.browser.people import LONG, PHONE, Comes, Person
 from tests.browser.pictures import play_until
 from tests.table.people import Serving
-
-LONG = os.environ.get("ENGINEHOUSE_LONG") == "1"
 
 
 def pulls(ada: Person, start: dict[str, float], x: float) -> None:

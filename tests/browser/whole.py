@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from random import Random
 from typing import Any
 
 from tests.browser.hands import Hands, founds_by_form, play
-from tests.browser.people import PHONE, Comes, Person, serious
+from tests.browser.people import LONG, PHONE, Comes, Person, serious
 from tests.table.people import Serving, fresh_key
 
 #: The shortest game that each offers.
@@ -23,7 +22,7 @@ SHORT: dict[str, dict[str, str]] = {
 WORDS = re.compile(r"[^\W_]+")
 
 #: By keys a few rounds are played, or with ENGINEHOUSE_LONG=1 the whole game: two minutes and more each.
-TO_THE_END = os.environ.get("ENGINEHOUSE_LONG") == "1"
+TO_THE_END = LONG
 
 
 def comes(person: Comes, **look: Any) -> Person:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from enginehouse import house
-from enginehouse.core import Game, view
+from enginehouse.core import SPECTATOR, Game, view
 from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.table.pages import presses
 from enginehouse.table.pages.presses import touches, verb_of
@@ -125,3 +125,26 @@ def test_notes_are_kept_for_a_few_boxes(monkeypatch: pytest.MonkeyPatch) -> None
         why_not_there(game, game.to_act[0], "nowhere")
         assert len(presses._kept) <= 2
         assert presses._kept[0][0] is game.box
+
+
+@pytest.mark.parametrize(
+    ("title", "element", "name"),
+    [("steam-power", "city-V1", ""), ("planet-steam", "zone-C3", ""), ("imperial-steam", "influence", "influence")],
+)
+def test_whoever_looks_on_is_told_what_a_thing_is_and_whom_the_game_waits_for(
+    title: str, element: str, name: str
+) -> None:
+    game = Game(house.title(title), 3, {}, 7, names=["Ada", "Mira", "Tomasz"])
+    told = why_not_there(game, SPECTATOR, element)
+    assert not told.legal
+    assert told.reason == f"You look on. {game.prompt(SPECTATOR).rstrip('.')}."
+    assert "your turn" not in told.reason
+    assert name in told.name
+    assert not why_not_there(game, SPECTATOR, "<b>").name  # an id from outside is no thing
+
+
+def test_whoever_looks_on_when_all_is_over_is_told_so() -> None:
+    game = Game(house.title("toy"), 2, {}, 7)
+    while not game.over:
+        game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+    assert why_not_there(game, SPECTATOR, "deck").reason == HOUSE_RULES["EH-OVER"]

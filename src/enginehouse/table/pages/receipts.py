@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from enginehouse.core import (
+    SPECTATOR,
     Action,
     Bill,
     Figure,
@@ -23,7 +24,7 @@ from enginehouse.core import (
     foresee,
     view,
 )
-from enginehouse.core.errors import HOUSE_RULES
+from enginehouse.core.errors import HOUSE_RULES, OVER
 from enginehouse.core.game import RESIGN
 from enginehouse.table.live.line import AnyGame
 from enginehouse.table.pages.model import tabs
@@ -197,7 +198,7 @@ def _sentence(title: Title[Any], rule: str) -> str:
 
 def why_not_there(game: AnyGame, seat: Seat, element: str) -> Why:
     """What an element of the board is, and why it cannot be chosen now."""
-    told = _refused(game, seat, element)
+    told = _refused(game, seat, element) if seat != SPECTATOR else Why(element, False, reason=_watched(game))
     try:
         thing = game.title.thing(view(game.table, seat), element, Words(game.names))
     except (LookupError, ValueError):  # the id came from outside, and no drawing has such a one
@@ -205,6 +206,11 @@ def why_not_there(game: AnyGame, seat: Seat, element: str) -> Why:
     if thing is None:
         return told
     return msgspec.structs.replace(told, name=thing.name, about=thing.does, by=thing.rule)
+
+
+def _watched(game: AnyGame) -> str:
+    """What somebody who only looks on is told of a press: whom the game waits for."""
+    return HOUSE_RULES[OVER] if game.over else f"You look on. {game.prompt(SPECTATOR).rstrip('.')}."
 
 
 def _refused(game: AnyGame, seat: Seat, element: str) -> Why:

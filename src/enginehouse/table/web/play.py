@@ -103,8 +103,8 @@ async def why(call: Call) -> Why:
     room = await call.seat(SPECTATOR if seat is None else seat)
     element = call.request.query_params.get("element", "")[:100]
     if element:
-        game, asks = room.line.game, seat or 0
-        if game.legal(asks):
+        game, asks = room.line.game, SPECTATOR if seat is None else seat
+        if asks != SPECTATOR and game.legal(asks):
             await asyncio.to_thread(presses, game, game.view(asks), asks)  # the notes of its box, beside the loop
-        return receipts.why_not_there(room.line.game, seat or 0, element)
+        return receipts.why_not_there(room.line.game, asks, element)
     return receipts.why_not(room.line.game, seat or 0, _asked_action(call))

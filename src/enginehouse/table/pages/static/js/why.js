@@ -41,7 +41,6 @@ export const say = (words, rule = "", pointer = null, el = null, name = "", abou
 
 /** Why an element of the page cannot be chosen, after its name; or, if something leads to it, what that begins with. */
 export const there = async (el, pointer, name, begins) => {
-  if (seat < 0) return;
   hide();
   const mine = turn, told = await ask(links.why, { seat, element: el.id });
   if (mine !== turn) return; // something else was pressed meanwhile: the answer to this comes too late
