@@ -98,7 +98,7 @@ def test_every_kind_of_question_is_asked_in_sight_and_can_be_read(person: Comes,
     table = ada.begins("bot:greedy", "bot:greedy", game=game, names=("Ada", "Mira", "Tomasz"), **options)
     thumb, met = Thumb(ada, server, table, seed=4), dict[str, int]()
     until, looked = time.monotonic() + (300 if LONG else 60), 0
-    while (step := thumb.asked()) and time.monotonic() < until and looked < (200 if LONG else 4):
+    while (step := thumb.asked()) and time.monotonic() < until and looked < (200 if LONG else 3):
         met[step] = met.get(step, 0) + 1
         if met[step] == 1 or (LONG and met[step] % 5 == 0):
             looked += 1

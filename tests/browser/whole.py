@@ -33,20 +33,21 @@ def comes(person: Comes, **look: Any) -> Person:
 def two_people_and_a_bot(person: Comes, server: Serving, game: str, chance: float) -> None:
     """The one sits at a desk, and what she presses counts; the other has a phone, and is shown a receipt first.
     They follow good advice, but leave a share of their choices to chance. With ENGINEHOUSE_LONG=1 they press all the way;
-    else they are away every so often while the game goes on, so that all parts of it are met in little time."""
+    else they are away for most of the game, and come back in its middle and for its end."""
     ada, mira = comes(person, viewport={"width": 1200, "height": 800}), comes(person, **PHONE)
     table = founds_by_form(ada, game, "friend", "bot:greedy", options=SHORT[game])
     mira.sits(ada.page.locator("#invite input.link").input_value(), "Mira")
     without_receipts(ada.page)
     hands = [Hands(ada, server, table, 0, seed=3, chance=chance), Hands(mira, server, table, 1, seed=4, chance=chance)]
-    play(hands, most=12)
+    play(hands, most=10)
     assert not (found := serious(ada.page)), found
-    while play(hands, most=10_000 if TO_THE_END else 5):
-        if not TO_THE_END:
-            away(hands, 40)
+    for many in () if TO_THE_END else (60, 10_000):
+        away(hands, many)
+        play(hands, most=5)
         well_named(ada.page)
         well_named(mira.page)
         assert mira.page.evaluate("document.documentElement.scrollWidth") <= 390
+    play(hands)
     for one in (ada, mira):
         one.page.wait_for_selector("#prompt[data-over=yes]")
         assert re.search("wins with|share the victory with", one.prompt), one.prompt
@@ -97,7 +98,7 @@ def by_keyboard_alone(person: Comes, game: str) -> None:
     ada = comes(person)
     ada.begins("bot:random", "bot:random", game=game, **SHORT[game])
     rnd, page = Random(11), ada.page
-    for _ in range(2000 if TO_THE_END else 10):
+    for _ in range(2000 if TO_THE_END else 8):
         page.wait_for_selector("#prompt:is(.mine, [data-over=yes])", state="attached")
         if ada.over:
             return
