@@ -42,7 +42,8 @@ def token_of(moves: tuple[str, ...]) -> str:
 
 
 def moves_of(token: str) -> tuple[str, ...]:
-    """The moves of such a word. Raises Problem for what is none."""
+    """The moves of such a word; what a page adds after ``~`` tells its questions apart. Raises Problem for what is none."""
+    token = token.partition("~")[0]
     if token in ("", NONE):
         return ()
     try:

@@ -65,10 +65,19 @@ class LessonFrame(msgspec.Struct, frozen=True):
 #: One thread draws for all lessons: what is drawn is remembered, and remembering is no work for two.
 _drawing = ThreadPoolExecutor(1, "lessons")
 _lessons = Lessons()
+_MOST_WAITING = 64
+_waiting = 0
 
 
 async def _beside_the_loop(work: Callable[[], R]) -> R:
-    return await asyncio.get_running_loop().run_in_executor(_drawing, work)
+    global _waiting  # noqa: PLW0603 - one count for one thread
+    if _waiting >= _MOST_WAITING:
+        raise Problem(503, "busy", "Too many lessons are asked for at once. Try again in a moment.", retry_after=1)
+    _waiting += 1
+    try:
+        return await asyncio.get_running_loop().run_in_executor(_drawing, work)
+    finally:
+        _waiting -= 1
 
 
 async def _lesson(request: Request) -> Lesson:
@@ -161,7 +170,7 @@ async def lesson_preview(call: Call) -> Receipt:
 
 async def lesson_plans(call: Call) -> Plans:
     shown = await _asked(call)
-    run, token = shown.run, shown.lesson.token
+    run, token = shown.run, call.request.path_params["moves"]
     if not run.open:
         return Plans(token, (), (), {})
     seen = run.game.view(run.seat)

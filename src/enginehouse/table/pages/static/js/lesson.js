@@ -14,11 +14,19 @@ const data = () => $("lesson").dataset, ids = (text) => text.split(" ").filter(B
 const lead = (token) => { for (const what of ["preview", "why", "plans"]) links[what] = `${links.learn}/${token}/${what}`; };
 const address = () => { const token = data().token; history.replaceState(null, "", token === "-" ? location.pathname : `${location.pathname}?at=${token}`); };
 
+/** Whoever takes back is asked the same again, and it is a new question all the same: it has a number of its own. */
+let asked = 0;
+const anew = (told) => {
+  const token = told.moment;
+  told.moment = `${token}~${asked += 1}`;
+  if (told.regions.prompt) told.regions.prompt = told.regions.prompt.replace(`data-moment="${token}"`, `data-moment="${told.moment}"`);
+};
 hearing(async (told) => {
   await calm();
   if (told.error) { strike(told.error.point ?? [], told.error.tag); return; }
   if (!told.regions) return;
   if (told.ground !== bar.dataset.ground) { location.href = `${location.pathname}?at=${told.moment}`; return; } // another board
+  anew(told);
   lead(told.moment);
   patch(told.regions);
   address();
@@ -39,8 +47,8 @@ const point = () => {
   for (const el of ids(data().point)) if (!el.ownerSVGElement) el.classList.add("pointed");
   if (data().struck) strike(data().struck.split(" "), data().tag);
 };
-/** The part of the board that the lesson is about, with some air. */
-const framed = () => { const some = ids(data().frame); if (some.length) zoom.lookAt(some); };
+/** The part of the board that the lesson is about, with some air; on a phone at least what the mentor points at. */
+const framed = () => { const some = ids(data().frame || (phone.matches ? data().point : "")); if (some.length) zoom.lookAt(some); };
 
 const known = () => { if (data().finished) keep(`lesson ${name}`, "done"); else if (recall(`lesson ${name}`, "") === "") keep(`lesson ${name}`, "begun"); };
 const look = () => {
