@@ -79,6 +79,8 @@ def test_a_sound_one_has_no_fault(tmp_path: Path) -> None:
         ('show = ["lay E2 straight-0"]', 'show = ["lay E2 straight-7"]', ":24: step[1].show:", "EH-NOTATION"),
         ('play = ["lay E2 *"]', 'reach = "money ="', ":23: step[1].reach:", "cannot be read"),
         ('play = ["lay E2 *"]', 'reach = "gold > 3"', ":23: step[1].reach:", "there is no “gold”; there are table"),
+        ('play = ["lay E2 *"]', 'reach = "len(gold) > 3"', ":23: step[1].reach:", "there is no “gold”"),
+        ('hint = "The hill."', 'hint = "The hill."\ndone = "{table.links[7]}"', ":26: step[1].done:", "braces"),
         ('play = ["lay E2 *"]', 'reach = "money == 4"', ":23: step[1].reach:", "true already"),
         ('play = ["lay E2 *"]', 'reach = "exit()"', ":23: step[1].reach:", "calls something"),
         ('find = true', 'find = true\npoint = ["hex-E2"]', ":21: step[1].point:", "not pointed at"),

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from enginehouse import house
 from enginehouse.core import HouseError, Title
-from enginehouse.learn import AGAIN, BACK, HINT, ON, SKIP, TAKE_BACK, Lesson, Run, course, faults, find
+from enginehouse.learn import AGAIN, BACK, HINT, ON, SKIP, TAKE_BACK, Lesson, Run, course, faults, find, untaught
 from enginehouse.learn.run import Refused
 
 HELP = "Enter goes on · ? lists what you may do · hint · why ACTION · undo · back · skip · again · board · quit"
@@ -23,6 +23,9 @@ def run(console: Console, name: str, check: bool) -> None:
         if not check:
             for n, lesson in enumerate(lessons, 1):
                 console.print(f"  {n:>2}  {lesson.id:<34}{lesson.title}, {lesson.minutes} min", markup=False)
+            title = house.title(name)
+            left, every = len(untaught(title)), len(title.catalogue().rules)
+            console.print(f"They teach {every - left} of {every} rules.", markup=False, style="dim")
             return
     else:
         lessons = (find(name),)

@@ -107,6 +107,12 @@ def with_likes(lesson: Lesson, known: dict[str, Lesson]) -> Lesson:
     return msgspec.structs.replace(lesson, position=out(lesson.position, "position"), step=steps)
 
 
+def untaught(title: Title[Any]) -> tuple[str, ...]:
+    """The rules of a game that no lesson of its course teaches."""
+    taught = {rule for lesson in course(title.id).lessons for rule in lesson.rules}
+    return tuple(rule for rule in title.catalogue().rules if rule not in taught)
+
+
 def find(name: str) -> Lesson:
     """A lesson by its file, or as game/lesson."""
     if name.endswith(".toml"):

@@ -157,7 +157,7 @@ def _step_in_play(title: Title[Any], lesson: Lesson, n: int, moves: tuple[str, .
             f"the learner is not asked here: {run.game.prompt(run.seat)}. Let the others answer, or change the position",
         )
         return
-    if not step.number and step.reach and _true(run, step.reach) is True and not step.play:
+    if step.reach and not step.play and run.holds(step.reach):
         yield "reach", "this is true already before anything was done"
         return
     yield from _right_way(title, lesson, n, moves)
@@ -185,6 +185,8 @@ def _right_way(title: Title[Any], lesson: Lesson, n: int, moves: tuple[str, ...]
             yield "show", "played like this, the goal is not reached"
         elif past[0] + 1 < len(right):
             yield f"show[{past[0]}]", f"“{right[past[0]]}” reaches the goal; leave out what follows"
+        elif "{" in runs[-1].told and runs[-1].told == step.done:
+            yield "done", "what stands in braces cannot be worked out when the goal is reached"
         elif runs[-1].unused:
             yield "replies", f"the last {runs[-1].unused} of these are never asked for"
     except Refused as error:
@@ -215,16 +217,16 @@ def _sayings(run: Run) -> Iterator[Fault]:
     step = run.now
     for field in ("say", "goal", "hint"):
         try:
-            run.says(getattr(step, field))
+            formula.filled(getattr(step, field), run.named)
         except BadFormula as error:
             yield field, str(error)
-
-
-def _true(run: Run, words: str) -> bool | None:
-    try:
-        return bool(formula.worked_out(words, run.named))
-    except BadFormula:
-        return None
+    judged = [("reach", step.reach), *((f"wrong[{k}].when", wrong.when) for k, wrong in enumerate(step.wrong))]
+    for field, words in judged:
+        for name in sorted(formula.names(words)) if words else ():
+            try:
+                run.named(name)
+            except LookupError as error:
+                yield field, str(error.args[0])
 
 
 def _drawn(run: Run) -> tuple[set[str], set[str]]:

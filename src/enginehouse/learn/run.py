@@ -15,6 +15,7 @@ from enginehouse.core import HouseError, Illegal, Title, Unknown, Words
 from enginehouse.core.game import from_position
 from enginehouse.core.plain import read_number
 from enginehouse.learn import formula
+from enginehouse.learn.formula import BadFormula
 from enginehouse.learn.lesson import Lesson, Position, Step, Wrong
 from enginehouse.learn.position import AnyGame, BadScript, advised, laid_out, plain_of, seen_plain, spoken_by
 
@@ -87,8 +88,18 @@ class Run:
         return not self.now.offer or matches(self.now.offer, action)
 
     def says(self, text: str) -> str:
-        """A sentence of the lesson, filled with what the table says."""
-        return formula.filled(text, self.named)
+        """A sentence of the lesson, filled with what the table says; as it is written, where the table does not say it."""
+        try:
+            return formula.filled(text, self.named)
+        except BadFormula:  # the learner has gone where the lesson did not look
+            return text
+
+    def holds(self, words: str) -> bool:
+        """Whether a formula is true here; what cannot be worked out here is not."""
+        try:
+            return bool(formula.worked_out(words, self.named))
+        except BadFormula:
+            return False
 
     def named(self, name: str) -> Any:
         """What a formula calls by name. Raises LookupError for what it does not know."""
@@ -212,7 +223,7 @@ class Run:
         step = self.now
         if step.play and not matches(step.play, action):
             return False
-        return not step.reach or bool(formula.worked_out(step.reach, self.named))
+        return not step.reach or self.holds(step.reach)
 
     def _reached(self, how: str) -> None:
         self._others()
@@ -276,11 +287,11 @@ class Run:
 
     def _wrong_by_act(self, action: str) -> Wrong | None:
         acts = (w for w in self.now.wrong if w.play and not w.rule and matches((w.play,), action))
-        return next((w for w in acts if not w.when or formula.worked_out(w.when, self.named)), None)
+        return next((w for w in acts if not w.when or self.holds(w.when)), None)
 
     def _wrong_by_state(self) -> Wrong | None:
         states = (w for w in self.now.wrong if w.when and not w.play)
-        return next((w for w in states if formula.worked_out(w.when, self.named)), None)
+        return next((w for w in states if self.holds(w.when)), None)
 
     @property
     def words(self) -> Words:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from enginehouse import house
 from enginehouse.learn.run import MOST_MOVES
+from enginehouse.table.live.packs import shipped_today
 from enginehouse.table.pages.lessons import LONGEST_TOKEN, moves_of, token_of
 from enginehouse.table.problems import Problem
 from tests.table.people import Visitor
@@ -140,3 +142,9 @@ def test_without_script_the_buttons_are_forms(stranger: Visitor) -> None:
     assert answer.status_code == 303
     assert answer.headers["location"] == f"{LESSON}?at={token_of(('=3',))}"
     assert "Straight over it" in stranger.http.get(answer.headers["location"]).text
+
+
+def test_no_game_keeps_lessons_with_what_is_in_its_box() -> None:
+    for title in house.games():
+        if title.shipped() is not None:
+            assert not [name for name in shipped_today(title) if "lesson" in name]
