@@ -9,6 +9,7 @@ from enginehouse.learn.run import MOST_MOVES
 from enginehouse.table.live.packs import shipped_today
 from enginehouse.table.pages.lessons import LONGEST_TOKEN, moves_of, token_of
 from enginehouse.table.problems import Problem
+from enginehouse.table.web import learn
 from tests.table.people import Visitor
 
 LESSON = "/learn/steam-power/what-the-ground-costs"
@@ -67,6 +68,8 @@ def test_a_lesson_is_played_by_posts(stranger: Visitor) -> None:
     assert told["step"] == 3
     hinted = go("hint", told["moment"])
     assert "Two hexes of plains" in hinted["regions"]["lesson"]
+    assert 'data-point="hex-D1"' in hinted["regions"]["lesson"]  # where the right way begins
+    assert 'data-point=""' in told["regions"]["lesson"]  # but nobody is told unasked
     told = act("lay D1 curve-1", hinted["moment"])
     told = act("lay D2 straight-0", told["moment"])
     assert told["finished"]
@@ -134,6 +137,13 @@ def test_bad_names_and_moves_in_addresses(stranger: Visitor) -> None:
     assert stranger.get(f"{API}/-/preview", action="lay E2 straight-0").status_code == 422
     assert stranger.get(LESSON, at="%%%").status_code == 422
     assert stranger.get(LESSON, at=token_of(("lay E2 straight-0",))).headers["location"] == LESSON
+
+
+def test_too_many_at_once_are_asked_to_wait(stranger: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learn, "_waiting", 64)
+    answer = stranger.get(f"{API}/-/why", action="stop")
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "1"
 
 
 def test_without_script_the_buttons_are_forms(stranger: Visitor) -> None:

@@ -17,7 +17,7 @@ from enginehouse import house
 from enginehouse.core import Choice, Seat
 from enginehouse.core.game import LONGEST
 from enginehouse.draw.memory import Memory
-from enginehouse.learn import Course, Lesson, Run, course
+from enginehouse.learn import HINT, Course, Lesson, Run, course
 from enginehouse.learn.position import plain_of
 from enginehouse.learn.run import MOST_MOVES, scene, slug
 from enginehouse.table.live.room import Room
@@ -248,7 +248,6 @@ def lesson_model(run: Run) -> LessonModel:
     lesson, step = run.lesson, run.now
     whole: Course = course(lesson.game)
     after = whole.after(lesson) if lesson in whole.lessons else None
-    quiet = step.find or run.waiting or run.finished
     return LessonModel(
         game=lesson.game,
         id=lesson.id,
@@ -266,7 +265,7 @@ def lesson_model(run: Run) -> LessonModel:
         reads=not run.has_goal,
         told=run.told,
         answer=run.answer,
-        point=() if quiet else step.point,
+        point=_point(run),
         struck=run.wrong.point if run.wrong else (),
         tag=run.wrong.tag if run.wrong else "",
         waiting=run.waiting,
@@ -279,6 +278,18 @@ def lesson_model(run: Run) -> LessonModel:
         frame=lesson.frame,
         begins=not run.moves,
     )
+
+
+def _point(run: Run) -> tuple[str, ...]:
+    """What the mentor points at; who has asked to be shown sees where the right way begins."""
+    if run.waiting or run.finished:
+        return ()
+    untried = all(move == HINT for move in run.moves[run.starts[run.step] :])
+    if run.hinted and untried and run.now.show:
+        seen = run.game.view(run.seat)
+        begins = run.title.choice(seen, run.seat, run.now.show[0]).touches[:1]
+        return begins or run.now.point
+    return run.now.point
 
 
 def _state(run: Run, n: int) -> str:
