@@ -22,7 +22,7 @@ HOUSE = "enginehouse"
 STOREYS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("the front door", ("cli",)),
     ("the table", ("table.web", "table.pages", "table.live", "table.storage")),
-    ("the laboratory", ("lab", "bots")),
+    ("lab, bots, lessons", ("lab", "bots", "learn")),
     ("the list of games", ("house",)),
     ("each game", ("games.*.face", "games.*.rules", "games.*.bot")),
     ("drawing, mechanisms", ("draw", "kit")),
@@ -31,7 +31,7 @@ STOREYS: tuple[tuple[str, tuple[str, ...]], ...] = (
 HOLDS = {
     "cli": "play, simulate, serve", "table.web": "routes, who is asking", "table.pages": "models, HTML, frames",
     "table.live": "rooms, bots, clocks", "table.storage": "the log, on disk", "lab": "matches, measures",
-    "bots": "players by name", "house": "finds a title", "games.*.face": "words, boards, panels",
+    "bots": "players by name", "learn": "lessons, courses", "house": "finds a title", "games.*.face": "words, boards, panels",
     "games.*.bot": "advice", "games.*.rules": "box, state, steps", "draw": "SVG", "kit": "hexes, content",
     "core": "steps, views, records",
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The front door in a terminal: play, simulate, replay, record, show, games, rules, bench, serve, migrate."""
+"""The front door in a terminal: play, lesson, simulate, replay, record, show, games, rules, bench, serve, migrate."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from enginehouse.core import HouseError, Unknown
 app = App(
     name="enginehouse", help="Play, learn and study four steam-age strategy board games.", version_flags=["--version"]
 )
-console = Console(highlight=False)
+console = Console(highlight=False, emoji=False)
 _LONGEST = 4000  # characters of an error: a mistake is told, not repeated at length
 
 Options = Annotated[list[str] | None, Parameter(name=["--option", "-o"], help="A rule option, as in edition=draft.")]
@@ -65,6 +65,18 @@ def play(
 
     options = read_pairs(option, {"map": map} if map else None)
     start(console, game, seats, options, seed, content, resume)
+
+
+@app.command
+def lesson(
+    name: str,
+    *,
+    check: Annotated[bool, Parameter(help="Do not play it: say whether it is sound, and where it is not.")] = False,
+) -> None:
+    """Play a lesson: GAME/NAME or a file; GAME alone lists its lessons."""
+    from enginehouse.cli.lesson import run  # noqa: PLC0415 - each command loads only what it needs
+
+    run(console, name, check)
 
 
 @app.command
@@ -183,14 +195,14 @@ def main() -> None:
     try:
         app(sys.argv[1:], exit_on_error=False, print_error=False)
     except HouseError as error:
-        Console(stderr=True, highlight=False).print(str(error)[:_LONGEST], style="red", markup=False)
+        Console(stderr=True, highlight=False, emoji=False).print(str(error)[:_LONGEST], style="red", markup=False)
         sys.exit(2)
     except CycloptsError as error:
         text = f"{str(error)[:_LONGEST]}\nTry: enginehouse --help"
-        Console(stderr=True, highlight=False).print(text, style="red", markup=False)
+        Console(stderr=True, highlight=False, emoji=False).print(text, style="red", markup=False)
         sys.exit(2)
     except OSError as error:
-        Console(stderr=True, highlight=False).print(
+        Console(stderr=True, highlight=False, emoji=False).print(
             f"{error.filename or ''}: {error.strerror}", style="red", markup=False
         )
         sys.exit(2)

@@ -9,6 +9,7 @@ from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
 from enginehouse.core import SPECTATOR
+from enginehouse.table.web import learn
 from enginehouse.table.web.api import ENDPOINTS
 from enginehouse.table.web.endpoints import Endpoint
 from tests.table.people import Serving, Visitor, fresh_key
@@ -191,6 +192,17 @@ PAGES: dict[str, list[tuple[str, Answers]]] = {
     "GET /new/{game}": [("/new/toy", all_get(200)), ("/new/chess", all_get(404))],
     "POST /new/{game}": [("/new/toy", all_get(422))],
     "GET /rules/{game}": [("/rules/toy", all_get(200))],
+    "GET /learn": [("/learn", all_get(307))],
+    "GET /learn/{game}": [
+        ("/learn/steam-power", all_get(200)),
+        ("/learn/toy", all_get(404)),
+        ("/learn/chess", all_get(404)),
+    ],
+    "GET /learn/{game}/{lesson}": [
+        ("/learn/steam-power/what-the-ground-costs", all_get(200)),
+        ("/learn/steam-power/nothing", all_get(404)),
+    ],
+    "GET /learn/{game}/{lesson}/picture.svg": [("/learn/steam-power/what-the-ground-costs/picture.svg", all_get(200))],
     "GET /picture/{game}.svg": [
         ("/picture/toy.svg", all_get(200)),
         ("/picture/toy.svg?of=nothing", all_get(404)),
@@ -237,7 +249,7 @@ LINES = {
 
 def routes_of(server: Serving) -> set[str]:
     """Every way in, apart from the endpoints of the API, which have a table of their own."""
-    ours = {(endpoint.method, endpoint.path) for endpoint in ENDPOINTS}
+    ours = {(endpoint.method, endpoint.path) for endpoint in (*ENDPOINTS, *learn.ENDPOINTS)}  # lessons are for all
     out: set[str] = set()
     for route in server.app.routes:
         if isinstance(route, Route):

@@ -75,7 +75,7 @@ def shipped_today(title: Title[Any]) -> dict[str, str]:
     """The content that comes with the house, as games keep it from when they begin."""
     folder = title.shipped()
     files = {} if folder is None else read_pack(folder)
-    return {name: text for name, text in files.items() if name not in _FACE}
+    return {name: text for name, text in files.items() if name not in _FACE and not name.startswith("lessons/")}
 
 
 def shelved(title: Title[Any], shipped: Path | None, pack: dict[str, str] | None) -> Shelf:

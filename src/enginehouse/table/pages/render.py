@@ -47,7 +47,17 @@ REGIONS = (
 #: Those that say which moment it is: looking for them among the past ones costs more than writing them.
 MOVING = frozenset({"prompt", "choices"})
 #: The styles of the pages, in the order of the cascade.
-SHEETS = ("page.css", "play.css", "bar.css", "bill.css", "scenes.css", "lobby.css", "sheets.css", "phone.css")
+SHEETS = (
+    "page.css",
+    "play.css",
+    "bar.css",
+    "bill.css",
+    "scenes.css",
+    "lobby.css",
+    "sheets.css",
+    "phone.css",
+    "learn.css",
+)
 
 
 #: The layer of a board with the marks on what can be pressed. A page has it empty and draws the marks itself, from the
@@ -303,6 +313,13 @@ def decided(end: EndModel, viewer: Seat) -> str:
     return f"{source_title(source)} decided it: {theirs[source]} to {whose} {others.get(source, 0)}."
 
 
+def _step_line(lesson: Any) -> Safe:
+    """The short line of a lesson's steps."""
+    from enginehouse.table.pages import course_line  # noqa: PLC0415 - it draws with what is here
+
+    return course_line.steps([(stop.name, stop.state) for stop in lesson.stops], lesson.who[0].emblem)
+
+
 class _Templates(jinja2.Environment):
     """Templates whose shared names are a plain dict: a chain of two is copied slowly, and every rendering copies it."""
 
@@ -334,7 +351,7 @@ def environment() -> jinja2.Environment:
         "main_option": main_option, "offered": offered, "said": said, "begins_with": begins_with,
         "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
-        "symbols": safe(theme.page_symbols()),
+        "symbols": safe(theme.page_symbols()), "step_line": _step_line,
     }  # fmt: skip
     for name, value in shared.items():
         templates.globals[name] = value

@@ -84,7 +84,7 @@ const turn = () => {
 };
 on("frame", turn);
 on("start", turn);
-if (seat >= 0 && main.dataset.live) notice.often(async () => {
+if (seat >= 0 && main.dataset.live && links.live) notice.often(async () => {
   const tables = await ask("/api/tables/mine");
   const others = tables.error ? [] : tables.filter((t) => t.waits_for_you && !t.over && t.id !== main.dataset.table);
   $("elsewhere").replaceChildren(...(others.length ? [others.length === 1 ? "Another table waits for you: " : `${others.length} other tables wait for you: `, make("a", { href: `/t/${others[0].id}` }, others[0].name)] : []));

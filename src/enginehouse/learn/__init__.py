@@ -1,0 +1,32 @@
+"""Lessons: small positions with something to do, told in data (``games/<game>/content/lessons/*.toml``, docs/lessons.md).
+
+A lesson knows no page. ``lesson`` is what a file holds, ``reading`` reads it, ``position`` lays out its positions, ``run``
+is a learner on the way through it, ``proving`` plays all of it and says what is wrong, ``course`` is a game's lessons in order.
+"""
+
+from enginehouse.learn.course import Course, course, find, read_course, untaught
+from enginehouse.learn.lesson import Lesson, Position, Step, Wrong
+from enginehouse.learn.proving import faults
+from enginehouse.learn.reading import read_lesson
+from enginehouse.learn.run import AGAIN, BACK, HINT, ON, SKIP, TAKE_BACK, Run
+
+__all__ = [
+    "AGAIN",
+    "BACK",
+    "HINT",
+    "ON",
+    "SKIP",
+    "TAKE_BACK",
+    "Course",
+    "Lesson",
+    "Position",
+    "Run",
+    "Step",
+    "Wrong",
+    "course",
+    "faults",
+    "find",
+    "read_course",
+    "read_lesson",
+    "untaught",
+]

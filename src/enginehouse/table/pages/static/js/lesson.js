@@ -1,0 +1,93 @@
+// A lesson: the page of the real game without a live line. What it changes comes with the answer to each move, and all moves so far
+// travel in the page's moment. What was learnt is kept in this browser alone.
+import { $, calm, hearing, links, main, moment, on, phone, post } from "./page.js";
+import { patch } from "./live.js";
+import { mark, tag, wipe } from "./marks.js";
+import { keep, recall } from "./prefs.js";
+import * as why from "./why.js";
+import * as zoom from "./zoom.js";
+
+const bar = document.querySelector(".lesson-bar"), name = main.dataset.table;
+const data = () => $("lesson").dataset, ids = (text) => text.split(" ").filter(Boolean).map($).filter(Boolean);
+
+/** Questions about the position go to where the position is. */
+const lead = (token) => { for (const what of ["preview", "why", "plans"]) links[what] = `${links.learn}/${token}/${what}`; };
+const address = () => { const token = data().token; history.replaceState(null, "", token === "-" ? location.pathname : `${location.pathname}?at=${token}`); };
+
+/** Whoever takes back is asked the same again, and it is a new question all the same: it has a number of its own. */
+let asked = 0;
+const anew = (told) => {
+  const token = told.moment;
+  told.moment = `${token}~${asked += 1}`;
+  if (told.regions.prompt) told.regions.prompt = told.regions.prompt.replace(`data-moment="${token}"`, `data-moment="${told.moment}"`);
+};
+hearing(async (told) => {
+  await calm();
+  if (told.error) { strike(told.error.point ?? [], told.error.tag); return; }
+  if (!told.regions) return;
+  if (told.ground !== bar.dataset.ground) { location.href = `${location.pathname}?at=${told.moment}`; return; } // another board
+  anew(told);
+  lead(told.moment);
+  patch(told.regions);
+  address();
+});
+
+// --- what the lesson points at ---------------------------------------------------------------------------------------------
+/** Where a reason lies, in red pencil, with a word beside it. */
+const strike = (elements, words) => {
+  wipe("why", "tag");
+  const found = elements.map($).filter(Boolean);
+  mark("why", ...found);
+  if (words) tag(found[0], words);
+};
+const point = () => {
+  wipe("last");
+  mark("last", ...ids(data().point));
+  for (const el of document.querySelectorAll(".pointed")) el.classList.remove("pointed");
+  for (const el of ids(data().point)) if (!el.ownerSVGElement) el.classList.add("pointed");
+  if (data().struck) strike(data().struck.split(" "), data().tag);
+};
+/** The part of the board that the lesson is about, with some air; on a phone at least what the mentor points at. */
+const framed = () => { const some = ids(data().frame || (phone.matches ? data().point : "")); if (some.length) zoom.lookAt(some); };
+
+const known = () => { if (data().finished) keep(`lesson ${name}`, "done"); else if (recall(`lesson ${name}`, "") === "") keep(`lesson ${name}`, "begun"); };
+const look = () => {
+  document.body.classList.toggle("lesson-quiet", Boolean(data().quiet));
+  point();
+  known();
+};
+let step = data().step;
+on("frame", () => {
+  look();
+  if (data().step === step) return;
+  step = data().step;
+  framed();
+  $("says").focus({ preventScroll: true });
+});
+on("start", () => { look(); framed(); });
+
+// --- going on ------------------------------------------------------------------------------------------------------------------
+document.addEventListener("submit", async (event) => {
+  if (!event.target.matches("[data-go]")) return;
+  event.preventDefault();
+  const fields = Object.fromEntries(new FormData(event.target, event.submitter));
+  const answer = await post(links.go, { what: fields.what ?? "number", moment: moment(), ...(fields.number === undefined ? {} : { number: fields.number }) });
+  if (answer.error) answered(answer.error);
+});
+/** A number that is not the one is answered below it; the board has nothing to do with it. */
+const answered = ({ text, rule }) => {
+  if (!$("lesson-number")) { why.say(text, rule); return; }
+  let box = document.querySelector("#lesson .number + .refusal");
+  if (!box) { box = document.createElement("p"); box.className = "refusal"; box.setAttribute("role", "alert"); document.querySelector("#lesson .number").after(box); }
+  box.textContent = text;
+  $("lesson-number").select();
+};
+document.addEventListener("keydown", (event) => {
+  if (["[", "]"].includes(event.key)) event.stopImmediatePropagation(); // a lesson has no history
+  if (event.key !== "Enter" || event.repeat || event.target.closest("button, a, input, textarea, select, summary")) return;
+  const go = document.querySelector("#lesson [data-on]");
+  if (go) { event.preventDefault(); event.stopImmediatePropagation(); go.click(); }
+}, true);
+look();
+framed();
+if (phone.matches) scrollTo(0, 0);

@@ -1,0 +1,80 @@
+"""A lesson on the real page: by mouse at a desk, by keys, and by finger on a phone; right and wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.browser.people import PHONE, Person, serious
+
+Comes = Callable[..., Person]
+LESSON = "/learn/steam-power/lay-a-tile-reach-a-city"
+
+
+def says(page: Any, words: str) -> None:
+    page.wait_for_function("(words) => document.getElementById('says').textContent.includes(words)", arg=words)
+
+
+def press(one: Person, element: str) -> None:
+    box = one.page.locator(f"#{element}").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    (one.page.touchscreen.tap if one.touch else one.page.mouse.click)(x, y)
+
+
+def goes_through(ada: Person, *, by_keys: bool) -> None:
+    page = ada.page
+    ada.goes(LESSON)
+    page.wait_for_selector("html[data-ready]")
+    says(page, "A turn is two actions")
+    assert not page.locator("#logsheet").is_visible()
+    assert not page.locator(".players").is_visible()
+    # allowed, and not the goal: it stays until it is taken back
+    page.locator("#choices button[value=money]").click()
+    page.locator("#confirm").click()
+    page.wait_for_selector(".astray")
+    page.locator(".astray button").click()
+    page.wait_for_selector(".astray", state="detached")
+    page.locator("#choices button[value=track]").click()
+    says(page, "Your first tile must lead into a city")
+    assert page.locator("#lesson .told").inner_text().endswith("Now you may lay up to two tiles.")
+    # refused: what the rule says stands there
+    press(ada, "hex-G1")
+    page.wait_for_selector("#refusal:not([hidden]), #refusal-below:not([hidden])")
+    press(ada, "hex-G3")
+    page.wait_for_selector("#confirm:not([disabled])")
+    if by_keys:
+        page.keyboard.press("Enter")
+    else:
+        page.locator("#confirm").click()
+    page.wait_for_selector(".success")
+    assert not page.locator("#asking").is_visible()
+    if by_keys:
+        page.keyboard.press("Enter")
+    else:
+        page.locator(".success .btn.main").click()
+    says(page, "Another table")
+    if by_keys:
+        page.reload()
+        says(page, "Another table")  # the address has all the moves
+        page.wait_for_selector("html[data-ready]")
+    page.locator("#lesson-foot [value=hint]").click()
+    page.wait_for_selector(".mentor .second")
+    page.locator("#lesson-foot [value=skip]").click()
+    page.wait_for_selector(".success")
+    assert "Lesson 1 done" in page.locator(".success").inner_text().replace("LESSON 1 DONE", "Lesson 1 done")
+    assert not by_keys or serious(page) == []
+    page.locator(".lesson-bar nav a").click()
+    page.wait_for_selector("#learn")
+    assert page.locator("li.done[data-lesson=lay-a-tile-reach-a-city]").count() == 1
+    assert page.locator("#next-go").inner_text() == "Start lesson 2"
+    assert page.locator(".course-line li.isnow").get_attribute("data-lesson") == "what-the-ground-costs"
+    assert by_keys or serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_lesson_at_a_desk_by_mouse_and_keys(person: Comes) -> None:
+    goes_through(person(unused=True, reduced_motion="reduce"), by_keys=True)
+
+
+def test_a_lesson_on_a_phone(person: Comes) -> None:
+    goes_through(person(unused=True, reduced_motion="reduce", **PHONE), by_keys=False)
