@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import enginehouse as eh
+from enginehouse import cli
 
 
 def run(*words, said="", cwd=None):
@@ -137,12 +138,24 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
-def test_a_mistake_gets_one_sentence_and_exit_code_2(mistake, tmp_path):
+def test_a_mistake_gets_one_sentence_and_exit_code_2(mistake, tmp_path, monkeypatch, capsys):
     words, said = MISTAKES[mistake]
-    done = run(*words, cwd=tmp_path)
-    assert done.returncode == 2, done.stdout + done.stderr
-    assert said in done.stderr
-    assert "Traceback" not in done.stdout + done.stderr
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "400")
+    monkeypatch.setattr(sys, "argv", ["enginehouse", *words])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    told = capsys.readouterr()
+    assert ended.value.code == 2, told
+    assert said in told.err
+    assert not told.out
+
+
+def test_a_mistake_at_the_command_itself(tmp_path):
+    done = run("play", "chess", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "there is no game “chess”" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_forged_record_is_refused_at_its_action(record):

@@ -1,6 +1,7 @@
 """Nobody in where they don't belong: every role against every endpoint."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import httpx
@@ -14,6 +15,7 @@ from enginehouse.table.web.api import ENDPOINTS
 from enginehouse.table.web.endpoints import Endpoint
 from tests.table.people import Serving, Visitor, fresh_key
 
+LONG = os.environ.get("ENGINEHOUSE_LONG") == "1"
 OWN, OTHER, HOST, WATCHER, BOT = "holder of seat 0", "holder of seat 1", "host", "watcher", "bot of seat 0"
 STRANGER, NOBODY, FOREIGN_BOT, OLD_BOT = "stranger", "nobody", "bot of another table", "bot whose token was replaced"
 LEFT, FREED, SHUT = "sitter who left", "sitter whose chair was given to a bot", "device that was shut out"
@@ -134,8 +136,19 @@ def call(visitor: Visitor, endpoint: Endpoint, table: str, values: dict[str, obj
     return visitor.post(path, **values).status_code
 
 
-@pytest.mark.parametrize("listed", [False, True], ids=["private", "listed"])
-@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda e: e.handler.__name__)
+def kinds_of_table() -> Iterator[tuple[Endpoint, bool]]:
+    """Each endpoint at a private table; at a listed one where that opens something, or with ENGINEHOUSE_LONG=1 all."""
+    for endpoint in ENDPOINTS:
+        name = endpoint.handler.__name__
+        yield endpoint, False
+        if LONG or name == "sit" or MATRIX[name][1] == LOOKERS:
+            yield endpoint, True
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "listed"),
+    [pytest.param(e, listed, id=f"{e.handler.__name__}-{listed}") for e, listed in kinds_of_table()],
+)
 def test_each_role_gets_in_where_it_belongs(server: Serving, endpoint: Endpoint, listed: bool) -> None:
     name = endpoint.handler.__name__
     values, allowed, answer = MATRIX[name]
