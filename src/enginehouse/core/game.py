@@ -35,7 +35,7 @@ from enginehouse.core.sight import declared, view
 from enginehouse.core.step import Sealed, speaks_for_itself
 from enginehouse.core.table import Table
 from enginehouse.core.title import Title
-from enginehouse.core.upgrades import switches, upgraded
+from enginehouse.core.upgrades import NoWay, switches, upgraded
 
 T = TypeVar("T", bound=Table)
 
@@ -87,6 +87,7 @@ class Game(Generic[T]):
         self.version = self.title.version  # of the rules it began with
         self.releases: list[Release] = []  # where the rules changed on the way
         self.state: str | None = None  # of the last position, where older rules wrote it; None: as it lies
+        self.end: Result | None = None  # how it ended, by the rules of then; None: as today's rules count it
         self.actions: list[Entry] = []
         self.events: list[tuple[int, Event]] = []  # (the clock at which it happened, what happened)
         self.chain = header(self.title.id, self.title.version, self.players, self.options, self.seed, start, self.pack)
@@ -112,7 +113,7 @@ class Game(Generic[T]):
         game.content, game.shipped = content, shipped
         game.pack = None if content is None else read_pack(content)
         game.box = title.box(players, game.switches, content, *([] if shipped is None else [shipped]))
-        game.version, game.releases, game.state, game.start = version, [], None, start
+        game.version, game.releases, game.state, game.end, game.start = version, [], None, None, start
         game.actions, game.events = [], []
         game.table = game.read_position(table, written)
         game.names = title.seat_names(view(game.table, SPECTATOR))
@@ -132,12 +133,20 @@ class Game(Generic[T]):
     def moved_to(self, ply: int, table: T) -> Game[T]:
         """The game as it was after so many of its actions, where its table is known: nothing is played again."""
         then = copy(self)
-        then.table, then.actions, then.events, then.state = table, self.actions[:ply], [], None
+        then.table, then.actions, then.events, then.state, then.end = table, self.actions[:ply], [], None, None
         then.releases = [release for release in self.releases if release.after <= ply]
         then.chain = then.actions[-1].link if then.actions else self.first_link
         if then.releases and then.releases[-1].after == ply:
             then.chain = release_link(then.chain, then.releases[-1])
         return then
+
+    def cut_back(self, ply: int) -> None:
+        """Into the history: what came after so many actions was taken back. The table is not touched; the rules have not
+        changed since."""
+        del self.actions[ply:]
+        self.chain = self.actions[-1].link if self.actions else self.first_link
+        if self.releases and self.releases[-1].after == ply:
+            self.chain = release_link(self.chain, self.releases[-1])
 
     def written(self, seat: Seat, action: Action) -> None:
         """An action that somebody has played elsewhere: into the history, without touching the table."""
@@ -364,7 +373,7 @@ class Game(Generic[T]):
     @property
     def result(self) -> Result:
         """Final when the game is over; before that, the standing if it ended now (which may tell secrets)."""
-        return self.title.result(self.table)
+        return self.end or self.title.result(self.table)
 
     # --- keeping -----------------------------------------------------------------------------------------------------
     def clone(self) -> Game[T]:
@@ -454,8 +463,10 @@ def from_position(
     if not isinstance(options, dict):
         raise BadPosition("the position does not say its options")
     try:
+        if version < title.version:  # what it keeps of older rules
+            options = switches(title, version, options)  # pyright: ignore[reportUnknownArgumentType]
         game = Game(title, players, options, 0, names, content, shipped)  # pyright: ignore[reportUnknownArgumentType]
-    except Unknown as error:
+    except (Unknown, NoWay) as error:
         raise BadPosition(f"the position cannot be: {error}") from None
     table = _read_table(title, _today(title, version, plain["table"]), game.box)
     codec.check_kernel(table, game.table.seats)

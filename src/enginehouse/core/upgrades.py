@@ -40,18 +40,21 @@ class Upgrade:
     keeps: Mapping[str, Value] = field(default_factory=dict[str, Value])
 
 
+class NoWay(HouseError):
+    """There are no steps between two versions of the rules."""
+
+
 def steps_from(title: Title[Any], version: int, to: int | None = None) -> list[Upgrade]:
-    """The steps from a version to the title's own, or to another. Raises HouseError where there is no way."""
+    """The steps from a version to the title's own, or to another. Raises NoWay where there is none."""
     to = title.version if to is None else to
     if (newest := max(version, to)) > title.version:
-        raise HouseError(
+        raise NoWay(
             f"it was played under version {newest} of the rules of {title.name}, and this house has {title.version}: "
             "install the newer release again"
         )
-    missing = [n for n in range(version, to) if n not in title.upgrades]
-    if missing:
-        n = missing[0]
-        raise HouseError(f"nothing leads from version {n} of the rules of {title.name} to version {n + 1}")
+    n = next((n for n in range(version, to) if n not in title.upgrades), None)
+    if n is not None:
+        raise NoWay(f"nothing leads from version {n} of the rules of {title.name} to version {n + 1}")
     return [title.upgrades[n] for n in range(version, to)]
 
 

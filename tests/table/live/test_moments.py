@@ -48,10 +48,10 @@ def wander(line: Line, rnd: random.Random, most: int = 150) -> None:
 
 def stored(line: Line, first: Game[Any]) -> Line:
     """The line as another process reads it from the disk."""
-    row = moments.read(moments.unpack(0, line.rows[0].packed, b""))
+    position = moments.position(moments.unpack(0, line.rows[0].packed, b""))
     game = Game[Any].taken_up(
         first.title, first.players, first.options, first.seed, None, None, first.title.version, first.start,
-        bytes(row.positions[0]), first.title.version,
+        position, first.title.version,
     )  # fmt: skip
     twin = Line(game, line.rows[0])
     for happening, filed in zip(line.log, line.rows[1:], strict=True):
@@ -96,9 +96,13 @@ def test_the_same_holds_for_every_title(name: str) -> None:
 
 def test_a_row_that_was_torn_is_damage() -> None:
     with pytest.raises(Damaged):
-        moments.unpack(0, b"\xff\xff", b"")
+        moments.check(0, b"\xff\xff", 0)
     with pytest.raises(Damaged):
-        moments.read(b"[1, 2]")
+        moments.unpack(0, b"\xff\xff\0\0\0\0", b"")
+    with pytest.raises(Damaged):
+        moments.read(b"[1, 2]\n[]")
+    with pytest.raises(Damaged):
+        moments.position(b"[1, 2]\n[]")
 
 
 # --- tables ------------------------------------------------------------------------------------------------------------
@@ -115,10 +119,13 @@ def with_store(path: Path, use: Callable[[Store], Awaitable[None]]) -> None:
 
 async def found(store: Store, game: Game[Any], table: str, entries: list[Entry], *, before: bool = False) -> None:
     """A table as the house founds one, or as a house of before its moments were kept did."""
-    shelf = shelved(game.title, game.shipped, game.pack)
+    shelf, line = shelved(game.title, game.shipped, game.pack), Line(game.clone())
+    for entry in entries:
+        line.replayed(entry)
+    last = line.game
     row = GameRow(
         table, game.title.id, game.title.version, game.players, dict(game.options), f"{game.seed:x}", None, "Table", False,
-        False, False, "paused", False, game.to_act, False, len(entries), 1.0, 1.0, box="" if before else box_of(shelf),
+        False, False, "paused", last.over, last.to_act, False, len(entries), 1.0, 1.0, box="" if before else box_of(shelf),
     )  # fmt: skip
     seats = [SeatRow(s, f"Name {s}") for s in range(game.table.seats)]
     await store.create(row, seats, entries, None if before else shelf)

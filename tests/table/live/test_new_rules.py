@@ -34,8 +34,8 @@ class House:
         self._patch.setattr(house, "title", lambda _game: title)
         self.rooms = Rooms(self.store, 9)
 
-    async def found(self, table: str, seed: int = 3) -> Room:
-        game: Game[Any] = Game(house.title("toy"), 2, {"rounds": 3}, seed)
+    async def found(self, table: str, seed: int = 3, rounds: int = 3) -> Room:
+        game: Game[Any] = Game(house.title("toy"), 2, {"rounds": rounds}, seed)
         row = GameRow(
             table, "toy", game.title.version, 2, dict(game.options), f"{seed:x}", None, "Table", False, False, False,
             "paused", False, game.to_act, False, 0, 1.0, 1.0,

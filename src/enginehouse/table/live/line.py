@@ -16,11 +16,11 @@ from array import array
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Sealed, Seat, Step, codec, view
+from enginehouse.core import SPECTATOR, Action, Event, Game, Illegal, Result, Sealed, Seat, Step, codec, view
 from enginehouse.core.game import RESIGN
 from enginehouse.core.upgrades import events_from_json, upgraded
 from enginehouse.table.live import moments
@@ -45,6 +45,16 @@ class Happening:
     undone: bool = False
 
 
+class Reached(NamedTuple):
+    """What an entry leads to: after its action, or after each that outlives an undo. ``end``: how the game ended."""
+
+    clocks: tuple[int, ...]
+    questions: tuple[int, ...]
+    positions: tuple[bytes, ...]
+    points: tuple[tuple[int, ...], ...]
+    end: Result | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """What an entry would make of the line, drawn up before it is on disk; the row is packed for it."""
@@ -54,8 +64,7 @@ class Drawn:
     told: tuple[Event, ...]
     aloud: bool
     label: str
-    clocks: tuple[int, ...]
-    questions: tuple[int, ...]
+    at: Reached
     row: bytes
     filed: Filed
 
@@ -75,18 +84,23 @@ class Line:
         self._found = (0, b"")  # the one that was unpacked last on the way to a moment of the past, and its number
         if first is None:
             self.opening = tuple(event for _, event in game.events)
-            position = codec.to_json_bytes(game.table)
-            row = moments.write(self.opening, False, "", (game.table.clock,), (0,), (position,))
-            self._file(row, Filed(game.title.version, moments.pack(0, row, b"")))
+            position, points = codec.to_json_bytes(game.table), game.title.result(game.table).points
+            row = moments.write(self.opening, False, "", (game.table.clock,), (0,), (position,), (points,))
+            self._file(row, self._filed(row, game.title.version, ""))
         else:
-            self.opening = self._told(first.version, self._unfile(first))
+            moment = self._unfile(first, "")
+            self.opening, points = self._told(first.version, moment), moment.points[0]
         self.log: list[Happening] = []
         self.live: list[int] = []  # log numbers of the actions that stand
         self._keys: list[dict[str, Entry]] = [{} for _ in range(game.table.seats)]
         self._clocks = array("i", [game.table.clock])  # after each live action; what nobody noticed does not move it
         self._questions = array("i", [0])  # after each live action, the number of the question that is asked
         self._epochs = [0] * (game.table.seats + 1)
-        self._plies = [array("i") for _ in self._epochs]  # by viewer: the viewer's ply after each entry
+        self._plies = [
+            array("i") for _ in self._epochs
+        ]  # by viewer: its ply after each entry, as far as somebody asked
+        self._falls: dict[int, list[int]] = {}  # of each undo, by viewer: how far its ply went back
+        self._points = [points]  # after each live action
         self._rows = array("i", [0])  # after each live action, the row that has the position
         self._places = array("i", [0])  # and which of that row's positions it is
         game.events.clear()
@@ -116,18 +130,44 @@ class Line:
         """The live plies at which something happened for the viewer, the beginning first."""
         return [0, *(k + 1 for k in range(len(self.live)) if self._noticed(k, viewer))]
 
-    def _moments_since(self, ply: int, viewer: Seat) -> int:
-        """At how many live plies after this one something happened for the viewer."""
-        return sum(self._noticed(k, viewer) for k in range(ply, len(self.live)))
+    def _moments_since(self, ply: int) -> list[int]:
+        """By viewer: at how many live plies after this one something happened for it."""
+        everybodys, own = 0, [0] * len(self._epochs)
+        for k in range(ply, len(self.live)):
+            if self._clocks[k + 1] != self._clocks[k]:
+                everybodys += 1
+            else:
+                own[self._seat(k)] += 1
+        return [everybodys + more for more in own]
+
+    def _plied(self, viewer: Seat) -> array[int]:
+        """The viewer's ply after each entry."""
+        plies = self._plies[viewer]
+        ply = plies[-1] if plies else 0
+        for happening in self.log[len(plies) :] if len(plies) < len(self.log) else ():
+            if happening.entry.kind == "undo":
+                ply -= self._falls[happening.entry.ply][viewer]
+            else:
+                ply += happening.noticed[viewer]
+            plies.append(ply)
+        return plies
 
     def last(self, viewer: Seat) -> int:
         """The viewer's ply now: the last of ``timeline``, without going through the whole game."""
-        plies = self._plies[viewer]
-        return plies[-1] if plies else 0
+        return self._plied(viewer)[-1] if self.log else 0
 
     def ply_after(self, happening: Happening, viewer: Seat) -> int:
         """The viewer's ply after an entry of the log."""
-        return self._plies[viewer][happening.entry.ply]
+        return self._plied(viewer)[happening.entry.ply]
+
+    def standing(self) -> list[tuple[int, tuple[int, ...]]]:
+        """(live ply, points of every seat) at the first, the last and wherever they changed. They may tell secrets."""
+        last = len(self._points) - 1
+        return [
+            (ply, points)
+            for ply, points in enumerate(self._points)
+            if ply in (0, last) or points != self._points[ply - 1]
+        ]
 
     def known(self, seat: Seat, key: str) -> Entry | None:
         """What the seat has done under this key."""
@@ -172,14 +212,25 @@ class Line:
         self.rows.append(filed)
         self._row = row
 
-    def _unfile(self, filed: Filed) -> Moment:
-        """The next row from the disk."""
-        row = moments.unpack(len(self.rows), filed.packed, self._row)
-        self._file(row, filed)
-        return moments.read(row)
+    def _filed(self, row: bytes, version: int, said: str) -> Filed:
+        """The next row for the disk; ``said``: what the entry says that it comes of."""
+        number = len(self.rows)
+        stamped = moments.stamp(self.game.seed, number, version, said)
+        return Filed(version, moments.pack(number, row, self._row, stamped))
 
-    def _moment(self, number: int) -> Moment:
+    def _unfile(self, filed: Filed, said: str) -> Moment:
+        """The next row from the disk. Raises Torn, and nothing has changed then."""
+        number = len(self.rows)
+        moments.check(number, filed.packed, moments.stamp(self.game.seed, number, filed.version, said))
+        row = moments.unpack(number, filed.packed, self._row)
+        moment = moments.read(row)
+        self._file(row, filed)
+        return moment
+
+    def _past(self, number: int) -> bytes:
         """A row of the past: unpacked from the last whole one on, or from where somebody has just looked."""
+        if number == len(self.rows) - 1:
+            return self._row
         k, row = self._found
         first = number - number % WHOLE_EVERY
         if not row or not first <= k <= number:
@@ -187,7 +238,7 @@ class Line:
         for n in range(k + 1, number + 1):
             row = moments.unpack(n, self.rows[n].packed, row)
         self._found = number, row
-        return moments.read(row)
+        return row
 
     def _told(self, version: int, moment: Moment) -> tuple[Event, ...]:
         return events_from_json(self.game.title, version, moment.told)
@@ -195,26 +246,31 @@ class Line:
     def _position(self, ply: int) -> tuple[int, bytes]:
         """The position after so many live actions as it was written, and the version of the rules that wrote it."""
         number = self._rows[ply]
-        return self.rows[number].version, bytes(self._moment(number).positions[self._places[ply]])
+        return self.rows[number].version, moments.position(self._past(number), self._places[ply])
 
     def _table(self, ply: int) -> Any:
         version, position = self._position(ply)
         return self.game.read_position(position, version)
 
     def take_in(self, entry: Entry, filed: Filed) -> Happening:
-        """An entry with its row, both from the disk: no rule runs. ``settle`` must follow the last of them."""
-        moment = self._unfile(filed)
+        """An entry with its row, both from the disk: no rule runs. ``settle`` must follow the last of them.
+
+        Raises Torn if it is not the row of this entry, and nothing has changed then.
+        """
+        moment = self._unfile(filed, _said(entry))
         if entry.kind == "undo":
-            return self._goes_back(entry, moment.clocks, moment.questions)
+            return self._goes_back(entry, moment.clocks, moment.questions, moment.points)
         self.game.written(entry.seat, entry.action)
         told = self._told(filed.version, moment)
-        return self._goes_on(entry, told, moment.aloud, moment.label, moment.clocks[0], moment.questions[0])
+        aloud, label, points = moment.aloud, moment.label, moment.points[0]
+        return self._goes_on(entry, told, aloud, label, moment.clocks[0], moment.questions[0], points)
 
     def settle(self) -> None:
         """Lay the table as it stands after the last row that was taken in."""
         version, position = self._position(len(self.live))
         self.game.table = self.game.read_position(position, version)
         self.game.state = None
+        self.game.end = moments.read(self._past(self._rows[-1])).end
         if version != self.game.title.version and not self.game.releases_at(len(self.live)):
             self.game.state = codec.hash_of(position)
 
@@ -241,8 +297,10 @@ class Line:
         spoken = entry.action == RESIGN or (asked[0] is not None and asked[0].aloud)
         label = _label(game, entry, told, self.game.table if before is None else before)
         question = self._questions[-1] + _asks_anew(asked, game, entry.action)
-        position = codec.to_json_bytes(game.table)
-        return self._drawn(entry, game, told, spoken, label, (game.table.clock,), (question,), (position,))
+        result = game.title.result(game.table)
+        end = result if game.over else None
+        at = Reached((game.table.clock,), (question,), (codec.to_json_bytes(game.table),), (result.points,), end)
+        return self._drawn(entry, game, told, spoken, label, at)
 
     def _drawn(
         self,
@@ -251,35 +309,40 @@ class Line:
         told: tuple[Event, ...],
         aloud: bool,
         label: str,
-        clocks: tuple[int, ...],
-        questions: tuple[int, ...],
-        positions: tuple[bytes, ...],
+        at: Reached,
     ) -> Drawn:
-        row = moments.write(told, aloud, label, clocks, questions, positions)
-        filed = Filed(game.title.version, moments.pack(len(self.rows), row, self._row))
-        return Drawn(entry, game, told, aloud, label, clocks, questions, row, filed)
+        row = moments.write(told, aloud, label, *at)
+        return Drawn(entry, game, told, aloud, label, at, row, self._filed(row, game.title.version, _said(entry)))
 
     def accept(self, drawn: Drawn) -> Happening:
         """Make it so: the entry is on disk with its row."""
         self._file(drawn.row, drawn.filed)
         self.game = drawn.game
         self.game.events.clear()
+        at = drawn.at
         if drawn.entry.kind == "undo":
-            return self._goes_back(drawn.entry, drawn.clocks, drawn.questions, drawn.game)
-        return self._goes_on(drawn.entry, drawn.told, drawn.aloud, drawn.label, drawn.clocks[0], drawn.questions[0])
+            return self._goes_back(drawn.entry, at.clocks, at.questions, at.points, drawn.game)
+        told, aloud, label = drawn.told, drawn.aloud, drawn.label
+        return self._goes_on(drawn.entry, told, aloud, label, at.clocks[0], at.questions[0], at.points[0])
 
     def _goes_on(
-        self, entry: Entry, told: tuple[Event, ...], aloud: bool, label: str, clock: int, question: int
+        self,
+        entry: Entry,
+        told: tuple[Event, ...],
+        aloud: bool,
+        label: str,
+        clock: int,
+        question: int,
+        points: tuple[int, ...],
     ) -> Happening:
         everybody = clock != self._clocks[-1]
         noticed = _noticed_by(len(self._keys), None if everybody else entry.seat)
-        for plies, more in zip(self._plies, noticed, strict=True):
-            plies.append((plies[-1] if plies else 0) + more)
         happening = Happening(entry, told, noticed, aloud, label)
         self.log.append(happening)
         self.live.append(entry.ply)
         self._clocks.append(clock)
         self._questions.append(question)
+        self._points.append(self._points[-1] if points == self._points[-1] else points)  # in memory once
         self._rows.append(len(self.rows) - 1)
         self._places.append(0)
         self._remember(entry)
@@ -333,6 +396,7 @@ class Line:
         first = self._first(gone)
         game = self._back_at(first)
         live, clocks, questions, positions = self.live[:first], list[int](), list[int](), list[bytes]()
+        points: list[tuple[int, ...]] = []
         question = self._questions[first]
         for n in self.live[first:]:
             if n in gone:
@@ -348,7 +412,8 @@ class Line:
             questions.append(question)
             clocks.append(game.table.clock)
             positions.append(codec.to_json_bytes(game.table))
-        return Without(game, live, tuple(clocks), tuple(questions), tuple(positions))
+            points.append(game.title.result(game.table).points)
+        return Without(game, live, Reached(tuple(clocks), tuple(questions), tuple(positions), tuple(points)))
 
     def _first(self, gone: set[int]) -> int:
         """How many live actions come before the first of these."""
@@ -364,10 +429,15 @@ class Line:
 
     def drawn_undo(self, entry: Entry, then: Without) -> Drawn:
         """What is to be stored of an undo: ``then`` is what ``without`` said."""
-        return self._drawn(entry, then.game, (), False, "", then.clocks, then.questions, then.positions)
+        return self._drawn(entry, then.game, (), False, "", then.at)
 
     def _goes_back(
-        self, entry: Entry, clocks: tuple[int, ...], questions: tuple[int, ...], game: AnyGame | None = None
+        self,
+        entry: Entry,
+        clocks: tuple[int, ...],
+        questions: tuple[int, ...],
+        points: tuple[tuple[int, ...], ...],
+        game: AnyGame | None = None,
     ) -> Happening:
         """``game``: what the undo leads to; None: it is read from the disk, and only its history is written here."""
         gone = set(taken_back(entry))
@@ -375,23 +445,26 @@ class Line:
             raise Damaged(f"entry {entry.ply} of a log takes back what is not there")
         first = self._first(gone)
         stay = [n for n in self.live[first:] if n not in gone]
-        viewers = range(len(self._epochs))
-        noticed = tuple(any(self.log[n].noticed[v] for n in gone) for v in viewers)
-        plies = [self.last(viewer) - self._moments_since(first, viewer) for viewer in viewers]
+        noticed = tuple(map(any, zip(*(self.log[n].noticed for n in gone), strict=True)))
+        before = self._moments_since(first)
         for n in gone:
             self.log[n].undone = True
-        if game is None:
-            self.game = self._back_at(first, self.game.table)  # the table is laid when all is taken in
+        if game is None:  # the table is laid when all is taken in
+            if self.game.releases and self.game.releases[-1].after > first:
+                self.game = self._back_at(first, self.game.table)
+            else:
+                self.game.cut_back(first)
             for n in stay:
                 self.game.written(self.log[n].entry.seat, self.log[n].entry.action)
-        self.live = [*self.live[:first], *stay]
-        self._clocks = self._clocks[: first + 1] + array("i", clocks)
-        self._questions = self._questions[: first + 1] + array("i", questions)
-        self._rows = self._rows[: first + 1] + array("i", [len(self.rows) - 1] * len(stay))
-        self._places = self._places[: first + 1] + array("i", range(len(stay)))
-        for viewer in viewers:
-            self._epochs[viewer] += noticed[viewer]
-            self._plies[viewer].append(plies[viewer] + self._moments_since(first, viewer))
+        self.live[first:] = stay
+        self._clocks[first + 1 :] = array("i", clocks)
+        self._questions[first + 1 :] = array("i", questions)
+        self._points[first + 1 :] = points
+        self._rows[first + 1 :] = array("i", [len(self.rows) - 1] * len(stay))
+        self._places[first + 1 :] = array("i", range(len(stay)))
+        after = self._moments_since(first)
+        self._falls[entry.ply] = [was - now for was, now in zip(before, after, strict=True)]
+        self._epochs = [epoch + more for epoch, more in zip(self._epochs, noticed, strict=True)]
         happening = Happening(entry, (), noticed)
         self.log.append(happening)
         self._remember(entry)
@@ -400,14 +473,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Without:
-    """A game as it would be if some entries had not been, and which live ones stay; the numbers and positions are of those
-    that come after the first that goes."""
+    """A game as it would be if some entries had not been, and which live ones stay; ``at`` is of those that come after the
+    first that goes."""
 
     game: AnyGame
     live: list[int]
-    clocks: tuple[int, ...]
-    questions: tuple[int, ...]
-    positions: tuple[bytes, ...]
+    at: Reached
+
+
+def _said(entry: Entry) -> str:
+    return f"{entry.kind} {entry.seat} {entry.action}"
 
 
 def _label(game: AnyGame, entry: Entry, told: tuple[Event, ...], before: Any) -> str:

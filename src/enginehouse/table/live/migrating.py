@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from enginehouse.table.live.room import Room
-from enginehouse.table.live.rooms import whole_log
+from enginehouse.table.live.rooms import known_row, whole_log
 from enginehouse.table.problems import Problem
 from enginehouse.table.storage import Store, open_database, trouble
 from enginehouse.table.storage.troubles import is_damage
@@ -20,11 +20,11 @@ Told = Callable[[int, int], None]
 
 async def move(store: Store, game: str) -> None:
     """Move one game, if it has to be. Whatever is wrong with it is raised."""
-    row = await store.game(game)
+    row = await known_row(store, game)
     if row is None:
         return
     entries = await whole_log(store, row)
-    stored = (await store.moments(game))[: len(entries) + 1]
+    stored = await store.moments(game, 0, len(entries) + 1)
     room = await Room.read(store, row, await store.seats(game), entries, stored, await store.news(game))
     if room.filed < len(room.line.rows) and not await store.moments(game):
         raise Problem(503, "not-moved", "What it has become could not be written down.")

@@ -20,7 +20,7 @@ import msgspec
 from enginehouse import house
 from enginehouse.core import BadContent, Option, Title, Value
 from enginehouse.core.game import read_pack
-from enginehouse.table.storage import Shelf
+from enginehouse.table.storage import Shelf, box_of
 
 
 @dataclass(frozen=True)
@@ -81,6 +81,12 @@ def shipped_today(title: Title[Any]) -> dict[str, str]:
 def shelved(title: Title[Any], shipped: Path | None, pack: dict[str, str] | None) -> Shelf:
     """All that is in the box of a game, to be kept with it; ``shipped``: see ``shipped_then``."""
     return Shelf(shipped_today(title) if shipped is None else read_pack(shipped), pack)
+
+
+def todays_box(box: str) -> Shelf | None:
+    """The box with this hash, if a title without a pack has it today."""
+    shelves = (shelved(title, None, None) for title in house.games())
+    return next((shelf for shelf in shelves if box_of(shelf) == box), None)
 
 
 def shipped_then(title: Title[Any], shelf: Shelf | None) -> Path | None:

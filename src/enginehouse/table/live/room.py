@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -14,14 +15,15 @@ import msgspec
 from sqlalchemy.exc import DBAPIError
 
 from enginehouse import house
-from enginehouse.core import SPECTATOR, Action, Game, HouseError, Illegal, Seat
+from enginehouse.core import SPECTATOR, Action, Game, HouseError, Illegal, Seat, Unknown
 from enginehouse.core.game import from_position
-from enginehouse.core.upgrades import steps_from
+from enginehouse.core.upgrades import switches
 from enginehouse.table.live import chairs, moments, orders
 from enginehouse.table.live.breath import Breath
 from enginehouse.table.live.hub import Hub
 from enginehouse.table.live.keys import house_key, is_agreed
 from enginehouse.table.live.line import AnyGame, Drawn, Line
+from enginehouse.table.live.moments import WHOLE_EVERY
 from enginehouse.table.live.packs import laid_out, shelved, shipped_then
 from enginehouse.table.live.reasons import knows_no_secret
 from enginehouse.table.pages.frames import Frames, make_frame
@@ -33,6 +35,7 @@ from enginehouse.table.storage import (
     ChatRow,
     Company,
     Conflict,
+    Damaged,
     Entry,
     Filed,
     GameRow,
@@ -47,6 +50,8 @@ from enginehouse.table.storage import (
     Unusable,
     box_of,
 )
+
+log = logging.getLogger("enginehouse.table")
 
 _REST = 10.0  # seconds without a visit, before what only a page needs is let go and a table may be forgotten
 _HERE = 60.0  # seconds for which it is enough to have written once that somebody is here
@@ -76,32 +81,33 @@ class Done:
 def begin(row: GameRow, shipped: Path | None = None) -> AnyGame:
     """The game of a row before its first action, laid out by today's rules. Raises HouseError if they are older."""
     title, content = house.title(row.title), laid_out(row.content)
-    if row.version > title.version:
-        steps_from(title, row.version)
+    options = switches(title, row.version, row.options)
     if row.start is not None:
         game = from_position(title, row.start, None, content, shipped)
     else:
-        game = Game(title, row.players, row.options, int(row.seed, 16), None, content, shipped)
-    if row.version != title.version:
-        game.version = row.version
-        game.chain = game.first_link
+        game = Game(title, row.players, options, int(row.seed, 16), None, content, shipped)
+    game.version, game.start, game.options, game.switches = row.version, row.start, row.options, options
+    game.chain = game.first_link
     return game
 
 
-def take_up(row: GameRow, stored: Sequence[Filed], shelf: Shelf | None) -> Line:
-    """The line of a row before its first action: from what is stored of it or, where nothing is, by the rules."""
-    if not stored and shelf is None:
-        return Line(begin(row))
+def take_up(row: GameRow, stored: Stored, shelf: Shelf | None) -> Line:
+    """The line of a row before its first action: from what is stored of it or, where nothing is, by the rules.
+
+    Raises Torn if the first of what is stored is damaged.
+    """
     title = house.title(row.title)
     shipped = shipped_then(title, shelf)
-    if not stored:
+    first, seed = stored[0] if stored else None, int(row.seed, 16)
+    if first is None:
         return Line(begin(row, shipped))
-    first = moments.read(moments.unpack(0, stored[0].packed, b""))
+    moments.check(0, first.packed, moments.stamp(seed, 0, first.version, ""))
+    position = moments.position(moments.unpack(0, first.packed, b""))
     game: AnyGame = Game[Any].taken_up(
-        title, row.players, row.options, int(row.seed, 16), laid_out(row.content), shipped, row.version, row.start,
-        bytes(first.positions[0]), stored[0].version,
+        title, row.players, row.options, seed, laid_out(row.content), shipped, row.version, row.start, position,
+        first.version,
     )  # fmt: skip
-    return Line(game, stored[0])
+    return Line(game, first)
 
 
 def other_rules(row: GameRow, game: AnyGame) -> str:
@@ -110,6 +116,10 @@ def other_rules(row: GameRow, game: AnyGame) -> str:
         f"it was begun under version {row.version} of the rules of {game.title.name} and nothing but its log is kept. "
         "Open it once, or run “enginehouse migrate”, with the release that it was played with: then any later one can show it"
     )
+
+
+#: What is stored of a game from some row on; None: it is missing.
+Stored = Sequence[Filed | None]
 
 
 class Reseated(Exception):
@@ -125,14 +135,22 @@ class Room:
         row: GameRow,
         seats: list[SeatRow],
         entries: list[Entry],
-        stored: Sequence[Filed] = (),
+        stored: Stored = (),
         shelf: Shelf | None = None,
     ) -> None:
         self.id = row.id
         self.store = store
         self.row = row
         self.seats = seats
-        self.line = take_up(row, stored, shelf)
+        self.mended: list[int] = []  # rows that are damaged on disk, or missing between others
+        try:
+            if stored and stored[0] is None:
+                raise moments.Torn("moment 0 of a log is missing")
+            self.line = take_up(row, stored, shelf)
+        except moments.Torn as error:
+            self._torn(error)
+            self.mended.append(0)
+            self.line = take_up(row, (), shelf)
         self.filed = len(stored)  # rows of the line that are on disk
         self.version = row.version  # of the rules that the game is played under
         self.chat: list[ChatRow] = []
@@ -149,7 +167,6 @@ class Room:
         self.pinned = 0  # how many still work with this very object
         self.moved = 0.0  # when the last action came in, for the pace of the bots
         self.on_change: Callable[[Room], None] = lambda _room: None
-        self._standing: list[tuple[int, tuple[int, ...]]] | None = None
         self.names: tuple[str, ...] = ()
         self._name()
 
@@ -160,7 +177,7 @@ class Room:
         row: GameRow,
         seats: list[SeatRow],
         entries: list[Entry],
-        stored: Sequence[Filed] = (),
+        stored: Stored = (),
         news: Sequence[ChairNews] = (),
     ) -> Room:
         """A table from its log, however long, while others are served."""
@@ -177,11 +194,11 @@ class Room:
         row: GameRow,
         seats: list[SeatRow],
         entries: list[Entry],
-        stored: Sequence[Filed],
+        stored: Stored,
         news: Sequence[ChairNews],
     ) -> Room:
         """A table as it is stored. One of before, of whose moments not all are stored, is moved: its log is played once,
-        and they are written down."""
+        and they are written down. So are those that are damaged."""
         room = cls(store, row, seats, [], stored[:1], await store.shelf(row.box) if row.box else None)
         room.news = list(news)
         breath = Breath()
@@ -191,20 +208,52 @@ class Room:
         await room._move()
         return room
 
-    def _taken_in(self, entries: Sequence[Entry], stored: Sequence[Filed]) -> Iterator[None]:
-        """Entries of the log with their rows, one by one; those that have none are played."""
+    def _taken_in(self, entries: Sequence[Entry], stored: Stored) -> Iterator[None]:
+        """Entries of the log with their rows, one by one. One that has none, or a damaged one, is played; and so are those after
+        it, up to a row that is packed by itself."""
+        crossings = {n.length for n in self.news if n.kind == RELEASE}
+        laid, sound = True, len(self.line.rows) - 1 not in self.mended
         for n, entry in enumerate(entries):
-            self._cross()
-            if n < len(stored):
-                self.line.take_in(entry, stored[n])
+            if len(self.line.log) in crossings:
+                self._cross()
+            filed, number = stored[n] if n < len(stored) else None, len(self.line.rows)
+            if sound or number % WHOLE_EVERY == 0:
+                sound = self._taken(entry, filed, n < len(stored))
+            if sound:
+                laid = False
             else:
-                if n == len(stored) > 0:
+                if not laid:
                     self.line.settle()
-                self.line.replayed(entry)
+                self._played(entry)
+                laid = True
+                if n < len(stored):
+                    self.mended.append(number)
             yield
-        if 0 < len(entries) <= len(stored):
+        if not laid:
             self.line.settle()
         self._cross()
+
+    def _taken(self, entry: Entry, filed: Filed | None, written: bool) -> bool:
+        """Whether an entry could be taken in with its row; ``written``: there is, or was, one."""
+        try:
+            if filed is not None:
+                self.line.take_in(entry, filed)
+                return True
+            if written:
+                self._torn(Damaged(f"moment {len(self.line.rows)} of a log is missing"))
+        except moments.Torn as error:
+            self._torn(error)
+        return False
+
+    def _torn(self, error: Damaged) -> None:
+        log.warning("table %s: %s; what is stored of it is made again from its log", self.id, error)
+
+    def _played(self, entry: Entry) -> None:
+        """An entry without a row, by today's rules."""
+        try:
+            self.line.replayed(entry)
+        except (Illegal, Unknown):
+            raise HouseError(other_rules(self.row, self.line.game)) from None
 
     def _cross(self) -> None:
         """If the rules changed at this place of the log, they change in the line."""
@@ -214,16 +263,15 @@ class Room:
             self.version = here[-1]
 
     async def _go_on(self) -> None:
-        """A game that was begun under older rules goes on under today's from where it stands, and its log says so."""
+        """A game that was begun under older rules goes on under today's from where it stands, and its log says so.
+
+        Raises Conflict if another process has just said it, or the game has gone on there: then it must be read again.
+        """
         game = self.line.game
         versions = range(self.version + 1, game.title.version + 1)
         if not versions or game.over:
             return
-        try:
-            await self.store.release(self.id, versions, len(self.line.log), game.to_act, bool(self.bots_to_act()))
-        except Conflict:
-            text = "This table is just being taken over into a new release. Try again in a moment."
-            raise Problem(503, "busy", text, retry_after=1) from None
+        await self.store.release(self.id, versions, len(self.line.log), game.to_act, bool(self.bots_to_act()))
         self.news = await self.store.news(self.id)
         self._cross()
         self.row = msgspec.structs.replace(self.row, to_act=game.to_act, due=bool(self.bots_to_act()))
@@ -231,15 +279,16 @@ class Room:
     async def _move(self) -> None:
         """Write down what a table of before has not: its moments, and what was in its box."""
         line, row = self.line, self.row
-        if self.filed == len(line.rows):
+        if self.filed == len(line.rows) and not self.mended:
             return
-        if row.version != line.game.title.version and (line.game.over, line.game.to_act) != (row.over, row.to_act):
+        if len(line.log) == row.length and (line.game.over, line.game.to_act) != (row.over, row.to_act):
             raise HouseError(other_rules(row, line.game))
+        mended = {number: line.rows[number] for number in self.mended}
         shelf = None if row.box else shelved(line.game.title, line.game.shipped, line.game.pack)
         box = "" if shelf is None else box_of(shelf)
         with suppress(Conflict, DBAPIError, Unusable):  # somebody else has just written it, or nobody can write now
-            await self.store.file(self.id, self.filed, line.rows[self.filed :], box, shelf)
-            self.filed = len(line.rows)
+            await self.store.file(self.id, self.filed, line.rows[self.filed :], box, shelf, mended)
+            self.filed, self.mended = len(line.rows), []
             self.row = msgspec.structs.replace(row, box=row.box or box)
 
     def _draw(self) -> None:
@@ -248,24 +297,9 @@ class Room:
         self.line.game.title.aid(self.line.game.view(None))
 
     async def ready(self, viewer: Seat = SPECTATOR, at: int | None = None) -> None:
-        """Work out what a page of this table needs, in short breaths: a moment of the past, the standing at the end.
-
-        Raises Problem if the viewer knows no such moment.
-        """
-        breath = Breath()
+        """Raises Problem if the viewer knows no such moment."""
         if at is not None:
             self.line.ply_of(viewer, at)
-        if self.line.game.over and self._standing is None:
-            log = len(self.line.log)
-            points = [found async for found in self._in_breaths(breath)]
-            if len(self.line.log) == log:
-                self._standing = points
-
-    async def _in_breaths(self, breath: Breath) -> AsyncGenerator[tuple[int, tuple[int, ...]], None]:
-        for found in self._points():
-            await breath.drawn()
-            if found is not None:
-                yield found
 
     def _name(self) -> None:
         """Names for texts: of people and bots, and the game's own for seats nobody has taken or that the game plays."""
@@ -291,7 +325,6 @@ class Room:
     def rest(self) -> None:
         """Nobody looks: let go of all that can be made again from the log."""
         self.frames = Frames()
-        self._standing = None
         self.line.rest()
 
     def bots_to_act(self) -> tuple[Seat, ...]:
@@ -329,11 +362,14 @@ class Room:
         self.news = await self.store.news(self.id)
         self.proposal = await self.store.proposal(self.id)
         entries = await self.store.entries(self.id, len(self.line.log))
-        stored = await self.store.moments(self.id, self.filed)
+        stored = await self.store.moments(self.id, self.filed, len(self.line.rows) + len(entries))
         known = len(self.line.rows) - self.filed  # that another process has written down as well
-        self.filed += min(len(stored), known + len(entries))
+        self.mended += [self.filed + n for n, filed in enumerate(stored[:known]) if filed is None]
+        self.filed += len(stored)
         for _ in self._taken_in(entries, stored[known:]):
             pass
+        if self.mended:
+            await self._move()
         self._name()
 
     @asynccontextmanager
@@ -532,6 +568,8 @@ class Room:
             )
         except Conflict:
             await self.refresh()
+            if len(self.line.log) == entry.ply and await self.store.clear_ahead(self.id):
+                self._torn(Damaged(f"moment {entry.ply + 1} of a log came before its entry"))
             return False
         self.filed = entry.ply + 2
         if public:
@@ -550,7 +588,6 @@ class Room:
         self.row = msgspec.structs.replace(
             self.row, over=game.over, to_act=game.to_act, due=bool(self.bots_to_act()), length=len(self.line.log)
         )
-        self._standing = None
         self.moved = time.monotonic()
         self.publish()
 
@@ -723,15 +760,4 @@ class Room:
     # --- the end -----------------------------------------------------------------------------------------------------
     def standing(self) -> list[tuple[int, tuple[int, ...]]]:
         """(ply, points of every seat) wherever the points changed; only for a game that is over, where all is open."""
-        if self._standing is None:
-            self._standing = [found for found in self._points() if found is not None]
-        return self._standing
-
-    def _points(self) -> Iterator[tuple[int, tuple[int, ...]] | None]:
-        """One by one for every ply: the points, or None where they are as before."""
-        title, last = self.line.game.title, None
-        length = len(self.line.live)
-        for ply in range(length + 1):
-            points = title.result(self.line.at(ply).table).points
-            yield None if points == last and ply < length else (ply, points)
-            last = points
+        return self.line.standing() if self.line.game.over else []

@@ -10,9 +10,21 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 
 from enginehouse.core import HouseError
-from enginehouse.table.live.room import Room
+from enginehouse.table.live.packs import todays_box
+from enginehouse.table.live.room import Room, Stored
 from enginehouse.table.problems import Problem, not_found
-from enginehouse.table.storage import ChairNews, Damaged, Entry, Filed, GameRow, SeatRow, Store, report, trouble
+from enginehouse.table.storage import (
+    ChairNews,
+    Conflict,
+    Damaged,
+    Entry,
+    GameRow,
+    LostBox,
+    SeatRow,
+    Store,
+    report,
+    trouble,
+)
 from enginehouse.table.storage.troubles import is_damage, one_line
 
 log = logging.getLogger("enginehouse.table")
@@ -21,11 +33,25 @@ _TIDY_EVERY = 5.0
 _LONG = 700  # entries; a longer log is not kept while nobody looks: it is read again faster than its page is drawn
 _LONG_LOG = 500  # entries
 _LONGEST_ID = 40
+_TRIES = 8  # to read a table while others write to it
 
 
 def is_id(text: str) -> bool:
     """Whether a text could name a table; no database is asked for anything else."""
     return text.isascii() and text.isalnum() and len(text) <= _LONGEST_ID
+
+
+async def known_row(store: Store, game: str) -> GameRow | None:
+    """The row of a game. If its box is lost and the house has the very same today, it is put back."""
+    try:
+        return await store.game(game)
+    except LostBox as lost:
+        shelf = todays_box(lost.box)
+        if shelf is None:
+            raise
+        log.warning("table %s: %s; the house has the same today, and puts it back", game, lost)
+        await store.restock(lost.box, shelf)
+        return await store.game(game)
 
 
 async def whole_log(store: Store, row: GameRow) -> list[Entry]:
@@ -98,6 +124,10 @@ class Rooms:
     async def _load(self, game: str) -> Room:
         try:
             room = await self._read(game)
+        except (
+            Conflict
+        ):  # another process takes it over into a new release at this moment: it is read as that leaves it
+            room = await self._again(game)
         except Problem:
             raise
         except Exception as error:
@@ -108,13 +138,20 @@ class Rooms:
         self._open[game] = room
         return room
 
+    async def _again(self, game: str) -> Room:
+        for _ in range(_TRIES):
+            with suppress(Conflict):
+                return await self._read(game)
+        text = "This table is just being taken over into a new release. Try again in a moment."
+        raise Problem(503, "busy", text, retry_after=1)
+
     async def _read(self, game: str) -> Room:
-        row = await self.store.game(game)
+        row = await known_row(self.store, game)
         if row is None:
             raise not_found()
         orders = await self.store.orders(game)  # before the entries: an order is never ahead of the log
         entries = await whole_log(self.store, row)
-        stored = (await self.store.moments(game))[: len(entries) + 1]  # somebody may act meanwhile
+        stored = await self.store.moments(game, 0, len(entries) + 1)  # somebody may act meanwhile
         seats = await self.store.seats(game)
         news = await self.store.news(game)
         room = await self._opened(row, seats, entries, stored, news)
@@ -126,7 +163,7 @@ class Rooms:
         return room
 
     async def _opened(
-        self, row: GameRow, seats: list[SeatRow], entries: list[Entry], stored: list[Filed], news: list[ChairNews]
+        self, row: GameRow, seats: list[SeatRow], entries: list[Entry], stored: Stored, news: list[ChairNews]
     ) -> Room:
         """Long tables are opened one after the other: together they would leave the others no time in between."""
         if len(entries) < _LONG_LOG:

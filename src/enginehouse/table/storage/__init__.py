@@ -17,7 +17,7 @@ from enginehouse.table.storage.rows import (
     StandingOrder,
 )
 from enginehouse.table.storage.store import Store
-from enginehouse.table.storage.troubles import Damaged, Unusable, report, trouble
+from enginehouse.table.storage.troubles import Damaged, LostBox, Unusable, report, trouble
 
 __all__ = [
     "RELEASE",
@@ -33,6 +33,7 @@ __all__ = [
     "GameRow",
     "Handing",
     "Hash",
+    "LostBox",
     "Proposal",
     "SeatRow",
     "Shelf",

@@ -38,6 +38,14 @@ class Damaged(Unusable):
     """A part of the database that cannot be read any more. The rest can."""
 
 
+class LostBox(Damaged):
+    """What was in the box of a game cannot be read any more. ``box`` is its hash."""
+
+    def __init__(self, box: str, text: str) -> None:
+        super().__init__(text)
+        self.box = box
+
+
 #: Errors that come from a database that is away, busy or damaged, rather than from a mistake of ours.
 TROUBLES = (DBAPIError, PoolTimeout, Unusable, TimeoutError, ConnectionError)
 

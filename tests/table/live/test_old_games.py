@@ -1,0 +1,90 @@
+"""Games of before under rules of later: switches, forks, what is proved of them, and who comes at the same time."""
+
+import asyncio
+from typing import Any
+
+from enginehouse.core import Game, codec
+from enginehouse.core.game import from_position
+from enginehouse.table.live.rooms import Rooms
+from enginehouse.table.storage import GameRow, SeatRow
+from tests.table import toy, toy2
+from tests.table.live.test_damage import sql
+from tests.table.live.test_new_rules import House, Releases, play, releases, told  # noqa: F401 - a fixture
+
+LOG_ALONE = ("DELETE FROM moment", "UPDATE game SET box = ''", "DELETE FROM content")
+
+
+def test_a_game_of_before_is_moved_with_the_switches_that_it_keeps(releases: Releases) -> None:
+    async def use(at: House) -> None:
+        await play(await at.found("t"), 14)
+        await sql(at.store, *LOG_ALONE)
+        at.release(toy2.GAME)
+        first = await at.again("t")
+        again = await at.again("t")
+        assert first.line.game.box == again.line.game.box
+        assert first.line.game.box.worth == 1
+        assert first.line.game.options == again.line.game.options
+        assert first.line.game.chain == again.line.game.chain
+        await play(first)
+        last = await at.again("t")
+        assert first.line.game.record() == last.line.game.record()
+
+    releases(use)
+
+
+def test_a_what_if_of_before_has_one_chain_however_it_is_opened(releases: Releases) -> None:
+    async def use(at: House) -> None:
+        game: Game[Any] = Game(toy.GAME, 2, {"rounds": 3}, 3)
+        game.play(0, "bid 1")
+        fork = from_position(toy.GAME, game._position(codec.to_plain(game.table)))
+        row = GameRow(
+            "f", "toy", 1, 2, dict(fork.options), f"{fork.seed:x}", fork.start, "Table", False, False, False,
+            "paused", False, fork.to_act, False, 0, 1.0, 1.0,
+        )  # fmt: skip
+        await at.store.create(row, [SeatRow(0, "Ada"), SeatRow(1, "Mira")])
+        at.release(toy2.GAME)
+        first, again = await at.again("f"), await at.again("f")
+        assert first.line.game.start == again.line.game.start
+        assert first.line.game.chain == again.line.game.chain
+        await play(first)
+        assert first.line.game.record() == (await at.again("f")).line.game.record()
+
+    releases(use)
+
+
+def test_processes_that_open_a_game_of_before_at_once_all_have_it(releases: Releases) -> None:
+    async def use(at: House) -> None:
+        await play(await at.found("t"), 14)
+        await sql(at.store, *LOG_ALONE)
+        at.release(toy2.GAME)
+        rooms = await asyncio.gather(*(Rooms(at.store, 9).get("t") for _ in range(5)))
+        assert len({room.line.game.chain for room in rooms}) == 1
+        assert sum("A new release" in line for line in told(rooms[-1])) == 1
+        for n, room in enumerate(rooms):
+            await room.refresh()
+            await play(room, 1, seed=n)
+        assert len(await at.store.moments("t")) == 14 + 5 + 1
+
+    releases(use)
+
+
+def test_the_end_of_a_finished_game_is_the_one_it_had(releases: Releases) -> None:
+    async def use(at: House) -> None:
+        room = await at.found("t")
+        await play(room)
+        end = room.line.game.result
+        await room.ready()
+        standing = room.standing()
+
+        class Toy3(toy2.Toy2):
+            def result(self, table: toy.Table) -> Any:
+                """A wrong count, put right: not for games that are over."""
+                return super().result(table).__class__(((1,), (0,)), (0, 99), ({"points": 0}, {"points": 99}))
+
+        at.release(Toy3())
+        again = await at.again("t")
+        await again.ready()
+        assert again.line.game.result == end
+        assert again.standing() == standing
+
+    releases(use)
