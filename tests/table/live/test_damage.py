@@ -18,14 +18,8 @@ from enginehouse.table.problems import Problem
 from enginehouse.table.storage import Entry, Shelf, Store
 from tests.table import toy2
 from tests.table.live.test_moments import facts, found, some_entries, tuned, with_store
-from tests.table.live.test_new_rules import House, Releases, play, releases  # noqa: F401 - a fixture
+from tests.table.new_release import House, Releases, play, sql
 from tests.table.toy import GAME
-
-
-async def sql(store: Store, *statements: str) -> None:
-    async with store.database.write.begin() as connection:
-        for statement in statements:
-            await connection.exec_driver_sql(statement)
 
 
 async def table_of(store: Store, table: str = "t", seed: int = 9, moves: int = 40) -> tuple[Game[Any], list[Entry]]:
@@ -123,20 +117,9 @@ async def of_no_version(store: Store) -> None:
 
 
 WOUNDS = [
-    torn,
-    emptied,
-    rubbish,
-    other_json,
-    flipped,
-    missing,
-    beheaded,
-    cut_off,
-    foreign,
-    foreign_row,
-    moved_up,
-    surplus,
+    torn, emptied, rubbish, other_json, flipped, missing, beheaded, cut_off, foreign, foreign_row, moved_up, surplus,
     of_no_version,
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("wound", WOUNDS, ids=lambda wound: wound.__name__)

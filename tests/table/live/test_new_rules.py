@@ -1,90 +1,17 @@
 """A release that changes a rule: running games go on from where they are, finished ones are as they were."""
 
-import asyncio
-import random
-from collections.abc import Awaitable, Callable
-from pathlib import Path
-from typing import Any
-
 import msgspec
 import pytest
 
 from enginehouse import house
 from enginehouse.cli.records import checked
-from enginehouse.core import SPECTATOR, BadRecord, Game, Words, codec
+from enginehouse.core import SPECTATOR, BadRecord, codec
 from enginehouse.core.events import Bygone
 from enginehouse.core.record import read_record
 from enginehouse.table.live import migrating
-from enginehouse.table.live.room import Room
-from enginehouse.table.live.rooms import Rooms
-from enginehouse.table.pages.log_lines import whole
 from enginehouse.table.problems import Problem
-from enginehouse.table.storage import GameRow, SeatRow, Store, open_database
 from tests.table import toy, toy2
-
-
-class House:
-    """The house as one release after the other runs it."""
-
-    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.store, self._patch = store, monkeypatch
-        self.release(toy.GAME)
-
-    def release(self, title: Any) -> None:
-        self._patch.setattr(house, "title", lambda _game: title)
-        self.rooms = Rooms(self.store, 9)
-
-    async def found(self, table: str, seed: int = 3, rounds: int = 3) -> Room:
-        game: Game[Any] = Game(house.title("toy"), 2, {"rounds": rounds}, seed)
-        row = GameRow(
-            table, "toy", game.title.version, 2, dict(game.options), f"{seed:x}", None, "Table", False, False, False,
-            "paused", False, game.to_act, False, 0, 1.0, 1.0,
-        )  # fmt: skip
-        await self.store.create(row, [SeatRow(0, "Ada"), SeatRow(1, "Mira")])
-        return await self.rooms.get(table)
-
-    async def again(self, table: str) -> Room:
-        """As another process of this release reads it."""
-        self.rooms = Rooms(self.store, 9)
-        return await self.rooms.get(table)
-
-
-async def play(room: Room, actions: int = 999, seed: int = 1) -> None:
-    rnd = random.Random(seed)
-    while actions and not (game := room.line.game).over:
-        seat = rnd.choice(game.to_act)
-        key = f"{len(room.line.log)} {seed}"
-        await room.act(seat, rnd.choice(game.legal(seat)), room.line.token(seat), key)
-        actions -= 1
-
-
-def told(room: Room, viewer: int = SPECTATOR) -> list[str]:
-    words = Words(room.names)
-    emblems = room.line.game.title.emblems(room.line.game.view(None))
-    return [line.text for some in whole(room, viewer, words, emblems) for line in some]
-
-
-def seen(room: Room, viewer: int) -> list[dict[str, Any]]:
-    eyes = None if viewer == SPECTATOR else viewer
-    return [codec.to_plain(room.line.at(ply).view(eyes)) for ply in room.line.timeline(viewer)]
-
-
-@pytest.fixture
-def releases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[House], Awaitable[None]]], None]:
-    def run(use: Callable[[House], Awaitable[None]]) -> None:
-        async def inside() -> None:
-            store = Store(await open_database(str(tmp_path / "tables.sqlite3")), "test")
-            try:
-                await use(House(store, monkeypatch))
-            finally:
-                await store.database.close()
-
-        asyncio.run(inside())
-
-    return run
-
-
-Releases = Callable[[Callable[[House], Awaitable[None]]], None]
+from tests.table.new_release import House, Releases, play, seen, told
 
 
 def test_a_running_game_goes_on_from_its_present_position_and_its_log_says_so(releases: Releases) -> None:

@@ -8,10 +8,7 @@ from enginehouse.core.game import from_position
 from enginehouse.table.live.rooms import Rooms
 from enginehouse.table.storage import GameRow, SeatRow
 from tests.table import toy, toy2
-from tests.table.live.test_damage import sql
-from tests.table.live.test_new_rules import House, Releases, play, releases, told  # noqa: F401 - a fixture
-
-LOG_ALONE = ("DELETE FROM moment", "UPDATE game SET box = ''", "DELETE FROM content")
+from tests.table.new_release import LOG_ALONE, House, Releases, play, sql, told
 
 
 def test_a_game_of_before_is_moved_with_the_switches_that_it_keeps(releases: Releases) -> None:

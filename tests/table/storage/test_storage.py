@@ -20,9 +20,11 @@ from enginehouse.table.storage import (
     GameRow,
     Proposal,
     SeatRow,
+    Shelf,
     Sitter,
     StandingOrder,
     Store,
+    box_of,
     open_database,
 )
 from enginehouse.table.storage.database import NEWEST, alembic_config
@@ -420,3 +422,31 @@ def test_sqlite_is_durable_and_shared_readers_do_not_wait(tmp_path: Path) -> Non
 def test_an_address_that_is_no_database_is_refused() -> None:
     with pytest.raises(HouseError, match="mysql"):
         asyncio.run(open_database("mysql://x/y"))
+
+
+@pytest.mark.parametrize("form", ["0001", "0005", "0007"])
+def test_a_way_back_to_an_older_form_loses_no_game(database_url: str, form: str) -> None:
+    """Laying a table of the database out anew must not take along what hangs on it."""
+
+    async def use() -> None:
+        store = Store(await open_database(database_url), "one")
+        shelf = Shelf({}, {"maps/a.toml": "x = 1"})
+        games = [row("g1"), row("g2", box=box_of(shelf))]
+        for game in games:
+            await store.create(game, SEATS, [entry(0), entry(1)], shelf if game.box else None)
+            await store.say(game.id, 0, "Good morning")
+        async with store.database.write.begin() as connection:
+            await connection.run_sync(lambda sync: command.downgrade(alembic_config(sync), form))
+        await store.database.close()
+        store = Store(await open_database(database_url), "one")
+        for game in games:
+            found = await store.game(game.id)
+            assert found is not None
+            assert found.content == (shelf.pack if game.box and form != "0001" else None)  # that form knows no packs
+            assert [seat.name for seat in await store.seats(game.id)] == [seat.name for seat in SEATS]
+            assert await store.entries(game.id) == [entry(0), entry(1)]
+            assert [said.words for said in await store.chat(game.id)] == ["Good morning"]
+        assert set(await store.unmoved()) == {"g1", "g2"}
+        await store.database.close()
+
+    asyncio.run(use())

@@ -14,5 +14,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    with op.batch_alter_table("game") as game:
-        game.drop_column("hints")
+    op.drop_column("game", "hints")  # not in a batch, which lays the table out anew and takes along what hangs on it
