@@ -9,7 +9,7 @@ import msgspec
 from rich.console import Console
 
 from enginehouse import house
-from enginehouse.core import BadRecord, Game, Illegal, Title, codec
+from enginehouse.core import BadRecord, Game, Illegal, Title, Unknown, codec
 from enginehouse.core.record import Record, read_record
 from enginehouse.table.live.packs import shelved
 from enginehouse.table.storage import box_of
@@ -77,20 +77,38 @@ def _release_for(title: Title[Any], version: int) -> str:
     return f"For a whole replay install release {step.until} (pip install enginehouse=={step.until})."
 
 
+#: What a position that nobody has played to does to the code of a game.
+_ODD = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+
+
+def _taken_up(title: Title[Any], record: Record) -> Game[Any]:
+    """The game where the rules last changed, if that position can be."""
+    last = record.releases[-1]
+    table = msgspec.json.encode(last.table)
+    if record.players not in title.players:
+        raise BadRecord(f"{title.name} is not for {record.players} players")
+    game: Game[Any] = Game[Any].taken_up(
+        title, record.players, record.options, int(record.seed, 16), None, None, record.version, record.start, table,
+        last.version,
+    )  # fmt: skip
+    codec.check_kernel(game.table, len(record.names))
+    title.check(game.table)
+    return game
+
+
 def _replayed_since(title: Title[Any], record: Record) -> int:
     """Play what came after the last change of the rules; how many actions that are. Raises BadRecord."""
     if record.content is not None:
         raise BadRecord("the record brings a content pack, and went through a change of the rules: see its table")
     last = record.releases[-1]
-    seed, options = int(record.seed, 16), record.options
-    table = msgspec.json.encode(last.table)
-    game: Game[Any] = Game[Any].taken_up(
-        title, record.players, options, seed, None, None, record.version, record.start, table, last.version
-    )
+    try:
+        game = _taken_up(title, record)
+    except _ODD as error:
+        raise BadRecord(f"the position that it went on from cannot be: {type(error).__name__}, {error}"[:200]) from None
     for n, entry in enumerate(record.actions[last.after :], last.after + 1):
         try:
             game.play(entry.seat, entry.action)
-        except Illegal as error:
+        except (Illegal, Unknown, *_ODD) as error:
             raise BadRecord(f"action {n} of the record, “{entry.seat} {entry.action[:80]}”: {error}") from None
     if codec.fingerprint(game.table) != record.state:
         raise BadRecord("the record leads to another position than the one it was made from")

@@ -126,6 +126,10 @@ def _check_sizes(record: Record) -> None:
         raise BadRecord(f"a record names up to {MOST_NAMES} players, each in a line of up to {LONGEST_NAME} characters")
     if len(record.releases) > MOST_NOTES or any(r.after > len(record.actions) or r.after < 0 for r in record.releases):
         raise BadRecord("the releases of the record do not lie among its actions")
+    versions = [record.version, *(r.version for r in record.releases)]
+    places = [r.after for r in record.releases]
+    if versions[0] < 1 or versions != sorted(set(versions)) or places != sorted(set(places)):
+        raise BadRecord("the versions of the rules in the record do not follow one after the other")
     if len(record.options) > MOST_NOTES or len(record.content or ()) > MOST_NOTES:
         raise BadRecord("the options or the files of the record are more than any game has")
     notes = [*record.notes, *record.notes.values()]

@@ -3,8 +3,13 @@
 import asyncio
 from typing import Any
 
-from enginehouse.core import Game, codec
+import msgspec
+import pytest
+
+from enginehouse.cli.records import checked
+from enginehouse.core import Game, HouseError, codec
 from enginehouse.core.game import from_position
+from enginehouse.core.record import Record, chained, header, read_record
 from enginehouse.table.live.rooms import Rooms
 from enginehouse.table.storage import GameRow, SeatRow
 from tests.table import toy, toy2
@@ -83,5 +88,43 @@ def test_the_end_of_a_finished_game_is_the_one_it_had(releases: Releases) -> Non
         await again.ready()
         assert again.line.game.result == end
         assert again.standing() == standing
+
+    releases(use)
+
+
+def forged(record: Record, **more: Any) -> Record:
+    """The same with other values, and a chain that holds."""
+    other = msgspec.structs.replace(record, **more)
+    first = header(
+        other.game, other.version, other.players, other.options, int(other.seed, 16), other.start, other.content
+    )
+    links = chained(first, ((e.seat, e.action) for e in other.actions), other.releases)
+    actions = [msgspec.structs.replace(e, link=links[n]) for n, e in enumerate(other.actions, 1)]
+    return read_record(msgspec.structs.replace(other, actions=actions).to_json())
+
+
+def test_a_forged_record_that_went_through_a_release_is_refused_in_words(releases: Releases) -> None:
+    async def use(at: House) -> None:
+        await play(await at.found("t"), 9)
+        at.release(toy2.GAME)
+        room = await at.again("t")
+        await play(room)
+        record = room.line.game.record()
+        assert checked(forged(record)) == checked(record)
+        last = record.releases[-1]
+        for field, value in [
+            ("hands", []), ("hands", [[], []]), ("medals", []), ("seats", 9), ("stack", []), ("coins", [-5, 10**30]),
+            ("round", -1), ("clock", 10**9),
+        ]:  # fmt: skip
+            other = msgspec.structs.replace(last, table={**last.table, field: value})
+            with pytest.raises(HouseError):
+                checked(forged(record, releases=[other]))
+        for more in (
+            {"version": -(10**9)}, {"version": 0}, {"players": 9}, {"players": 0}, {"options": {"rounds": "x"}},
+            {"releases": [msgspec.structs.replace(last, after=n) for n in (9, 3)]},
+            {"releases": [msgspec.structs.replace(last, version=0), last]},
+        ):  # fmt: skip
+            with pytest.raises(HouseError):
+                checked(forged(record, **more))
 
     releases(use)
