@@ -192,9 +192,9 @@ async def _weigh(client: httpx.AsyncClient, path: str) -> None:
 class Server:
     """The server as a process of its own."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, command: str = COMMAND) -> None:
         begun = time.monotonic()
-        self.process = subprocess.Popen([sys.executable, "-c", COMMAND, database], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([sys.executable, "-c", command, database], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.url = (
             self.process.stdout.readline().split(": ", 1)[1].strip().rstrip("/").replace("localhost", "127.0.0.1")

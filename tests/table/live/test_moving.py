@@ -69,9 +69,9 @@ def all_are_whole(url: str, games: int, game: Game[Any], entries: list[Entry]) -
     with_database(url, use)
 
 
-@pytest.mark.skipif(not LONG, reason="kills a process twenty times on each database")
+@pytest.mark.skipif(not LONG, reason="kills a process ten times on each database")
 def test_kill_9_while_games_are_moved_loses_nothing(database_url: str) -> None:
-    games = 400
+    games = 150
     game, entries = many(database_url, games, 60)
     rnd, kills = random.Random(1), 0
     while True:

@@ -28,5 +28,9 @@ def downgrade() -> None:
     op.drop_index("ix_game_patience", "game")
     with op.batch_alter_table("entry") as entry:
         entry.drop_column("why_open")
-    for column in ("patience", "content", "pack"):  # not in a batch, which lays the table out anew and takes along what hangs on it
+    for column in (
+        "patience",
+        "content",
+        "pack",
+    ):  # not in a batch, which lays the table out anew and takes along what hangs on it
         op.drop_column("game", column)
