@@ -96,6 +96,8 @@ def take_up(row: GameRow, stored: Stored, shelf: Shelf | None) -> Line:
 
     Raises Torn if the first of what is stored is damaged.
     """
+    if not stored and shelf is None:
+        return Line(begin(row))
     title = house.title(row.title)
     shipped = shipped_then(title, shelf)
     first, seed = stored[0] if stored else None, int(row.seed, 16)
@@ -281,7 +283,7 @@ class Room:
         line, row = self.line, self.row
         if self.filed == len(line.rows) and not self.mended:
             return
-        if len(line.log) == row.length and (line.game.over, line.game.to_act) != (row.over, row.to_act):
+        if not self._leads_there():
             raise HouseError(other_rules(row, line.game))
         mended = {number: line.rows[number] for number in self.mended}
         shelf = None if row.box else shelved(line.game.title, line.game.shipped, line.game.pack)
@@ -290,6 +292,13 @@ class Room:
             await self.store.file(self.id, self.filed, line.rows[self.filed :], box, shelf, mended)
             self.filed, self.mended = len(line.rows), []
             self.row = msgspec.structs.replace(row, box=row.box or box)
+
+    def _leads_there(self) -> bool:
+        """Whether a log that was played just now leads where the table was; a row that says of nobody to wait says nothing."""
+        game, row = self.line.game, self.row
+        if len(self.line.log) != row.length or not (row.over or row.to_act):
+            return True  # somebody has acted meanwhile
+        return (game.over, game.to_act) == (row.over, row.to_act)
 
     def _draw(self) -> None:
         """Draw the page once where it holds up nobody: what never changes of a map is kept from then on."""

@@ -124,9 +124,7 @@ class Rooms:
     async def _load(self, game: str) -> Room:
         try:
             room = await self._read(game)
-        except (
-            Conflict
-        ):  # another process takes it over into a new release at this moment: it is read as that leaves it
+        except Conflict:  # another process is taking it over into a new release: it is read as that leaves it
             room = await self._again(game)
         except Problem:
             raise
