@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from contextlib import suppress
 
 from rich.console import Console
 from rich.progress import Progress
@@ -12,7 +14,12 @@ from enginehouse.table.live.migrating import move_database
 from enginehouse.table.serve import default_database
 
 
+_NICE = 10  # whoever plays meanwhile goes first
+
+
 def run(console: Console, db: str | None) -> None:
+    with suppress(AttributeError, OSError):  # not everywhere
+        os.nice(_NICE)
     moved = 0
     with Progress(console=console) as progress:
         task = progress.add_task("Games", total=None)
