@@ -13,7 +13,6 @@ from enginehouse.core import HouseError
 from enginehouse.table.live.migrating import move_database
 from enginehouse.table.serve import default_database
 
-
 _NICE = 10  # whoever plays meanwhile goes first
 
 
