@@ -1,5 +1,6 @@
 """What is wrong with what is stored of a game is mended from its log; where nothing can be done, that is said."""
 
+import asyncio
 import logging
 import random
 import zlib
@@ -15,7 +16,7 @@ from enginehouse.core import Game, codec
 from enginehouse.table.live.line import Line
 from enginehouse.table.live.rooms import Rooms
 from enginehouse.table.problems import Problem
-from enginehouse.table.storage import Entry, Shelf, Store
+from enginehouse.table.storage import Entry, Shelf, Store, open_database
 from tests.table import toy2
 from tests.table.live.test_moments import facts, found, some_entries, tuned, with_store
 from tests.table.new_release import House, Releases, play, sql
@@ -183,6 +184,31 @@ def test_damage_on_both_sides_of_a_release_is_mended_up_to_the_next_whole_row(re
         assert again.line.game.chain == room.line.game.chain
 
     releases(use)
+
+
+def test_either_database_is_mended(database_url: str) -> None:
+    async def use() -> None:
+        store = Store(await open_database(database_url), "one")
+        try:
+            game, entries = await table_of(store)
+            before = await store.moments("t")
+            for wound in (
+                "DELETE FROM moment WHERE ply IN (-1, 7, 39)",
+                "UPDATE moment SET packed = (SELECT packed FROM moment WHERE ply = 5) WHERE ply IN (20, 31)",
+                "DELETE FROM content",
+            ):
+                await sql(store, wound)
+                rooms = [await Rooms(Store(store.database, name), 9).get("t") for name in ("two", "three")]
+                assert all(facts(room.line) == facts(as_played(game, entries)) for room in rooms)
+                assert await store.moments("t") == before
+            await sql(store, "INSERT INTO moment SELECT game_id, 40, version, packed FROM moment WHERE ply = 31")
+            seat = rooms[0].line.game.to_act[0]
+            await rooms[0].act(seat, rooms[0].line.game.legal(seat)[0], rooms[0].line.token(seat), "more")
+            assert len(await store.moments("t")) == 42
+        finally:
+            await store.database.close()
+
+    asyncio.run(use())
 
 
 # --- what was in the box -----------------------------------------------------------------------------------------------

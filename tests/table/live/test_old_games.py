@@ -7,13 +7,13 @@ import msgspec
 import pytest
 
 from enginehouse.cli.records import checked
-from enginehouse.core import Game, HouseError, codec
+from enginehouse.core import SPECTATOR, Game, HouseError, codec
 from enginehouse.core.game import from_position
 from enginehouse.core.record import Record, chained, header, read_record
 from enginehouse.table.live.rooms import Rooms
 from enginehouse.table.storage import GameRow, SeatRow
 from tests.table import toy, toy2
-from tests.table.new_release import LOG_ALONE, House, Releases, play, sql, told
+from tests.table.new_release import LOG_ALONE, House, Releases, play, seen, sql, told
 
 
 def test_a_game_of_before_is_moved_with_the_switches_that_it_keeps(releases: Releases) -> None:
@@ -126,5 +126,53 @@ def test_a_forged_record_that_went_through_a_release_is_refused_in_words(release
         ):  # fmt: skip
             with pytest.raises(HouseError):
                 checked(forged(record, **more))
+
+    releases(use)
+
+
+def test_a_proposal_made_before_a_release_is_agreed_to_after_it_and_goes_back_past_it(releases: Releases) -> None:
+    async def use(at: House) -> None:
+        room = await at.found("t", rounds=5)
+        await play(room, 14)
+        await room.propose(0, 3, room.line.token(0), "let us")
+        kept = room.line.ply_of(0, 3)
+        then = codec.to_plain(room.line.at(kept).table)
+        at.release(toy2.GAME)
+        room = await at.again("t")
+        assert room.open_proposal is not None
+        await room.answer(1, True)
+        assert len(room.line.live) == kept
+        assert codec.to_plain(room.line.game.table) == toy2.upgrade_1_to_2(then)
+        again = await at.again("t")
+        assert (again.line.game.chain, again.line.token(0)) == (room.line.game.chain, room.line.token(0))
+        await play(again, 9, seed=4)
+        await again.propose(1, 1, again.line.token(1), "further")  # and once more, with the release on the way back
+        await again.answer(0, True)
+        last = await at.again("t")
+        assert last.line.game.chain == again.line.game.chain
+        await play(last)
+        assert last.line.game.over
+        assert (await at.again("t")).line.game.record() == last.line.game.record()
+        assert (await at.again("t")).line.game.result == last.line.game.result
+
+    releases(use)
+
+
+def test_what_everybody_sees_of_every_moment_is_the_same_before_and_after_damage_and_release(
+    releases: Releases,
+) -> None:
+    """No secret of a stored position reaches a view that did not have it."""
+
+    async def use(at: House) -> None:
+        room = await at.found("t", rounds=9)
+        await play(room, 45)
+        before = {viewer: (seen(room, viewer), told(room, viewer)) for viewer in (SPECTATOR, 0, 1)}
+        await sql(at.store, "UPDATE moment SET packed = x'0000000000' WHERE ply IN (4, 20, 40)")
+        again = await at.again("t")
+        assert {viewer: (seen(again, viewer), told(again, viewer)) for viewer in before} == before
+        at.release(toy2.GAME)
+        later = await at.again("t")
+        for viewer, (views, _) in before.items():
+            assert seen(later, viewer) == [toy2.upgrade_1_to_2(view) for view in views]
 
     releases(use)
