@@ -1,10 +1,13 @@
 """From nothing to playing: founding, sitting, hotseat, my tables, rematch, fork, records, words."""
 
 import re
+from typing import Any
 
 import pytest
 
 from enginehouse import house
+from enginehouse.table.live import lobby
+from enginehouse.table.problems import Problem
 from tests.table.people import Serving, Visitor, frame, fresh_key, until
 
 
@@ -221,6 +224,36 @@ def test_rematch_rotates_the_seats(mira: Visitor, tomasz: Visitor) -> None:
     assert state["options"] == {"rounds": 1, "hushed": False}
     assert tomasz.state(again[0], 0)["legal"]
     assert again[0] in mira.get(f"/api/tables/{table}").text or mira.get(f"/t/{table}").status_code == 200
+
+
+def test_a_rematch_that_could_not_be_founded_is_founded_by_the_next_who_asks(
+    mira: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = mira.found(["me", "me"], options={"rounds": 1})["table"]
+    finish(mira, table)
+    laid = lobby._lay_out
+
+    async def fails(*of: Any, **more: Any) -> Any:
+        raise Problem(503, "busy", "The disk is full.")
+
+    monkeypatch.setattr(lobby, "_lay_out", fails)
+    assert mira.post(f"/api/tables/{table}/rematch").status_code == 503
+    monkeypatch.setattr(lobby, "_lay_out", laid)
+    assert mira.post(f"/api/tables/{table}/rematch").status_code == 200
+
+
+def test_a_rematch_whose_founder_died_is_founded_by_somebody_else(
+    mira: Visitor, server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = mira.found(["me", "me"], options={"rounds": 1})["table"]
+    finish(mira, table)
+    monkeypatch.setattr(lobby, "_LOOKS", 2)
+    assert server.call(server.app.state.house.store.claim_rematch(table, "nowhere"))
+    answer = mira.post(f"/api/tables/{table}/rematch")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "busy")
+    again = mira.post(f"/api/tables/{table}/rematch")
+    assert again.status_code == 200
+    assert mira.post(f"/api/tables/{table}/rematch").json()["table"] == again.json()["table"]
 
 
 def test_the_end_is_told_and_the_record_plays_again(mira: Visitor, tomasz: Visitor) -> None:

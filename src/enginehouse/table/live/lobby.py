@@ -59,6 +59,7 @@ AUTOMAS = "automas"
 WHAT_IF = ": what if"  # a table that begins at a moment of another is marked as such
 MOST_SEATS = 12
 _REFUSAL = 600  # characters
+_LOOKS = 100  # for a table that another is founding, a twentieth of a second apart
 SPEEDS = ("instant", "slow", "paused")
 
 
@@ -321,11 +322,15 @@ async def rematch(at: House, asking: Who, room: Room) -> str:
     if room.row.rematch or not await at.store.claim_rematch(room.id, table):
         row = await at.store.game(room.id)
         table = (row.rematch if row else None) or table
-        await _founded(at, table)
+        await _founded(at, room, table)
     else:
-        async with room.lock:
-            await room.refresh()  # whoever left at another process is not seated
-        await _found_again(at, asking, room, table)
+        try:
+            async with room.lock:
+                await room.refresh()  # whoever left at another process is not seated
+            await _found_again(at, asking, room, table)
+        except BaseException:
+            await _given_up(at, room, table)
+            raise
     if asking.browser:
         await at.store.follow(room.id, table, asking.browser, moved_on(room))
     async with room.lock:
@@ -345,12 +350,20 @@ def moved_on(room: Room) -> dict[Seat, Seat]:
     return {seat: (seat - 1) % len(people) for seat in people}
 
 
-async def _founded(at: House, table: str) -> None:
+async def _given_up(at: House, room: Room, table: str) -> None:
+    """Nobody founds this table any more: the next who asks does."""
+    await at.store.drop_rematch(room.id, table)
+    async with room.lock:
+        await room.refresh()
+
+
+async def _founded(at: House, room: Room, table: str) -> None:
     """Until whoever was first has founded the table."""
-    for _ in range(100):
+    for _ in range(_LOOKS):
         if await at.store.game(table) is not None:
             return
         await asyncio.sleep(0.05)
+    await _given_up(at, room, table)  # a process that died, perhaps
     raise Problem(503, "busy", "The next game is being laid out. Try again.")
 
 

@@ -154,6 +154,14 @@ class Store(Archive):
             await self._tell(connection, game)
         return won
 
+    async def drop_rematch(self, game: str, rematch: str) -> None:
+        """Whoever had claimed it could not found the table: somebody else may."""
+        there = sa.select(schema.game.c.id).where(schema.game.c.id == rematch).exists()
+        claimed = (schema.game.c.id == game, schema.game.c.rematch == rematch)
+        async with self.database.write.begin() as connection:
+            await connection.execute(schema.game.update().where(*claimed, ~there).values(rematch=None))
+            await self._tell(connection, game)
+
     async def open_games(self, limit: int = 50) -> list[GameRow]:
         """Listed tables that are being played, the liveliest first."""
         query = LISTED.where(schema.game.c.listed.is_(True), schema.game.c.over.is_(False))
