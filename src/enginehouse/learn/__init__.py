@@ -4,7 +4,7 @@ A lesson knows no page. ``lesson`` is what a file holds, ``reading`` reads it, `
 is a learner on the way through it, ``proving`` plays all of it and says what is wrong, ``course`` is a game's lessons in order.
 """
 
-from enginehouse.learn.course import Course, course, find, read_course, untaught
+from enginehouse.learn.course import Course, course, find, read_course, taught, untaught
 from enginehouse.learn.lesson import Lesson, Position, Step, Wrong
 from enginehouse.learn.proving import faults
 from enginehouse.learn.reading import read_lesson
@@ -28,5 +28,6 @@ __all__ = [
     "find",
     "read_course",
     "read_lesson",
+    "taught",
     "untaught",
 ]

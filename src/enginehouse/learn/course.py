@@ -107,10 +107,19 @@ def with_likes(lesson: Lesson, known: dict[str, Lesson]) -> Lesson:
     return msgspec.structs.replace(lesson, position=out(lesson.position, "position"), step=steps)
 
 
+def taught(title: Title[Any]) -> dict[str, tuple[Lesson, ...]]:
+    """By rule: the lessons in which it can be tried. A game without lessons has none."""
+    out: dict[str, list[Lesson]] = {}
+    for lesson in course(title.id).lessons if title.shipped() is not None else ():
+        for rule in lesson.rules:
+            out.setdefault(rule, []).append(lesson)
+    return {rule: tuple(lessons) for rule, lessons in out.items()}
+
+
 def untaught(title: Title[Any]) -> tuple[str, ...]:
     """The rules of a game that no lesson of its course teaches."""
-    taught = {rule for lesson in course(title.id).lessons for rule in lesson.rules}
-    return tuple(rule for rule in title.catalogue().rules if rule not in taught)
+    known = taught(title)
+    return tuple(rule for rule in title.catalogue().rules if rule not in known)
 
 
 def find(name: str) -> Lesson:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from enginehouse import house
+from enginehouse.learn import taught
 from enginehouse.learn.run import MOST_MOVES
 from enginehouse.table.live.packs import shipped_today
 from enginehouse.table.pages.lessons import LONGEST_TOKEN, moves_of, token_of
@@ -158,3 +159,14 @@ def test_no_game_keeps_lessons_with_what_is_in_its_box() -> None:
     for title in house.games():
         if title.shipped() is not None:
             assert not [name for name in shipped_today(title) if "lesson" in name]
+
+
+@pytest.mark.parametrize("game", ["steam-power", "planet-steam", "steamwatchers", "imperial-steam"])
+def test_a_rule_that_a_lesson_teaches_can_be_tried_from_the_book(mira: Visitor, game: str) -> None:
+    lessons = taught(house.title(game))
+    assert lessons
+    book = mira.get(f"/rules/{game}").text
+    for rule, some in lessons.items():
+        article = book.split(f'<p id="{rule}">')[1].split("</p>")[0]
+        assert f'href="/learn/{game}/{some[0].id}"' in article, rule
+    assert mira.get(f"/learn/{game}/{some[0].id}").status_code == 200

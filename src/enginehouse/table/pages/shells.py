@@ -18,6 +18,7 @@ from starlette.routing import Route
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.core.plain import read_number
+from enginehouse.learn import taught
 from enginehouse.table.app import House
 from enginehouse.table.live import lobby
 from enginehouse.table.live.lobby import BOTS, MOST_SEATS, Founding, SeatPlan, known_title
@@ -128,7 +129,7 @@ async def rules(request: Request) -> Response:
     words = request.query_params.get("q", "")[:200]
     found = title.catalogue().search(words)
     chapters = Counter(rule.section for rule in found)  # in the order of the book
-    return page("rules.html", title=title, q=words, rules=found, chapters=tuple(chapters.items()))
+    return page("rules.html", title=title, q=words, rules=found, chapters=tuple(chapters.items()), tried=taught(title))
 
 
 # --- the board -------------------------------------------------------------------------------------------------------
