@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from enginehouse import house
-from enginehouse.core import Figure, Panel, Seat, Title, listed
+from enginehouse.core import Choice, Figure, Panel, Seat, Title, listed
 from enginehouse.core.options import Option, Said, Value, spoken
 from enginehouse.core.plain import read_number
 from enginehouse.draw import theme
@@ -33,8 +33,8 @@ from enginehouse.draw.svg import view_box
 from enginehouse.table.live.packs import Pack, laid_out
 from enginehouse.table.pages.chart import standing_chart
 from enginehouse.table.pages.log_lines import LogLine
-from enginehouse.table.pages.markup import Safe, safe, written
-from enginehouse.table.pages.model import EndModel, Leaf, PageModel, SeatModel
+from enginehouse.table.pages.markup import Safe, plain, safe, written
+from enginehouse.table.pages.model import Chair, EndModel, Leaf, PageModel, SeatModel
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
@@ -68,14 +68,23 @@ def layer(name: Markup, svg: Markup) -> Markup:
 
 def panels(model: PageModel) -> dict[str, dict[str, Markup]]:
     """The game's own panels by their ids, for each of the regions that hold some."""
-    template = environment().get_template("panel.html")
     places = {"panels": ("rail",), "below": ("below", "phone")}
 
-    def drawn(panel: Panel) -> Markup:
-        leaf = under(model.leaves, panel.id)
-        return recalled(("panel", panel.id, leaf), panel, lambda p: written(template, p=p, leaf=leaf))
+    leaf_of = {panel: leaf.id for leaf in reversed(model.leaves) for panel in leaf.panels}
+    return {
+        name: {f"panel-{p.id}": panel_section(p, leaf_of.get(p.id, "")) for p in model.panels if p.place in some}
+        for name, some in places.items()
+    }
 
-    return {name: {f"panel-{p.id}": drawn(p) for p in model.panels if p.place in some} for name, some in places.items()}
+
+def panel_section(panel: Panel, leaf: str) -> Markup:
+    """A panel of the game under its head. Every frame has all of them, so no template is asked."""
+    title, phone = plain(panel.title), " for-phones" if panel.place == "phone" else ""
+    return (
+        f'<section class="panel{phone}" id="panel-{plain(panel.id)}" data-under="{plain(leaf)}" aria-label="{title}">'
+        f'<div class="head"><h2 class="{"capt" if panel.place == "rail" else "board-title"}">{title}</h2>'
+        f'<span class="more">{plain(panel.note)}</span></div><div class="panel-in">{panel.html}</div></section>'
+    )
 
 
 def under(leaves: Sequence[Leaf], panel: str) -> str:
@@ -191,6 +200,37 @@ def _signs() -> dict[str, str]:
     """The ids of the symbols by their last word; a plain sign ("i-coin") goes before a piece of that name."""
     ids: list[str] = re.findall(r'<symbol id="([^"]+)"', theme.page_symbols())
     return {symbol.rpartition("-")[2]: symbol for symbol in sorted(ids, key=lambda symbol: symbol.startswith("i-"))}
+
+
+@lru_cache(maxsize=8192)
+def button(choice: Choice, group: str) -> Safe:
+    """One of the choices. Many come again at the next moment, so each is written once."""
+    named = "" if choice.number is None else f' data-number="{plain(choice.number)}" data-group="{plain(group)}"'
+    label = plain(choice.label)
+    head: Markup = f'<button name="action" value="{plain(choice.action)}" data-label="{label}"{about(choice)}{named}>'
+    inside: Markup = f"{plain(icon(choice.icon))}<span>{label}</span>" if choice.icon else label
+    return safe(f"{head}{inside}</button>")
+
+
+def about(choice: Choice) -> Markup:
+    """What the page knows of a choice besides its label."""
+    kept: dict[Markup, object] = {
+        "touches": " ".join(choice.touches), "also": " ".join(choice.also), "ask": choice.ask, "note": choice.note,
+        "price": choice.price, "rank": choice.rank,
+    }  # fmt: skip
+    told: list[Markup] = [f' data-{name}="{plain(value)}"' for name, value in kept.items() if value]
+    return "".join(told) + (' class="asks"' if choice.opens else "")
+
+
+def on_the_clock(model: PageModel) -> Chair | None:
+    """The chair whose time runs: the viewer's own before another's."""
+    timed = [chair for chair in model.chairs if chair.now and chair.limit and not chair.empty] if model.live else []
+    return next((chair for chair in timed if chair.seat == model.viewer), timed[0] if timed else None)
+
+
+def vacant(model: PageModel) -> list[Chair]:
+    """The empty chairs that the table waits for."""
+    return [chair for chair in model.chairs if chair.empty and chair.now] if model.live and not model.your_turn else []
 
 
 @lru_cache(maxsize=8192)
@@ -330,6 +370,7 @@ def environment() -> jinja2.Environment:
     shared: dict[str, Any] = {
         "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
         "lines": log_lines, "ticks": ticks, "figure_cell": figure_cell, "seat_table": seat_table, "chair_acts": chair_acts,
+        "button": button, "on_the_clock": on_the_clock, "vacant": vacant,
         "chart": standing_chart, "pips": PIPS, "decided": decided, "victory": victory, "under": under,
         "main_option": main_option, "offered": offered, "said": said, "begins_with": begins_with,
         "pigments": theme.OWNERS, "files": file_version(),
