@@ -30,6 +30,7 @@ from enginehouse.draw.markup import Markup, esc
 from enginehouse.draw.memory import recalled
 from enginehouse.draw.pieces import EMBLEMS, emblem_icon
 from enginehouse.draw.svg import view_box
+from enginehouse.table.live.chairs import AUTOMA
 from enginehouse.table.live.packs import Pack, laid_out
 from enginehouse.table.pages.chart import standing_chart
 from enginehouse.table.pages.log_lines import LogLine
@@ -236,7 +237,18 @@ def vacant(model: PageModel) -> list[Chair]:
 @lru_cache(maxsize=8192)
 def log_line(line: LogLine, at: str, viewer: Seat) -> Markup:
     """One line of the log. Lines do not change, and a page has forty of them: each is written once for all its frames."""
-    return written(environment().get_template("regions/line.html"), l=line, at=at, viewer=viewer)
+    ply, notation = plain(line.ply), f'<span class="n">{plain(line.notation)}</span>' if line.notation else ""
+    seat = "" if line.seat is None else f' data-seat="{plain(line.seat)}"'
+    sign: Markup = plain(emblem(line.emblem, 15)) if line.emblem else '<span class="no-emblem"></span>'
+    if line.kind == "why":
+        sign = '<span class="why-sign" aria-hidden="true"></span>'
+    undone = '<span class="vh">, taken back</span>' if line.undone else ""
+    see = f'<button type="button" class="plain see js-only" data-see="{ply}">see it</button>' if line.scene else ""
+    return (
+        f'<li class="{plain(line.kind)}{" undone" if line.undone else ""}" data-places="{plain(" ".join(line.places))}"'
+        f' data-ply="{ply}"{seat}>{sign}<a href="{plain(at)}/{ply}{f"?seat={plain(viewer)}" if viewer >= 0 else ""}"'
+        f' data-ply="{ply}">{plain(line.text)}</a>{undone}{see}{notation}</li>'
+    )
 
 
 def log_lines(lines: Sequence[LogLine], at: str, viewer: Seat) -> Safe:
@@ -257,8 +269,38 @@ def figure_cell(value: int | None, unit: str) -> Safe:
 @lru_cache(maxsize=2048)
 def seat_row(seat: SeatModel, units: str, over: bool, seated: bool, seat_link: str) -> Markup:
     """The row of one player, written once for all who see the same of it; an empty chair says what the host can do."""
-    row = environment().get_template("seat_row.html")
-    return written(row, s=seat, units=units.split("\n"), over=over, seated=seated, seat_link=seat_link)
+    name, number = plain(seat.name), plain(seat.seat)
+    marks: list[tuple[Markup, bool]] = [("me", seat.you), (" to-act", seat.acts and not over), (" no-one", seat.empty)]
+    kind: Markup = "".join([mark for mark, on in marks if on])
+    empty = ' data-empty="yes"' if seat.empty else ""
+    cells = zip(seat.figures, units.split("\n"), strict=False)
+    figures: list[Markup] = [f"<td>{plain(figure_cell(value, unit))}</td>" for value, unit in cells]
+    row: Markup = (
+        f'<tr id="seat-{number}" class="{kind}"{empty}><th scope="row">'
+        f'<span class="who">{plain(emblem(seat.emblem))}<bdi class="nm" title="{name}">'
+        f"{'Empty chair' if seat.empty else name}</bdi><small>{plain(_who(seat, seated))}</small></span></th>"
+        f"{''.join(figures)}</tr>"
+    )
+    return row + _chair_row(seat, seat_link) if seat.empty and seat_link else row
+
+
+def _who(seat: SeatModel, seated: bool) -> str:
+    """What stands small beside a name."""
+    if seat.you:
+        return "you"
+    if seat.empty or seat.bot:
+        return "" if seat.empty or seat.bot == AUTOMA else seat.bot
+    return "left" if seat.left else "away" if not seat.connected and seated else ""
+
+
+def _chair_row(seat: SeatModel, seat_link: str) -> Markup:
+    waits = "the table waits for this chair" if seat.acts else "the table waits when its turn comes"
+    return (
+        f'<tr class="chair-row" data-chair="{plain(seat.seat)}"><td colspan="{plain(len(seat.figures) + 1)}">'
+        f'<span class="chair-who no-one">{plain(emblem(seat.emblem, 20))} <span class="nm">Empty chair</span> '
+        f"{plain(seat.name)}</span>{plain(chair_acts(seat.seat, seat.name, seat_link))}"
+        f'<span class="guest-only">waiting for a player</span><span class="host-only wait-note">{waits}</span></td></tr>'
+    )
 
 
 @lru_cache(maxsize=512)
