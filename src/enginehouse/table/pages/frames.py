@@ -35,7 +35,7 @@ from enginehouse.table.pages.render import panels, regions
 if TYPE_CHECKING:
     from enginehouse.table.live.room import Room
 
-#: Of the packing: a frame is a sixth larger than with 6, and takes a third of the time.
+#: Of the packing: a frame is a sixth larger than with 6, and takes two fifths of the time.
 _LEVEL = 2
 #: How many states of a page the server remembers to send differences only.
 _REMEMBERED = 8
