@@ -33,6 +33,7 @@ from enginehouse.core import SPECTATOR
 from enginehouse.table.app import open_house
 from enginehouse.table.live.lobby import Founding, SeatPlan, found
 from enginehouse.table.live.room import Room
+from enginehouse.table.serve import settle
 from enginehouse.table.settings import Settings
 from enginehouse.table.web.seats import Who
 
@@ -100,6 +101,7 @@ async def work(
         at = await open_house(Settings(database=str(Path(folder) / "bench.sqlite3")))
         made = await found(at, Who(), Founding(game, [SeatPlan("me")] * players, speed="paused"))
         room = await at.rooms.get(made.table)
+        settle()  # as the server does when it has opened
         times = await _play_through(room, random.Random(seed), most, quiet)
         begun = time.perf_counter()
         at.rooms._open.clear()

@@ -123,7 +123,10 @@ class Memory:
         return cast(R, drawing.result)
 
     def _still(self, facts: list[tuple[_Fact, Any]], truth: Any) -> bool:
-        return all(self.answer(known, truth) == answer for known, answer in facts)
+        for known, answer in facts:  # noqa: SIM110 - a generator costs more, and frames ask hundreds of times
+            if self.answer(known, truth) != answer:
+                return False
+        return True
 
     def answer(self, known: _Fact, truth: Any) -> Any:
         """What a fact is of a view: found once for each view that is drawn."""
@@ -162,9 +165,10 @@ class _Drawing:
         self.seen = seen = _gathered(truth, seen)
         self.viewer = seen.get("viewer", _ANYBODY)
         self.facts = [(name, value) for name, value in seen.items() if isinstance(name, _Fact)]
-        places = {name: value for name, value in seen.items() if not isinstance(name, _Fact)}
-        self.read = _reader(tuple(places))
-        self.values = tuple(places.values())
+        whole = [name for name in seen if isinstance(name, str)]
+        single = [name for name in seen if type(name) is tuple]
+        self.read = _reader(tuple(whole), tuple(single))
+        self.values = tuple([seen[name] for name in (*whole, *single)])
         self.result = result
 
 
@@ -182,17 +186,15 @@ def _gathered(truth: Any, seen: dict[Read, Any]) -> dict[Read, Any]:
 
 
 @lru_cache(maxsize=4096)
-def _reader(names: tuple[Place, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    whole = [name for name in names if isinstance(name, str)]
-    if len(whole) == len(names) > 1:
-        return attrgetter(*whole)
-
-    def read(source: Any) -> tuple[Any, ...]:
-        return tuple(
-            [getattr(source, name) if isinstance(name, str) else getattr(source, name[0])[name[1]] for name in names]
-        )
-
-    return read
+def _reader(whole: tuple[str, ...], single: tuple[tuple[str, int], ...]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads these fields of a view, and then these places of others."""
+    if len(whole) > 1:
+        of_fields: Callable[[Any], tuple[Any, ...]] = attrgetter(*whole)
+    else:
+        of_fields = lambda source: tuple([getattr(source, name) for name in whole])  # noqa: E731
+    if not single:
+        return of_fields
+    return lambda source: of_fields(source) + tuple([getattr(source, name)[place] for name, place in single])
 
 
 def _made(truth: Any, make: Callable[[Any], object]) -> _Drawing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from .markup import JOINERS, Markup, digits, esc, num, ours
 
@@ -102,12 +103,16 @@ def text_width(words: object, size: float) -> float:
     >>> 25 < text_width("Money", 12) < 40
     True
     """
+    return _ems(str(words)) * size
+
+
+@lru_cache(maxsize=1 << 13)  # names and captions come again with every drawing
+def _ems(words: str) -> float:
     narrow, wide = "iljtfr.,:;'!|()[] ", "mwMW%"
-    ems = sum(
+    return sum(
         (0.29 if c in narrow else 0.8 if c in wide else 0.6 if c.isupper() else 0.53) if c < "\u0300" else _foreign(c)
-        for c in str(words)
+        for c in words
     )
-    return ems * size
 
 
 def _foreign(c: str) -> float:

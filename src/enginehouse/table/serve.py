@@ -102,12 +102,21 @@ def _listen(host: str, port: int | None) -> socket.socket:
         raise HouseError(f"cannot listen on {host[:80]} port {port}: a port is a number from 0 to 65535") from None
 
 
+def settle() -> None:
+    """What is loaded by now stays: looking through it again and again would hold the loop for 50 ms.
+
+    A frame makes thousands of small things that go when it is done, so what is young is not looked through for each of them.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 20, 20)
+
+
 async def _run(server: uvicorn.Server, door: socket.socket, open_browser: bool) -> None:
     serving = asyncio.create_task(server.serve([door]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
-    gc.collect()
-    gc.freeze()  # what is loaded by now stays: looking through it again and again would hold the loop for 50 ms
+    settle()
     if server.started:
         host, port = door.getsockname()[:2]
         shown = {"0.0.0.0": "localhost", "127.0.0.1": "localhost", "::": "localhost", "::1": "localhost"}.get(

@@ -32,9 +32,11 @@ if TYPE_CHECKING:
 #: How many lines of the log a page and its frames carry; the whole log has an address of its own.
 OWN_LINES = 30
 LOG_LINES = 40
+#: How many entries of the log are kept in lines: for every viewer those since their last turn.
+_SPOKEN = 7 * LOG_LINES
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True, cache_hash=True):
     """One thing that happened, as the viewer may know it. A struct hashes fast: what is written of a line is kept by it."""
 
     ply: int  # the viewer's ply after it; 0: before the first action
@@ -117,7 +119,8 @@ def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, .
     out: list[LogLine] = []
     others = False
     for n in range(len(room.line.log), 0, -1):
-        out.extend(reversed(_chairs(room, n, viewer, emblems)))
+        if room.news:
+            out.extend(reversed(_chairs(room, n, viewer, emblems)))
         happening = room.line.log[n - 1]
         if happening.entry.seat == viewer:
             if others:
@@ -126,8 +129,20 @@ def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, .
         if len(out) >= LOG_LINES:
             break
         others = others or happening.noticed[viewer]  # what is made in secret must not show by what it hides
-        out.extend(reversed(_happening(room, happening, viewer, words, emblems)))
-    return tuple(line for line in reversed(out) if not line.undone)
+        out.extend(reversed(_known(room, happening, viewer, words, emblems)))
+    return tuple([line for line in reversed(out) if not line.undone])
+
+
+def _known(room: Room, happening: Happening, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> list[LogLine]:
+    """The lines of an entry, as they were written for the frame before, if all that they depend on is the same."""
+    setting = (words, emblems, room.row.aloud, room.line.game.over, happening.undone)
+    known, key = room.frames.spoken, (happening.entry.ply, viewer)
+    found = known.get(key)
+    if found is None or found[0] != setting:
+        if len(known) > _SPOKEN:
+            known.clear()
+        found = known[key] = setting, _happening(room, happening, viewer, words, emblems)
+    return found[1]
 
 
 def _chairs(room: Room, length: int, viewer: Seat, emblems: tuple[str, ...]) -> list[LogLine]:

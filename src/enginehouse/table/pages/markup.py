@@ -10,6 +10,7 @@ from typing import Any
 
 import jinja2
 from markupsafe import Markup as Safe
+from markupsafe import escape
 
 from enginehouse.draw.markup import Markup, ours
 
@@ -21,6 +22,15 @@ def safe(drawn: Markup) -> Safe:
     Markup('<b>&lt;i&gt;</b>')
     """
     return Safe(drawn)
+
+
+def plain(text: object) -> Markup:
+    """A text escaped just as the templates do it, for what stands beside their own.
+
+    >>> plain('"<b>"')
+    '&#34;&lt;b&gt;&#34;'
+    """
+    return ours(str(escape(text)))
 
 
 def written(template: jinja2.Template, **values: Any) -> Markup:

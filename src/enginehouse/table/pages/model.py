@@ -8,7 +8,7 @@ What the page builder may rely on
 ---------------------------------
 * Regions: ``templates/regions/<id>.html`` is one region of the page. Its outermost element has that id. Each gets the
   model as ``m``. ``render.REGIONS`` lists them; every layer of the board that can change is a region too, with the id
-  ``layer-<name>``. The regions ``panels`` and ``below`` hold the game's panels, each by ``templates/panel.html``.
+  ``layer-<name>``. The regions ``panels`` and ``below`` hold the game's panels, each by ``render.panel_section``.
   A frame holds only what changed since what the browser has (see ``frames.py``).
 * Text in the model is *not* escaped (Jinja does it), except ``Panel.html`` and the board, which are safe markup.
 * ``m.moment`` goes into every post as ``moment``; ``key`` is any fresh random text, one for each click.
@@ -21,6 +21,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from enginehouse.core import SPECTATOR, Choice, Figure, Offer, Panel, Picture, Result, Seat, Tab, Title, Words
@@ -335,6 +337,7 @@ def _house_moved(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...
     return HouseMoved(len(moved), moved[0].text, moved[0].ply - 1) if moved else None
 
 
+@lru_cache(maxsize=512)
 def table_links(table: str, game: str) -> dict[str, str]:
     """Where a page of this table posts to and reads from."""
     api, page = f"/api/tables/{table}", f"/t/{table}"
@@ -428,13 +431,17 @@ def leaves(tabs: tuple[Tab, ...], panels: tuple[Panel, ...], over: bool = False)
 
     Every panel lies under one of them: where its tab says so, else by its place, or under the first.
     """
-    own = tabs or _PLAIN
+    return _laid_under(tabs or _PLAIN, tuple([(panel.id, panel.place) for panel in panels]), over)
+
+
+@lru_cache(maxsize=512)
+def _laid_under(own: tuple[Tab, ...], panels: tuple[tuple[str, str], ...], over: bool) -> tuple[Leaf, ...]:
     known = {tab.id for tab in own}
     under: dict[str, list[str]] = {tab.id: [] for tab in own}
-    for panel in panels:
-        named = next((tab.id for tab in own if panel.id.startswith(tab.panels)), None)
-        placed = _PLACES[panel.place]
-        under[named or (placed if placed in known else own[0].id)].append(panel.id)
+    for panel, place in panels:
+        named = next((tab.id for tab in own if panel.startswith(tab.panels)), None)
+        placed = _PLACES[place]
+        under[named or (placed if placed in known else own[0].id)].append(panel)
     out = [
         Leaf(t.id, t.name, t.board, t.part, tuple(under[t.id]), t.now)
         for t in own
@@ -447,18 +454,24 @@ def leaves(tabs: tuple[Tab, ...], panels: tuple[Panel, ...], over: bool = False)
 
 def _in_force(room: Room, game: AnyGame) -> tuple[OptionModel, ...]:
     """The options of the rules, and what the founder of the table has set beside them."""
+    return _options(game.title, tuple(game.switches.items()), game.content, room.row.pack, room.row.patience)
+
+
+@lru_cache(maxsize=512)  # nothing changes them while a table is played
+def _options(
+    title: Title[Any], switches: tuple[tuple[str, Value], ...], content: Path | None, pack: str, patience: int
+) -> tuple[OptionModel, ...]:
+    values = dict(switches)
     rules = [
-        OptionModel(
-            o.name, o.title, value, game.title.said(o, value, game.content).name, o.help, o.rule, value != o.default
-        )
-        for o in game.title.options
-        for value in (game.switches[o.name],)
+        OptionModel(o.name, o.title, value, title.said(o, value, content).name, o.help, o.rule, value != o.default)
+        for o in title.options
+        for value in (values[o.name],)
     ]
-    if room.row.pack:
+    if pack:
         told = "Maps and cards of the house’s own."
-        rules.append(OptionModel("content", "Content", room.row.pack, spoken(room.row.pack), told, "", True))
-    if room.row.patience:
-        limit = LIMITS.get(room.row.patience, f"{room.row.patience} seconds")
+        rules.append(OptionModel("content", "Content", pack, spoken(pack), told, "", True))
+    if patience:
+        limit = LIMITS.get(patience, f"{patience} seconds")
         told = "After that the house plays for whoever is late, and as little as it can."
         rules.append(OptionModel("patience", "Time for a decision", limit, limit, told, "", True))
     return tuple(rules)

@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from enginehouse import house
-from enginehouse.core import Figure, Panel, Seat, Title, listed
+from enginehouse.core import Choice, Figure, Panel, Seat, Title, listed
 from enginehouse.core.options import Option, Said, Value, spoken
 from enginehouse.core.plain import read_number
 from enginehouse.draw import theme
@@ -30,11 +30,12 @@ from enginehouse.draw.markup import Markup, esc
 from enginehouse.draw.memory import recalled
 from enginehouse.draw.pieces import EMBLEMS, emblem_icon
 from enginehouse.draw.svg import view_box
+from enginehouse.table.live.chairs import AUTOMA
 from enginehouse.table.live.packs import Pack, laid_out
 from enginehouse.table.pages.chart import standing_chart
 from enginehouse.table.pages.log_lines import LogLine
-from enginehouse.table.pages.markup import Safe, safe, written
-from enginehouse.table.pages.model import EndModel, Leaf, PageModel, SeatModel
+from enginehouse.table.pages.markup import Safe, plain, safe, written
+from enginehouse.table.pages.model import Chair, EndModel, Leaf, PageModel, SeatModel
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
@@ -78,14 +79,23 @@ def layer(name: Markup, svg: Markup) -> Markup:
 
 def panels(model: PageModel) -> dict[str, dict[str, Markup]]:
     """The game's own panels by their ids, for each of the regions that hold some."""
-    template = environment().get_template("panel.html")
     places = {"panels": ("rail",), "below": ("below", "phone")}
 
-    def drawn(panel: Panel) -> Markup:
-        leaf = under(model.leaves, panel.id)
-        return recalled(("panel", panel.id, leaf), panel, lambda p: written(template, p=p, leaf=leaf))
+    leaf_of = {panel: leaf.id for leaf in reversed(model.leaves) for panel in leaf.panels}
+    return {
+        name: {f"panel-{p.id}": panel_section(p, leaf_of.get(p.id, "")) for p in model.panels if p.place in some}
+        for name, some in places.items()
+    }
 
-    return {name: {f"panel-{p.id}": drawn(p) for p in model.panels if p.place in some} for name, some in places.items()}
+
+def panel_section(panel: Panel, leaf: str) -> Markup:
+    """A panel of the game under its head. Every frame has all of them, so no template is asked."""
+    title, phone = plain(panel.title), " for-phones" if panel.place == "phone" else ""
+    return (
+        f'<section class="panel{phone}" id="panel-{plain(panel.id)}" data-under="{plain(leaf)}" aria-label="{title}">'
+        f'<div class="head"><h2 class="{"capt" if panel.place == "rail" else "board-title"}">{title}</h2>'
+        f'<span class="more">{plain(panel.note)}</span></div><div class="panel-in">{panel.html}</div></section>'
+    )
 
 
 def under(leaves: Sequence[Leaf], panel: str) -> str:
@@ -204,9 +214,51 @@ def _signs() -> dict[str, str]:
 
 
 @lru_cache(maxsize=8192)
+def button(choice: Choice, group: str) -> Safe:
+    """One of the choices. Many come again at the next moment, so each is written once."""
+    named = "" if choice.number is None else f' data-number="{plain(choice.number)}" data-group="{plain(group)}"'
+    label = plain(choice.label)
+    head: Markup = f'<button name="action" value="{plain(choice.action)}" data-label="{label}"{about(choice)}{named}>'
+    inside: Markup = f"{plain(icon(choice.icon))}<span>{label}</span>" if choice.icon else label
+    return safe(f"{head}{inside}</button>")
+
+
+def about(choice: Choice) -> Markup:
+    """What the page knows of a choice besides its label."""
+    kept: dict[Markup, object] = {
+        "touches": " ".join(choice.touches), "also": " ".join(choice.also), "ask": choice.ask, "note": choice.note,
+        "price": choice.price, "rank": choice.rank,
+    }  # fmt: skip
+    told: list[Markup] = [f' data-{name}="{plain(value)}"' for name, value in kept.items() if value]
+    return "".join(told) + (' class="asks"' if choice.opens else "")
+
+
+def on_the_clock(model: PageModel) -> Chair | None:
+    """The chair whose time runs: the viewer's own before another's."""
+    timed = [chair for chair in model.chairs if chair.now and chair.limit and not chair.empty] if model.live else []
+    return next((chair for chair in timed if chair.seat == model.viewer), timed[0] if timed else None)
+
+
+def vacant(model: PageModel) -> list[Chair]:
+    """The empty chairs that the table waits for."""
+    return [chair for chair in model.chairs if chair.empty and chair.now] if model.live and not model.your_turn else []
+
+
+@lru_cache(maxsize=8192)
 def log_line(line: LogLine, at: str, viewer: Seat) -> Markup:
     """One line of the log. Lines do not change, and a page has forty of them: each is written once for all its frames."""
-    return written(environment().get_template("regions/line.html"), l=line, at=at, viewer=viewer)
+    ply, notation = plain(line.ply), f'<span class="n">{plain(line.notation)}</span>' if line.notation else ""
+    seat = "" if line.seat is None else f' data-seat="{plain(line.seat)}"'
+    sign: Markup = plain(emblem(line.emblem, 15)) if line.emblem else '<span class="no-emblem"></span>'
+    if line.kind == "why":
+        sign = '<span class="why-sign" aria-hidden="true"></span>'
+    undone = '<span class="vh">, taken back</span>' if line.undone else ""
+    see = f'<button type="button" class="plain see js-only" data-see="{ply}">see it</button>' if line.scene else ""
+    return (
+        f'<li class="{plain(line.kind)}{" undone" if line.undone else ""}" data-places="{plain(" ".join(line.places))}"'
+        f' data-ply="{ply}"{seat}>{sign}<a href="{plain(at)}/{ply}{f"?seat={plain(viewer)}" if viewer >= 0 else ""}"'
+        f' data-ply="{ply}">{plain(line.text)}</a>{undone}{see}{notation}</li>'
+    )
 
 
 def log_lines(lines: Sequence[LogLine], at: str, viewer: Seat) -> Safe:
@@ -227,8 +279,38 @@ def figure_cell(value: int | None, unit: str) -> Safe:
 @lru_cache(maxsize=2048)
 def seat_row(seat: SeatModel, units: str, over: bool, seated: bool, seat_link: str) -> Markup:
     """The row of one player, written once for all who see the same of it; an empty chair says what the host can do."""
-    row = environment().get_template("seat_row.html")
-    return written(row, s=seat, units=units.split("\n"), over=over, seated=seated, seat_link=seat_link)
+    name, number = plain(seat.name), plain(seat.seat)
+    marks: list[tuple[Markup, bool]] = [("me", seat.you), (" to-act", seat.acts and not over), (" no-one", seat.empty)]
+    kind: Markup = "".join([mark for mark, on in marks if on])
+    empty = ' data-empty="yes"' if seat.empty else ""
+    cells = zip(seat.figures, units.split("\n"), strict=False)
+    figures: list[Markup] = [f"<td>{plain(figure_cell(value, unit))}</td>" for value, unit in cells]
+    row: Markup = (
+        f'<tr id="seat-{number}" class="{kind}"{empty}><th scope="row">'
+        f'<span class="who">{plain(emblem(seat.emblem))}<bdi class="nm" title="{name}">'
+        f"{'Empty chair' if seat.empty else name}</bdi><small>{plain(_who(seat, seated))}</small></span></th>"
+        f"{''.join(figures)}</tr>"
+    )
+    return row + _chair_row(seat, seat_link) if seat.empty and seat_link else row
+
+
+def _who(seat: SeatModel, seated: bool) -> str:
+    """What stands small beside a name."""
+    if seat.you:
+        return "you"
+    if seat.empty or seat.bot:
+        return "" if seat.empty or seat.bot == AUTOMA else seat.bot
+    return "left" if seat.left else "away" if not seat.connected and seated else ""
+
+
+def _chair_row(seat: SeatModel, seat_link: str) -> Markup:
+    waits = "the table waits for this chair" if seat.acts else "the table waits when its turn comes"
+    return (
+        f'<tr class="chair-row" data-chair="{plain(seat.seat)}"><td colspan="{plain(len(seat.figures) + 1)}">'
+        f'<span class="chair-who no-one">{plain(emblem(seat.emblem, 20))} <span class="nm">Empty chair</span> '
+        f"{plain(seat.name)}</span>{plain(chair_acts(seat.seat, seat.name, seat_link))}"
+        f'<span class="guest-only">waiting for a player</span><span class="host-only wait-note">{waits}</span></td></tr>'
+    )
 
 
 @lru_cache(maxsize=512)
@@ -347,6 +429,7 @@ def environment() -> jinja2.Environment:
     shared: dict[str, Any] = {
         "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
         "lines": log_lines, "ticks": ticks, "figure_cell": figure_cell, "seat_table": seat_table, "chair_acts": chair_acts,
+        "button": button, "on_the_clock": on_the_clock, "vacant": vacant,
         "chart": standing_chart, "pips": PIPS, "decided": decided, "victory": victory, "under": under,
         "main_option": main_option, "offered": offered, "said": said, "begins_with": begins_with,
         "pigments": theme.OWNERS, "files": file_version(),

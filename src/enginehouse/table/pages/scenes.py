@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from enginehouse.core import SPECTATOR, Event, Scene, Seat, Words
-from enginehouse.table.live.line import AnyGame
+from enginehouse.table.live.line import AnyGame, Happening
 
 if TYPE_CHECKING:
     from enginehouse.table.live.room import Room
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 #: How far back a page looks for scenes, and how many of them wait at most: who was away longer reads the log.
 _BACK = 120
 _MOST = 6
+#: Of how many entries it is kept whether they have a scene: for every viewer those that a page looks at.
+_ASKED = 8 * _BACK
 
 
 def heard(told: tuple[Event, ...], viewer: Seat) -> list[Event]:
@@ -29,23 +31,33 @@ def waiting(room: Room, viewer: Seat) -> tuple[str, ...]:
 
     A name is the count of undos the viewer knew of, and the viewer's ply: it only ever grows, and tells no other count.
     """
-    line, scenic = room.line, room.line.game.title.scenic
+    line = room.line
     epoch, out = line.epoch(viewer), list[str]()
     for happening in reversed(line.log[-_BACK:]):
         entry = happening.entry
         if entry.kind == "undo":
             epoch -= happening.noticed[viewer]
             continue
-        if not happening.undone and any(scenic(event) for event in heard(happening.told, viewer)):
+        if not happening.undone and _scenic(room, happening, viewer):
             out.append(f"{epoch}.{line.ply_after(happening, viewer)}")
             if len(out) == _MOST:
                 break
         if entry.seat == viewer != SPECTATOR and not happening.undone:
             break
     else:
-        if len(line.log) <= _BACK and any(scenic(event) for event in heard(line.opening, viewer)):
+        if len(line.log) <= _BACK and any(map(line.game.title.scenic, heard(line.opening, viewer))):
             out.append("0.0")
     return tuple(reversed(out))
+
+
+def _scenic(room: Room, happening: Happening, viewer: Seat) -> bool:
+    """Whether the viewer heard something that is worth a scene; what was told does not change, so it is asked once."""
+    known, key = room.frames.scenic, (happening.entry.ply, viewer)
+    if key not in known:
+        if len(known) > _ASKED:
+            known.clear()
+        known[key] = any(map(room.line.game.title.scenic, heard(happening.told, viewer)))
+    return known[key]
 
 
 def scenes_at(room: Room, viewer: Seat, ply: int) -> tuple[Scene, ...]:

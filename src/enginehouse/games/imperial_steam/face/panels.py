@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from enginehouse.core import Panel, Seat, Words
 from enginehouse.draw import pieces, svg
 from enginehouse.draw.markup import Markup, digits, esc
@@ -76,12 +78,7 @@ def _tiles(view: Table) -> Markup:
     for i, name in enumerate(TILES):
         laid = [s for s in range(view.seats) for _ in range(view.laid[s][i])]
         again = view.laid[view.viewer][i] if view.viewer >= 0 else 0
-        room = wide - 12 - (24 if again else 0)
-        gap = min(13.0, (room - 12) / max(1, len(laid) - 1))
-        hands = "".join(pieces.emblem(EMBLEMS[seat], 12 + gap * k, 34, 12) for k, seat in enumerate(laid))
-        cost = svg.text(wide - 5, 38, f"−{10 * again}", "is-no", 'text-anchor="end"') if again else ""
-        inner = svg.rect(0, 0, wide, high, "is-c") + svg.use(ICONS[i], 13, 13, 15, cls="is-icon")
-        inner += svg.text(24, 17.5, SHORT[i], "is-tile") + hands + cost
+        inner = _tile(i, tuple(laid), again, wide, high)
         where = f"translate({svg.num(wide * (i % 6))},{svg.num(high * (i // 6))})"
         cells.append(f'<g id="tile-{esc(name)}" transform="{where}">{tips.tile(view, i)}{inner}</g>')
     left = max(0, view.hands_left(view.viewer)) if view.viewer >= 0 else 0
@@ -91,6 +88,16 @@ def _tiles(view: Table) -> Markup:
     fists += svg.text(wide / 2, 38, words, "is-h") if view.viewer >= 0 else ""
     cells.append(svg.moved(svg.rect(0, 0, wide, high, "is-c-quiet") + fists, wide * 5, high))
     return f'<svg class="is-svg is-pan" viewBox="-1 -1 434 94">{"".join(cells)}</svg>'
+
+
+@lru_cache(maxsize=1024)  # of eleven tiles few change with an action
+def _tile(i: int, laid: tuple[Seat, ...], again: int, wide: float, high: float) -> Markup:
+    room = wide - 12 - (24 if again else 0)
+    gap = min(13.0, (room - 12) / max(1, len(laid) - 1))
+    hands = "".join(pieces.emblem(EMBLEMS[seat], 12 + gap * k, 34, 12) for k, seat in enumerate(laid))
+    cost = svg.text(wide - 5, 38, f"−{10 * again}", "is-no", 'text-anchor="end"') if again else ""
+    inner = svg.rect(0, 0, wide, high, "is-c") + svg.use(ICONS[i], 13, 13, 15, cls="is-icon")
+    return inner + svg.text(24, 17.5, SHORT[i], "is-tile") + hands + cost
 
 
 @drawn

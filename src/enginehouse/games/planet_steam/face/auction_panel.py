@@ -8,7 +8,7 @@ from __future__ import annotations
 from enginehouse.core import Seat, Words
 from enginehouse.draw import pieces
 from enginehouse.draw.markup import Markup, digits, esc, num
-from enginehouse.draw.memory import drawn
+from enginehouse.draw.memory import drawn, fact, looks
 from enginehouse.draw.svg import cut, fitted, moved, path, rect, text, text_width, use
 from enginehouse.games.planet_steam.face import map_sheet, terminal_panel
 from enginehouse.games.planet_steam.face.lettering import Drawn, wrapped
@@ -108,6 +108,7 @@ def _won(view: Table, words: Words, width: float, high: float) -> Markup:
     return out + text(width / 2, high / 2 + 14, name, "ps-won") + text(width / 2, high / 2 + 38, told, "ps-who")
 
 
+@drawn
 def standing(view: Table, words: Words, width: float = SCENE) -> Markup:
     """Everybody's part in this bidding at a glance: leads, is in, has passed, has a card; a ring round who speaks."""
     each, out = width / view.seats, ""
@@ -125,14 +126,13 @@ def standing(view: Table, words: Words, width: float = SCENE) -> Markup:
 
 def _part(view: Table, seat: Seat) -> tuple[str, bool, bool]:
     step = view.stack[-1]
-    mine = seat == view.viewer
     if not isinstance(step, Bidding):
         card = view.number(seat)
         if seat in step.seats(view):
-            return ("your pick" if mine else "has won"), True, False
+            return ("your pick" if looks(view, seat) else "has won"), True, False
         return (f"has card {card}" if card else "waits"), False, bool(card)
     if seat in step.speakers[:1]:
-        return ("your turn" if mine else "to speak"), True, False
+        return ("your turn" if looks(view, seat) else "to speak"), True, False
     if seat == step.leader:
         return f"leads with {step.high}", False, False
     if seat in step.speakers:
@@ -144,16 +144,24 @@ def _part(view: Table, seat: Seat) -> tuple[str, bool, bool]:
     return "cannot bid", False, True
 
 
+@fact
+def full(view: Table) -> tuple[bool, ...]:
+    """Of each resource whether the viewer's carrier has no room for one more."""
+    seat = view.viewer
+    return tuple([seat >= 0 and not view.room(seat, r) for r in range(4)])
+
+
+@drawn
 def bonus_box(view: Table, width: float = SCENE) -> Markup:
     """What each winner takes one of, with what it is worth, and whether it fits the viewer's carrier."""
     out = path(f"M0,0H{num(width)}", "hair") + text(0, 22, "BONUS BOX", "caps")
     out += text(width, 22, "the winner takes one", "data end")
-    gap, seat = 12.0, view.viewer
+    gap, no_room = 12.0, full(view)
     each = (width - 3 * gap) / 4
     for r in range(4):
         x, there = r * (each + gap), bool(view.bonus[r])
         told = f"worth {view.price[r]}" if there else "none"
-        if there and seat >= 0 and not view.room(seat, r):
+        if there and no_room[r]:
             told += ", full"
         inner = rect(0, 0, each, 44, "ps-well" if there else "ps-well-empty", more='rx="2"')
         inner += f'<g class="{"" if there else "ps-faded"}">{use(f"ps-{RESOURCES[r]}", 24, 22, 26)}</g>'
@@ -292,11 +300,12 @@ def portrait(role: str, x: float, y: float, k: float) -> Markup:
 
 
 # --- bids -------------------------------------------------------------------------------------------------------------
+@drawn
 def stairs(view: Table, words: Words, step: Bidding, size: tuple[float, float], limit: int) -> Drawn:
     """Bids are steps that only go up, a pass is a gap; the viewer's next step stands ready in brass, and a line at the
     limit of the viewer's order, if there is one."""
     width, high = size
-    mine = view.viewer in step.speakers[:1]
+    mine = any(looks(view, seat) for seat in step.speakers[:1])
     said = step.said[-9:]
     top = max(10, step.high + 1)
     if limit <= 2 * top:  # one far above would press the stair flat
@@ -314,7 +323,7 @@ def stairs(view: Table, words: Words, step: Bidding, size: tuple[float, float], 
     if mine:
         y = base - (step.high + 1) * unit
         out += rect(x + 2, y, run - 4, base - y, "ps-stair-mine")
-        out += pieces.emblem(letter(view.viewer), x + run / 2 - 15, y - 14, 19)
+        out += pieces.emblem(letter(step.speakers[0]), x + run / 2 - 15, y - 14, 19)
         out += text(x + run / 2 + 11, y - 7, step.high + 1, "ps-bid-mine")
         out += text(x + run / 2, base + 16, "your next", "ps-who")
     elif step.speakers:

@@ -7,7 +7,7 @@ from enginehouse.draw import pieces
 from enginehouse.draw.markup import Markup, digits, num
 from enginehouse.draw.memory import drawn
 from enginehouse.draw.svg import fitted, moved, path, rect, text, text_width, use, with_other_ids
-from enginehouse.games.planet_steam.face.auction_panel import portrait, stairs
+from enginehouse.games.planet_steam.face.auction_panel import full, portrait, stairs
 from enginehouse.games.planet_steam.face.lettering import Drawn, wrapped
 from enginehouse.games.planet_steam.face.map_sheet import letter
 from enginehouse.games.planet_steam.rules.box import Specialist
@@ -68,14 +68,10 @@ def _card(view: Table, words: Words, card: Specialist, w: float) -> Markup:
 
 def _bonus(view: Table) -> Markup:
     """The bonus box as one line: what is in it, and what it is worth."""
-    out, x, seat = (
-        path(f"M0,0H{num(WIDTH)}", "hair") + text(0, 23, "Bonus, one for the winner", "ps-key"),
-        172.0,
-        view.viewer,
-    )
+    out, x = path(f"M0,0H{num(WIDTH)}", "hair") + text(0, 23, "Bonus, one for the winner", "ps-key"), 172.0
     for r in range(4):
         if view.bonus[r]:
-            told = "full" if seat >= 0 and not view.room(seat, r) else str(view.price[r])
+            told = "full" if full(view)[r] else str(view.price[r])
             out += use(f"ps-{RESOURCES[r]}", x + 9, 18, 20) + text(x + 22, 23, told, "strong")
             x += 50
     return out

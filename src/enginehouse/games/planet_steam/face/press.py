@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from enginehouse.core import UNKNOWN, Action, Choice, Figure, Seat, listed
+from enginehouse.draw.memory import drawn
+from enginehouse.games.planet_steam.face.words import worths
 from enginehouse.games.planet_steam.rules import notation as n
 from enginehouse.games.planet_steam.rules.box import priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events.counting import credits_
 from enginehouse.games.planet_steam.rules.extraction import complete, energy_needed, runs_free, yields
-from enginehouse.games.planet_steam.rules.scoring import assets
 from enginehouse.games.planet_steam.rules.state import NEUTRAL, Table
 from enginehouse.games.planet_steam.rules.steps import (
     Activate,
@@ -39,20 +40,24 @@ def about(view: Table) -> tuple[str, ...]:
 
 def figures(view: Table) -> tuple[Figure, ...]:
     """What may be known of every seat: others' credits have no number, and no sum contains them. PS-HIDDEN-04."""
+    purse = tuple([None if credits == UNKNOWN else credits for credits in view.purse])
+    return Figure("Credits", purse, "credits", "Secret: seen by their owner alone"), *_open_figures(view)
+
+
+@drawn
+def _open_figures(view: Table) -> tuple[Figure, ...]:
+    """Those that are the same for all who look."""
     seats = range(view.seats)
-    purse = tuple(None if view.purse[s] == UNKNOWN else view.purse[s] for s in seats)
     tanks = [view.tanks_of(s) for s in seats]
     charged = tuple(sum(view.charged[z] for z in mine) for mine in tanks)
-    worth = tuple(sum(assets(view, s).values()) for s in seats)
     return (
-        Figure("Credits", purse, "credits", "Secret: seen by their owner alone"),
         *(Figure(RESOURCES[r].capitalize(), tuple(view.cargo[s][r] for s in seats), "", "Aboard") for r in range(4)),
         Figure("Zones", tuple(len(view.zones_of(s)) for s in seats), "", _counts(view, "zone")),
         Figure("Tanks", tuple(map(len, tanks)), "", _counts(view, "tank")),
         Figure("Superchargers", charged, "", _counts(view, "supercharger")),
         Figure("Licences", tuple(view.licences), "", f"Claim a zone, or sell for {view.box.payouts['licence']}"),
         Figure("Luxury", tuple(view.luxury), "", _counts(view, "luxury")),
-        Figure("Assets", worth, "", "At today’s prices, without credits", summed=True),
+        Figure("Assets", worths(view), "", "At today’s prices, without credits", summed=True),
     )
 
 

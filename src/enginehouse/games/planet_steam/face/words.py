@@ -96,10 +96,15 @@ def _ladder(view: Table, resource: int) -> str:
 
 
 @drawn
+def worths(view: Table) -> tuple[int, ...]:
+    """What everybody's assets are worth, as everybody can see."""
+    return tuple([sum(assets(view, seat).values()) for seat in range(view.seats)])
+
+
+@drawn
 def _people(view: Table, words: Words) -> str:
     rows: list[str] = []
     for seat in view.order or range(view.seats):
-        mine = assets(view, seat)
         you = " (you)" if looks(view, seat) else ""
         card = f"card {view.number(seat)}, " if view.cards[seat] >= 0 else ""
         purse = "" if view.purse[seat] == UNKNOWN else f"{counted(view.purse[seat], 'credit')}, "
@@ -108,7 +113,7 @@ def _people(view: Table, words: Words) -> str:
         papers = f"{counted(view.licences[seat], 'licence')}, {counted(view.luxury[seat], 'luxury quarter')}"
         rows.append(
             f"  {seat + 1}. {words.seat(seat)}{you}: {card}{purse}carriers {hold}{extra}; {papers}, "
-            f"{counted(view.markers[seat], 'marker')} left; assets {sum(mine.values())}."
+            f"{counted(view.markers[seat], 'marker')} left; assets {worths(view)[seat]}."
         )
     order = "in turn order" if view.order else f"clockwise; {words.seat(view.first)} opens the auction"
     return f"PLAYERS ({order})\n" + "\n".join(rows)

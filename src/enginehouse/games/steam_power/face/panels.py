@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from enginehouse.core import counted
 from enginehouse.draw import pieces, svg, terrain
@@ -98,6 +99,7 @@ def card(contract: Contract) -> Markup:
     return out + _state(c)
 
 
+@lru_cache(maxsize=2048)  # hands are drawn again whenever a price changes, and most of their cards look as before
 def card_icon(contract: Contract) -> Markup:
     """The card as an element of its own among the parts of a page."""
     label = f"Contract {contract.number}: {', '.join(GOODS[g] for g in contract.goods)}, {counted(contract.points, 'point')}"

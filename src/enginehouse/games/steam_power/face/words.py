@@ -71,22 +71,9 @@ def held(view: Table) -> tuple[int, ...]:
 @drawn
 def _people(view: Table, words: Words) -> str:
     rows: list[str] = []
-    for seat in range(view.seats):
-        scored = scoring.sources(view, seat)
-        goal = "" if view.box.solo else f" of {view.box.trigger}"
+    for seat, told in enumerate(_standings(view, words)):
         name = words.seat(seat) + (" (you)" if looks(view, seat) else "") + (" (left)" if view.gone[seat] else "")
-        facts = [
-            f"${view.purse[seat]}",
-            counted(held(view)[seat], "card"),
-            f"{len(view.fulfilled[seat])}{goal} fulfilled",
-        ]
-        if not view.box.solo:
-            colour = company_name(view, seat)
-            facts += [] if colour in name else [colour]
-            facts += [counted(view.trains[seat], "train"), f"{view.factories[seat]} factories"]
-        first = ", first player" if seat == view.first and not view.box.solo else ""
-        now = ", ".join(f"{n} {source}" for source, n in scored.items())
-        rows.append(f"  {name}: {', '.join(facts)}{first}. {points(sum(scored.values()))} now: {now}.")
+        rows.append(f"  {name}: {told}")
     if view.box.solo:
         for company in range(view.box.companies):
             bag = view.bag[company]
@@ -95,6 +82,29 @@ def _people(view: Table, words: Words) -> str:
                 f"{view.factories[company]} factories, {bag} in the bag."
             )
     return "PLAYERS\n" + "\n".join(rows)
+
+
+@drawn
+def _standings(view: Table, words: Words) -> tuple[str, ...]:
+    """What stands behind each name: the same for all who look."""
+    out: list[str] = []
+    for seat in range(view.seats):
+        scored = scoring.sources(view, seat)
+        goal = "" if view.box.solo else f" of {view.box.trigger}"
+        facts = [
+            f"${view.purse[seat]}",
+            counted(held(view)[seat], "card"),
+            f"{len(view.fulfilled[seat])}{goal} fulfilled",
+        ]
+        if not view.box.solo:
+            colour = company_name(view, seat)
+            named = words.seat(seat) + (" (left)" if view.gone[seat] else "")
+            facts += [] if colour in named else [colour]
+            facts += [counted(view.trains[seat], "train"), f"{view.factories[seat]} factories"]
+        first = ", first player" if seat == view.first and not view.box.solo else ""
+        now = ", ".join(f"{n} {source}" for source, n in scored.items())
+        out.append(f"{', '.join(facts)}{first}. {points(sum(scored.values()))} now: {now}.")
+    return tuple(out)
 
 
 def points(n: int) -> str:
