@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from enginehouse import house
-from enginehouse.learn import HINT, ON, SKIP, Run, course
+from enginehouse.learn import HINT, ON, SKIP, Run, Step, course
 from enginehouse.learn.formula import BadFormula, filled, worked_out
 from enginehouse.learn.run import MOST_MOVES, Refused
 
@@ -115,3 +116,10 @@ def test_what_the_learner_may_not_know_no_formula_tells() -> None:
     hidden = worked_out("table.hands[1]", run().named)
     assert set(hidden) == {run().game.view(0).hands[1][0]}
     assert run().game.table.hands[1][0] not in hidden
+
+
+def test_what_is_only_read_leads_on_by_one_press_to_another_position() -> None:
+    read = Step(name="Read", say="Plains are free.")
+    lesson = replace(LESSON, step=(read, replace(LESSON.step[0], position=LESSON.position)))
+    on = Run(TITLE, lesson, (ON,))
+    assert (on.step, on.waiting) == (1, False)

@@ -233,7 +233,7 @@ class Run:
         self.told = self.says(self.now.done)
         if self.step + 1 == len(self.lesson.step):
             self.finished = True
-        elif self.lesson.step[self.step + 1].position is not None:
+        elif self.lesson.step[self.step + 1].position is not None and self.has_goal:  # what was done stays to be read
             self.waiting = True
         else:
             self._enter()
