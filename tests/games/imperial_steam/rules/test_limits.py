@@ -256,7 +256,7 @@ def test_hubs() -> None:
         fails({f"tiles.tile[#{last}].players": players}, "tiles.toml, tile: a set is for 2, 3 or 4 players")
 
 
-@rule("IS-COMP-16")
+@rule("IS-COMP-14")
 def test_business_tokens_of_the_box() -> None:
     """13 of 1, 8 of 2, 3 of 3: a stack of v has one of each from 1 to v."""
 
