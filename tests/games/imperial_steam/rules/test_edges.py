@@ -2,12 +2,17 @@
 
 from dataclasses import replace
 
-from enginehouse.core import Words, view
+from enginehouse.core import UNKNOWN, Refusal, Words, view
 from enginehouse.games.imperial_steam import GAME
+from enginehouse.games.imperial_steam.rules.dealt_map import ground_of
 from enginehouse.games.imperial_steam.rules.goods import discards
 from enginehouse.games.imperial_steam.rules.scoring import final_result
 from enginehouse.games.imperial_steam.rules.steps.build import can as can_build
-from enginehouse.games.imperial_steam.rules.tracks import buildable
+from enginehouse.games.imperial_steam.rules.steps.build import judge_station, sites_in
+from enginehouse.games.imperial_steam.rules.steps.track import SecondTrack, SendCrew
+from enginehouse.games.imperial_steam.rules.steps.train import judge_upgrade
+from enginehouse.games.imperial_steam.rules.tracks import buildable, reach
+from enginehouse.games.imperial_steam.rules.view import determinize
 from enginehouse.games.imperial_steam.rules.what_if import extended, nearest, way
 from tests.games.imperial_steam.tables import (
     at_round,
@@ -237,3 +242,94 @@ def test_no_engine_in_round_1() -> None:
     at_round(table, 2)
     table.purse[0] = 500
     assert "train" in legal(table)
+
+
+@rule("IS-R42")
+def test_a_second_station_in_a_city_is_judged_by_the_option() -> None:
+    for single in (False, True):
+        table = at_turn(one_station_per_city=single)
+        tracks(table, 0, "WIE-WRN", "WRN-GLO")
+        table.purse[0] = 100
+        glo, wrn = table.box.city_of["GLO"], table.box.city_of["WRN"]
+        assert judge_station(table, 0, glo) is None
+        table.stations[0] = (table.box.start, glo)
+        refusal = judge_station(table, 0, glo)
+        assert (refusal.rule if refusal else "") == ("IS-R42" if single else "")
+        assert judge_station(table, 0, wrn) is None
+
+
+@rule("IS-TRACK-18", "IS-R27")
+def test_what_is_over_is_enough_or_one_short() -> None:
+    """Nobody is sent where the surplus is enough; where one is missing, somebody goes."""
+    table = at_turn()
+    table.rested[0], table.stock[0] = (4, 1, 2), goods(2, 2, 2, 1)
+    play(table, "track", "lay WIE-WRN", "crew 3+3")  # effort 3, 3 over
+    worked = table.worked[0]
+    enough = table.clone()
+    play(table, "lay WIE-LIL")  # effort 4, one missing
+    assert isinstance(table.stack[-1], SendCrew)
+    play(table, "crew 1")
+    assert table.worked[0] == (worked[0] + 1, *worked[1:])
+    enough.stack[-1] = SecondTrack(0, 4)
+    play(enough, "lay WIE-LIL")
+    assert not isinstance(enough.stack[-1], SendCrew)
+    assert enough.worked[0] == worked
+
+
+def reason(refusal: Refusal | None) -> str:
+    return refusal.reason if refusal else ""
+
+
+@rule("IS-LOCO-01", "IS-R47")
+def test_refusals_of_upgrades_number_the_train() -> None:
+    table = at_turn()
+    assert reason(judge_upgrade(table, 0, 1, 4)) == "You have no train 2."
+    assert reason(judge_upgrade(table, 0, 2, 4)) == "You have no train 3."
+    table.trains[0] = ((3, "FFF"), (5, "FFFFF"))
+    assert reason(judge_upgrade(table, 0, 1, 5)) == "Train 2 has level 5; an upgrade goes up."
+
+
+@rule("IS-INFO-02")
+def test_guesses_at_secret_cash_lie_around_the_own() -> None:
+    """From nothing to about twice what the viewer has, in tens; before the bid all have what they began with."""
+    table = at_turn(money="secret")
+    table.purse = [100, 70, 40]
+    seen = view(table, 0)
+    assert seen.purse == [100, UNKNOWN, UNKNOWN]
+    guessed = [determinize(seen, seed).purse for seed in range(300)]
+    assert {purse[0] for purse in guessed} == {100}
+    assert {purse[1] for purse in guessed} == set(range(0, 220, 10))
+    before = view(set_up(3, money="secret"), 1)
+    assert determinize(before, 5).purse == [130] * 3
+
+
+def test_what_is_remembered_of_a_map_has_a_bound() -> None:
+    """Enough for every game, and never without end."""
+    table = set_up(3, setup="fixed")
+    table.box, table.land = replace(table.box, grounds={}), None
+    ground, box = table.ground, table.box
+    first = reach(table, 0)
+    ground.reaches.update({(-n, ()): ((), ()) for n in range(1, 100)})
+    table.tracks[0] = 1
+    reach(table, 0)
+    assert len(ground.reaches) > 100
+    ground.reaches.update({(-n, ()): ((), ()) for n in range(1, 21_000)})
+    table.tracks[0] = 2
+    reach(table, 0)
+    assert len(ground.reaches) == 1
+    table.tracks[0] = 0
+    assert reach(table, 0) == first
+    ground.sites_in.update({-n: () for n in range(1, 100)})
+    here = sites_in(table, 0)
+    assert len(ground.sites_in) > 99
+    ground.sites_in.update({-n: () for n in range(1, 21_000)})
+    table.network[0] |= 2
+    assert set(here) < set(sites_in(table, 0))
+    assert len(ground.sites_in) == 1
+    box.grounds.update({n: n for n in range(100)})
+    other = (table.tiles, table.hubs_at, (1, 2))
+    assert ground_of(box, other) is ground_of(box, other)
+    assert len(box.grounds) > 100
+    box.grounds.update({n: n for n in range(300)})
+    again = ground_of(box, (table.tiles, table.hubs_at, (1, 3)))
+    assert list(box.grounds.values()) == [again]
