@@ -1,12 +1,9 @@
 """Tables that are positions as they stand, and changes of them that are refused or not."""
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
-import pytest
-
-from enginehouse.core import BadPosition, Step
+from enginehouse.core import Step
 from enginehouse.games.imperial_steam import GAME
 from enginehouse.games.imperial_steam.rules.box import CARS, CUBES
 from enginehouse.games.imperial_steam.rules.checks.stack import TILE_OF_STEP
@@ -14,19 +11,19 @@ from enginehouse.games.imperial_steam.rules.notation import PASS
 from enginehouse.games.imperial_steam.rules.state import NO_GOODS, NOBODY, Table
 from enginehouse.games.imperial_steam.rules.steps.rounds import FIRST_ARRIVAL, EndCheck, Turns
 from enginehouse.games.imperial_steam.rules.steps.turn import EndOfTurn, Turn
+from tests import changes
+from tests.changes import Change, both, put
 from tests.games.imperial_steam.tables import set_up
-
-Change = Callable[[Table], object]
 
 
 # --- tables that hold ------------------------------------------------------------------------------------------------
-def standing(*changes: Change, players: int = 3, round: int = 5, setup: str = "fixed", **options: Any) -> Table:
+def standing(*made: Change, players: int = 3, round: int = 5, setup: str = "fixed", **options: Any) -> Table:
     """A table at the first turn of a round, with these changes and all that follows from them."""
     table = set_up(players, setup=setup, **options)
     table.round = round
     table.order = table.standing = list(range(players))
     turn(1)(table)
-    both(*changes)(table)
+    both(*made)(table)
     squared(table)
     GAME.check(table)
     return table
@@ -100,30 +97,9 @@ def turn(done: int, *steps: Step[Any]) -> Change:
 
 
 # --- changes ---------------------------------------------------------------------------------------------------------
-def put(field: str, value: Any, *at: int) -> Change:
-    """Put a value into a field of the table, or into the entry of it that is named."""
-
-    def inside(row: Any, at: tuple[int, ...]) -> Any:
-        if not at:
-            return value
-        new = list(row)
-        new[at[0]] = inside(row[at[0]], at[1:])
-        return tuple(new) if isinstance(row, tuple) else new
-
-    return lambda table: setattr(table, field, inside(getattr(table, field), at))
-
-
-def both(*changes: Change) -> Change:
-    def change(table: Table) -> None:
-        for one in changes:
-            one(table)
-
-    return change
-
-
-def right(*changes: Change) -> Change:
+def right(*made: Change) -> Change:
     """These changes, and all that follows from them."""
-    return both(*changes, squared)
+    return both(*made, squared)
 
 
 def built(seat: int, *links: str) -> Change:
@@ -146,15 +122,7 @@ def works(seat: int, *sites: str, good: int = 0, left: int = 0) -> Change:
 # --- trying ----------------------------------------------------------------------------------------------------------
 def tried(table: Table, change: Change | None, words: str) -> None:
     """Refused with the change in these words; a position, if there are none."""
-    new = table.clone()
-    if change is not None:
-        change(new)
-    if not words:
-        GAME.check(new)
-        return
-    with pytest.raises(BadPosition) as error:
-        GAME.check(new)
-    assert str(error.value).startswith(words), error.value
+    changes.tried(GAME.check, table, change, words)
 
 
 def limits(table: Table, field: str, low: int, high: int, words: str, at: tuple[int, ...] = ()) -> None:

@@ -1,12 +1,10 @@
 """Positions that cannot be, one thing at a time and in the words of its refusal, and beside each the last one that can be."""
 
 from enginehouse.games.imperial_steam.rules.state import NO_GOODS, NOBODY
+from tests.changes import Change, both, put
 from tests.games.imperial_steam.moments import (
-    Change,
-    both,
     built,
     limits,
-    put,
     right,
     squared,
     standing,

@@ -21,11 +21,9 @@ from enginehouse.games.imperial_steam.rules.steps.rounds import EndCheck, Income
 from enginehouse.games.imperial_steam.rules.steps.track import FirstTrack, MoreTrack, SecondTrack, SendCrew
 from enginehouse.games.imperial_steam.rules.steps.train import ChooseTrain
 from enginehouse.games.imperial_steam.rules.steps.turn import Closing, EndOfTurn, Turn
+from tests.changes import Change, both, put
 from tests.games.imperial_steam.moments import (
-    Change,
-    both,
     built,
-    put,
     right,
     squared,
     standing,
