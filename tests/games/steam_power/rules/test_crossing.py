@@ -154,3 +154,18 @@ def test_an_extension_over_track_needs_a_crossing_tile_too():
     assert yard.may(0, "cross 0,1 0-4")
     yard.purse(1)
     assert yard.why(0, "cross 0,1 0-4").rule == "SP-CROSS-03"
+
+
+@rule("SP-CROSS-05", "SP-TRACK-17")
+def test_a_tile_between_two_own_cities_is_offered_once():
+    """From either of them it is the same tile; over the track of another, and beside an open end, too."""
+    for tracks, note in ((("1,1 2-5", "0,1 2-5"), "cross 0,1 0-3"), (("1,1 2-5",), "lay 0,1 0-3")):
+        yard = position({"Black": (0, 0), "White": (0, 2), "Orange": (2, 1)}).lay(1, *tracks)
+        table = yard.table
+        a, b = yard.group("Black"), yard.group("White")
+        assert min(a, b) == 0
+        table.join(0, a, b)
+        yard.play(0, "track")
+        legal = yard.legal(0)
+        assert legal.count(yard.note(note)) == 1
+        assert len(set(legal)) == len(legal)

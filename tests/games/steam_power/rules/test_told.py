@@ -1,0 +1,72 @@
+"""The log: each kind of event in its exact words, with the places that light up."""
+
+from typing import Any
+
+import pytest
+
+from enginehouse.core import HIDDEN, Words
+from enginehouse.games.steam_power.rules import events as ev
+
+WORDS = Words(("Ada", "Bo", "Cy"))
+SENTENCES: list[tuple[Any, str, tuple[str, ...]]] = [
+    (ev.TookColour(0, "M"), "Ada plays Madder", ()),
+    (ev.RoundBegan(3), "Round 3 begins", ()),
+    (ev.EndTriggered(1, 11), "Bo has fulfilled 11 contracts: this round is the last", ()),
+    (ev.GameEnded(12), "The game ends after 12 rounds", ()),
+    (ev.GameEnded(60, True), "The game ends after 60 rounds, at the limit of rounds", ()),
+    (ev.Left(2), "Cy leaves the game", ()),
+    (ev.TrainDrawn(0, "V"), "A Viridian train comes out of the bag", ()),
+    (ev.PutAside(2), "Round 2 is over; a contract is put aside unseen", ()),
+    (ev.Laid(0, "C4", "straight", 0, "plains"), "Ada lays a straight on C4, plains", ("hex-C4",)),
+    (ev.Laid(0, "C4", "tight", 2, "hills"), "Ada lays a tight curve on C4 for $2, hills", ("hex-C4",)),
+    (ev.Laid(0, "C4", "curve", 2, "plains", crossing=True), "Ada crosses C4 with a curve for $2", ("hex-C4",)),
+    (ev.LinkCompleted(0, "Graz", "Wien", ("G", "W"), 1), "Ada links Graz and Wien, 1 train left", ("city-G", "city-W")),
+    (ev.LinkCompleted(0, "Graz", "Wien", ("G", "W"), 2), "Ada links Graz and Wien, 2 trains left", ("city-G", "city-W")),
+    (ev.LinkBegun(0, "Graz", "G", 0), "Ada starts a link at Graz, 0 trains left", ("city-G",)),
+    (ev.Removed(0, "C4", False), "Ada takes up the tile on C4", ("hex-C4",)),
+    (ev.Removed(0, "C4", True), "Ada takes up the tile on C4, and the train with it", ("hex-C4",)),
+    (ev.Replaced(0, "C4", "tight"), "Ada replaces the tile on C4 by a tight curve", ("hex-C4",)),
+    (ev.Built(0, "Graz", "G", "white", 4), "Ada builds a factory in Graz with 4 white", ("city-G",)),
+    (ev.Revealed(0, "7"), "Ada shows contract 7", ()),
+    (ev.Delivered(0, "white", "Graz", "G", 0, ()), "Ada takes white from Graz, free", ("city-G",)),
+    (ev.Delivered(0, "white", "Graz", "G", 1, ((1, 2), (2, 0))), "Ada takes white from Graz, pays Bo $2", ("city-G",)),
+    (ev.Delivered(0, "white", "Graz", "G", 1, ((1, 2), (2, 1)), 1),
+     "Ada takes white from Graz, pays Bo $2, Cy $1 and the bank $1", ("city-G",)),
+    (ev.Delivered(0, "white", "", "", None, (), 5), "Ada takes white from the bank, pays the bank $5", ()),
+    (ev.Emptied(0, "Graz", "G", 1), "The factory in Graz is empty: 1 point for Ada", ("city-G",)),
+    (ev.Emptied(0, "Graz", "G", 3), "The factory in Graz is empty: 3 points for Ada", ("city-G",)),
+    (ev.Fulfilled(0, "7", 1, 0, 2), "Ada fulfils contract 7 for 1 point", ()),
+    (ev.Fulfilled(0, "7", 4, 3, 2), "Ada fulfils contract 7 for 4 points and $3", ()),
+    (ev.BonusDeclined(0, "track"), "Ada does not use the bonus", ()),
+    (ev.TookMoney(0, 3), "Ada takes $3", ()),
+    (ev.Drew(0, ("K07",)), "Ada takes a contract: 7", ()),
+    (ev.Drew(0, ("K07", "K10")), "Ada takes 2 contracts: 7 and 10", ()),
+    (ev.Drew(0, (HIDDEN, HIDDEN)), "Ada takes 2 contracts", ()),
+    (ev.Robbed(0, 1, "K07"), "Ada takes contract 7 from Bo", ()),
+    (ev.Robbed(0, 1, HIDDEN), "Ada takes a contract from Bo", ()),
+    (ev.Reshuffled(6), "The Automas' 6 discarded contracts become a new deck", ()),
+    (ev.MarkerMoved(2), "The direction marker moves to the bottom right", ()),
+    (ev.AutomaThought(1, "builds nothing", ("city-G",)), "Bo: builds nothing", ("city-G",)),
+    (ev.CoinsLaid(1, ("C4", "C5"), "Graz"), "Bo marks its way to Graz with coins on C4 and C5", ("hex-C4", "hex-C5")),
+    (ev.CoinsTaken(1, ("C4",), "the way is blocked", False), "Bo takes off its coins: the way is blocked", ("hex-C4",)),
+    (ev.CoinsTaken(1, ("C4",), "the way is blocked", True), "Bo takes off its coins and its unfinished link: the way is blocked",
+     ("hex-C4",)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "sentence", "places"), SENTENCES, ids=[type(s[0]).__name__ for s in SENTENCES])
+def test_events_in_their_words(event: Any, sentence: str, places: tuple[str, ...]) -> None:
+    assert event.text(WORDS) == sentence
+    assert event.places() == places
+
+
+def test_every_kind_of_event_has_its_sentence() -> None:
+    assert {type(event) for event, _, _ in SENTENCES} == set(ev.EVENTS)
+
+
+def test_what_others_see_of_cards() -> None:
+    drew, robbed = ev.Drew(0, ("K07", "K10")), ev.Robbed(0, 1, "K07")
+    assert [drew.seen_by(seat) == drew for seat in (0, 1, 2, -1)] == [True, False, False, False]
+    assert drew.seen_by(1).cards == (HIDDEN, HIDDEN)
+    assert [robbed.seen_by(seat) == robbed for seat in (0, 1, 2, -1)] == [True, True, False, False]
+    assert robbed.seen_by(2).card == HIDDEN
