@@ -4,8 +4,16 @@ from typing import Any
 
 import pytest
 
+import enginehouse as eh
 from enginehouse.core import HIDDEN, Words
 from enginehouse.games.steam_power.rules import events as ev
+from enginehouse.games.steam_power.rules.steps.actions import ChooseAction
+from enginehouse.games.steam_power.rules.steps.build_factory import ChoosePieces, ChooseSite
+from enginehouse.games.steam_power.rules.steps.fulfil_contract import ChooseRoute, ChooseSource, OfferBonus
+from enginehouse.games.steam_power.rules.steps.lay_track import PlaceTrack
+from tests.games.steam_power.positions import Yard, position, row_of
+
+ROW = row_of("Black", "White", "Orange", "Gray", "Purple", "Black2")
 
 WORDS = Words(("Ada", "Bo", "Cy"))
 SENTENCES: list[tuple[Any, str, tuple[str, ...]]] = [
@@ -70,3 +78,46 @@ def test_what_others_see_of_cards() -> None:
     assert drew.seen_by(1).cards == (HIDDEN, HIDDEN)
     assert [robbed.seen_by(seat) == robbed for seat in (0, 1, 2, -1)] == [True, True, False, False]
     assert robbed.seen_by(2).card == HIDDEN
+
+
+# --- prompts and hints -----------------------------------------------------------------------------------------------
+def said(yard: Yard, step: Any) -> tuple[str, str]:
+    return step.prompt(yard.table, 0), step.hint(yard.table, 0)
+
+
+def test_questions_of_an_action() -> None:
+    yard = position(ROW)
+    assert said(yard, ChooseAction(0, 1, 2)) == ("Choose your first action", "Action 1 of 2. Both may be the same.")
+    assert said(yard, ChooseAction(0, 2, 2)) == ("Choose your second action", "Action 2 of 2. Both may be the same.")
+    any_city = "Your first track may start at any city."
+    assert said(yard, PlaceTrack(0, 1)) == ("Choose a hex for your first tile", any_city)
+    assert said(yard, PlaceTrack(0, 2)) == ("Choose a hex for your second tile, or stop", any_city)
+    yard.link(0, "Black", "White")
+    assert said(yard, PlaceTrack(0, 1))[1] == "Every bracketed hex touches your network."
+    yard.lay(0, "0,3 0-2")
+    on = "Extend it from its open end, or replace or take up its last tile."
+    assert said(yard, PlaceTrack(0, 1)) == ("Continue your unfinished link", on)
+    assert said(yard, PlaceTrack(0, 2)) == ("Continue your unfinished link, or stop", on)
+    assert (
+        said(yard, ChooseAction(0, 1, 2))[1] == "You have an unfinished link: if you lay track, it must be continued."
+    )
+
+
+def test_questions_about_factories_and_goods() -> None:
+    yard = position(ROW, 3)
+    usual = "It gets 5 pieces if the stock has them, and scores when the last one has left."
+    assert said(yard, ChooseSite(0, False)) == ("Choose a city for your factory", usual)
+    assert said(yard, ChooseSite(0, True))[1] == "A bonus factory may get one piece more or fewer."
+    white = yard.city("White")
+    assert ChoosePieces(0, white).prompt(yard.table, 0) == "How many pieces for White?"
+    assert ChooseSource(0, "K07", (2, 0)).prompt(yard.table, 0) == "Contract 7: where does the orange come from?"
+    assert ChooseRoute(0, "K07", (1,), white).prompt(yard.table, 0) == "Whose links does the white from White use?"
+    for bonus, what in (("track", "lay track"), ("factory", "build a factory"), ("contracts", "take two contracts")):
+        assert OfferBonus(0, bonus).prompt(yard.table, 0) == f"Bonus: {what} now, or decline"
+
+
+def test_a_company_of_basic_solo_is_named() -> None:
+    table = eh.new("steam-power", players=1, seed=5).table
+    names = {ChooseAction(n, 1, 1).prompt(table, 0) for n in range(5)}
+    assert names == {f"Choose an action for {name}" for name in ev.COLOUR_NAMES.values()}
+    assert ChooseAction(0, 1, 1).hint(table, 0) == "One action, from your one purse and hand."
