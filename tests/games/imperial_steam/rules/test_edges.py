@@ -10,7 +10,7 @@ from enginehouse.games.imperial_steam.rules.scoring import final_result
 from enginehouse.games.imperial_steam.rules.steps.build import can as can_build
 from enginehouse.games.imperial_steam.rules.steps.build import judge_station, sites_in
 from enginehouse.games.imperial_steam.rules.steps.track import SecondTrack, SendCrew
-from enginehouse.games.imperial_steam.rules.steps.train import judge_upgrade
+from enginehouse.games.imperial_steam.rules.steps.train import judge_engine, judge_upgrade
 from enginehouse.games.imperial_steam.rules.tracks import buildable, reach
 from enginehouse.games.imperial_steam.rules.view import determinize
 from enginehouse.games.imperial_steam.rules.what_if import extended, nearest, way
@@ -287,6 +287,17 @@ def test_refusals_of_upgrades_number_the_train() -> None:
     assert reason(judge_upgrade(table, 0, 2, 4)) == "You have no train 3."
     table.trains[0] = ((3, "FFF"), (5, "FFFFF"))
     assert reason(judge_upgrade(table, 0, 1, 5)) == "Train 2 has level 5; an upgrade goes up."
+    table.round = 6
+    for cash, said in (
+        (30, ""),
+        (20, "10 short: Train 2 at level 8 costs 30."),
+        (0, "30 short: Train 2 at level 8 costs 30."),
+    ):
+        table.purse[0] = cash
+        assert reason(judge_upgrade(table, 0, 1, 8)) == said
+    for cash, said in ((40, ""), (30, "10 short: Engine 4 costs 40.")):
+        table.purse[0] = cash
+        assert reason(judge_engine(table, 0, 4)) == said
 
 
 @rule("IS-INFO-02")
