@@ -133,6 +133,11 @@ def _is_number(node: ast.AST) -> bool:
 PASSED_OVER = (ast.JoinedStr, ast.Raise, ast.Assert, ast.arguments)
 
 
+def is_passed_over(node: ast.AST) -> bool:
+    """``zip(…, strict=True)`` asserts too: that both are as long, which they are."""
+    return isinstance(node, PASSED_OVER) or (isinstance(node, ast.keyword) and node.arg == "strict")
+
+
 def functions(tree: ast.AST, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ast.FunctionDef]]:
     """The outermost functions of a module, methods included, with their qualified names."""
     for node in ast.iter_child_nodes(tree):
@@ -149,7 +154,7 @@ def mutants(file: Path) -> list[Mutant]:
     found: list[Mutant] = []
 
     def look(name: str, node: ast.AST, statement: int) -> None:
-        if isinstance(node, PASSED_OVER):
+        if is_passed_over(node):
             return
         if isinstance(node, ast.stmt):
             statement = node.lineno
