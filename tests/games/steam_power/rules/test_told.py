@@ -11,6 +11,7 @@ from enginehouse.games.steam_power.rules.steps.actions import ChooseAction
 from enginehouse.games.steam_power.rules.steps.build_factory import ChoosePieces, ChooseSite
 from enginehouse.games.steam_power.rules.steps.fulfil_contract import ChooseRoute, ChooseSource, OfferBonus
 from enginehouse.games.steam_power.rules.steps.lay_track import PlaceTrack
+from enginehouse.games.steam_power.rules.steps.take_contracts import ChooseVictim
 from tests.games.steam_power.positions import Yard, position, row_of
 
 ROW = row_of("Black", "White", "Orange", "Gray", "Purple", "Black2")
@@ -121,3 +122,33 @@ def test_a_company_of_basic_solo_is_named() -> None:
     names = {ChooseAction(n, 1, 1).prompt(table, 0) for n in range(5)}
     assert names == {f"Choose an action for {name}" for name in ev.COLOUR_NAMES.values()}
     assert ChooseAction(0, 1, 1).hint(table, 0) == "One action, from your one purse and hand."
+
+
+# --- deeds -----------------------------------------------------------------------------------------------------------
+def test_track_taken_up_and_replaced_is_told_and_done_unheard_too() -> None:
+    for note, told in (
+        ("replace 0-3", "replaces the tile on {ref} by a straight"),
+        ("remove", "takes up the tile on {ref}"),
+    ):
+        yard = position({"Black": (0, 0), "White": (0, 6)}).lay(0, "0,1 0-3", "0,2 0-2")
+        yard.play(0, "track")
+        silent = yard.table.clone()
+        before = len(yard.game.events)
+        yard.play(0, note)
+        said = [event.text(Words(("Ada", "Bo"))) for _, event in yard.game.events[before:]]
+        assert said[:1] == [f"Ada {told.format(ref=yard.ref((0, 2)))}"]
+        silent.events = None
+        silent.act(0, yard.note(note))
+        assert silent.tiles == yard.table.tiles
+        assert silent.unfinished == yard.table.unfinished
+
+
+def test_a_contract_is_taken_from_somebody_who_is_there() -> None:
+    yard = position(ROW, 3).hand(0).hand(1, "K01", "K02").hand(2, "K03")
+    victim = ChooseVictim(0)
+    reasons = [victim.judge_answer(yard.table, 0, f"rob {n}") for n in (1, 2, 3, 4, 5)]
+    assert [refusal.reason if refusal else "" for refusal in reasons] == [
+        "You cannot take a contract from your own hand.", "",
+        "You take from a player who holds the most contracts, 2; that one holds 1.",
+        "There is no player 4 at this table.", "There is no player 5 at this table.",
+    ]  # fmt: skip
