@@ -280,6 +280,17 @@ def test_pieces_and_factories() -> None:
         tried(table, put("factories", wrong, 0), "factories: company 0 has not 15 with those built [SP-COMP-02]")
 
 
+@rule("SP-COMP-07", "SP-R25")
+def test_a_stock_that_is_empty() -> None:
+    """Five factories with six pieces each have all thirty."""
+    names = [f"Black{n}" for n in range(5)]
+    made = position(row_of(*names), 3).link(0, *names)
+    for name in names:
+        made.factory(0, name, 6)
+    assert made.table.stock[0] == 0
+    tried(made.table, None, "")
+
+
 @rule("SP-SETUP-02", "SP-COMP-04", "SP-COMP-05")
 def test_city_tiles() -> None:
     made = yard()
