@@ -403,6 +403,22 @@ def test_track_follows_from_the_links() -> None:
             tried(table, put("piles", wrong, n), "piles: they are ")
 
 
+@rule("SP-COMP-12", "SP-R86")
+def test_no_more_tiles_than_there_are() -> None:
+    """Eighty straights and curves; only among Automas the pile may owe some."""
+    cities = {"A": (0, 0), "B": (0, 26), "C": (0, 52), "D": (8, -4)}
+    down = [f"0,{r} 0-3" for r in range(53, 60)]
+    for options in ({}, {"automas": "normal"}):
+        made = position(cities, 3, options=options).link(0, "A", "B", "C")
+        made.link(0, "B", "D")
+        while made.table.piles[0] > 0:
+            made.lay(0, down.pop(0))
+        tried(made.table, None, "")
+        made.lay(0, down.pop(0))
+        assert made.table.piles[0] == -1
+        tried(made.table, None, "" if options else "piles: more tiles on the map than there are [SP-COMP-12]")
+
+
 @rule("SP-COMP-01", "SP-LINK-05", "SP-TRACK-14", "SP-TRACK-17")
 def test_trains_and_open_ends() -> None:
     made = yard()

@@ -152,3 +152,13 @@ def test_a_contract_is_taken_from_somebody_who_is_there() -> None:
         "You take from a player who holds the most contracts, 2; that one holds 1.",
         "There is no player 4 at this table.", "There is no player 5 at this table.",
     ]  # fmt: skip
+
+
+def test_money_is_told_and_taken_unheard_too() -> None:
+    yard = position(ROW)
+    silent = yard.table.clone()
+    before = len(yard.game.events)
+    yard.play(0, "money")
+    assert [event for _, event in yard.game.events[before:]] == [ev.TookMoney(0, 3)]
+    silent.act(0, "money")
+    assert silent.purse == yard.table.purse
