@@ -407,16 +407,20 @@ def test_track_follows_from_the_links() -> None:
 def test_no_more_tiles_than_there_are() -> None:
     """Eighty straights and curves; only among Automas the pile may owe some."""
     cities = {"A": (0, 0), "B": (0, 26), "C": (0, 52), "D": (8, -4)}
-    down = [f"0,{r} 0-3" for r in range(53, 60)]
     for options in ({}, {"automas": "normal"}):
         made = position(cities, 3, options=options).link(0, "A", "B", "C")
         made.link(0, "B", "D")
-        while made.table.piles[0] > 0:
-            made.lay(0, down.pop(0))
+        made.lay(0, "0,53 0-3")
+        assert made.table.piles[0] == 0
         tried(made.table, None, "")
-        made.lay(0, down.pop(0))
-        assert made.table.piles[0] == -1
+        made.lay(0, "0,54 0-3")
         tried(made.table, None, "" if options else "piles: more tiles on the map than there are [SP-COMP-12]")
+    bends = [bend for q in range(6) for bend in (f"{q},1 0-1", f"{q + 1},0 4-3")]
+    for options in ({}, {"automas": "normal"}):  # of tight curves there are ten, whoever plays
+        made = position({"A": (0, 0), "B": (9, 0)}, 3, options=options).lay(0, *bends[:10])
+        tried(made.table, None, "")
+        made.lay(0, bends[10])
+        tried(made.table, None, "piles: more tiles on the map than there are [SP-COMP-12]")
 
 
 @rule("SP-COMP-01", "SP-LINK-05", "SP-TRACK-14", "SP-TRACK-17")

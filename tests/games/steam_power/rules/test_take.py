@@ -2,6 +2,7 @@
 
 import pytest
 
+from enginehouse.games.steam_power.rules.steps.take_contracts import refill
 from tests.games.steam_power.positions import position, row_of
 from tests.proof import rule
 
@@ -124,3 +125,18 @@ def test_nothing_is_offered_on_credit():
     yard.play(0, "track")
     assert all(yard.table.box.land.price[yard.table.box.land.placements[n].hex] == 0 for n in yard.legal(0))
     assert yard.legal(0)
+
+
+@rule("SP-R63", "SP-TAKE-08")
+def test_discards_are_shuffled_into_a_new_deck():
+    yard = position(TWO, 3, options={"automas": "normal"})
+    table = yard.table
+    table.deck, table.discard = [], table.deck
+    cards = table.discard[:]
+    refill(table)
+    assert table.deck != cards
+    assert sorted(table.deck) == sorted(cards)
+    assert table.discard == []
+    again = table.deck[:]
+    refill(table)  # a deck that is there stays
+    assert table.deck == again

@@ -134,4 +134,4 @@ def test_a_track_may_be_crossed_from_one_side_to_the_other():
         assert [sides[edge] for edge in tiles.ENDS[s]] == [-1, -1]
         for t in tiles.SEGMENTS:
             a, b = (sides[edge] for edge in tiles.ENDS[t])
-            assert tiles.CROSSES[s][t] == ({a, b} == {0, 1})
+            assert tiles._interleave(s, t) == tiles.CROSSES[s][t] == ({a, b} == {0, 1})

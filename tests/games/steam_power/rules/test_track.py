@@ -204,3 +204,20 @@ def test_cities_hold_no_track_and_open_on_every_side():
     around = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]
     for edge, (q, r) in enumerate(around):
         assert yard.may(0, f"lay {q},{r} {(edge + 3) % 6}-{edge}")
+
+
+@rule("SP-TRACK-10", "SP-CROSS-03")
+def test_just_enough_money_is_enough():
+    """Judged as it is listed: hills cost $2, mountains $4, a crossing $2."""
+    cities = {"A": (0, 0), "B": (0, 5), "E": (2, 1)}
+    for ground, note, price in (
+        ({"hills": [(0, 1)]}, "lay 0,1 0-3", 2), ({"mountains": [(0, 1)]}, "lay 0,1 0-3", 4), ({}, "cross 0,1 0-3", 2),
+    ):  # fmt: skip
+        yard = position(cities, **ground)
+        if not ground:
+            yard.lay(1, "1,1 2-5", "0,1 2-5")
+        yard.purse(price).play(0, "track")
+        assert yard.may(0, note)
+        assert yard.game.why_not(0, yard.note(note)) is None
+        yard.purse(price - 1)
+        assert yard.why(0, note).reason.startswith("$1 short: ")
