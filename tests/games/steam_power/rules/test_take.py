@@ -2,7 +2,8 @@
 
 import pytest
 
-from enginehouse.games.steam_power.rules.steps.take_contracts import refill
+from enginehouse.core import Unforeseen, view
+from enginehouse.games.steam_power.rules.steps.take_contracts import TakeContracts, refill
 from tests.games.steam_power.positions import position, row_of
 from tests.proof import rule
 
@@ -140,3 +141,14 @@ def test_discards_are_shuffled_into_a_new_deck():
     again = table.deck[:]
     refill(table)  # a deck that is there stays
     assert table.deck == again
+
+
+@rule("SP-INFO-03")
+def test_a_view_does_not_foresee_the_deck():
+    yard = position(TWO)
+    for seat in (0, 1):
+        seen = view(yard.table, seat)
+        with pytest.raises(Unforeseen, match="which contracts come"):
+            TakeContracts(seat, 2).run(seen)
+    TakeContracts(0, 2).run(yard.table)
+    assert hands(yard) == [7, 5]

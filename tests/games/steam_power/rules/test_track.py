@@ -221,3 +221,17 @@ def test_just_enough_money_is_enough():
         assert yard.game.why_not(0, yard.note(note)) is None
         yard.purse(price - 1)
         assert yard.why(0, note).reason.startswith("$1 short: ")
+
+
+@rule("SP-TRACK-17", "SP-R02")
+def test_hexes_that_only_lead_to_open_ends_of_others():
+    """From A a tile would fit in the north and in the south, but each could only go on into another's open end."""
+    sea = [(1, 0), (1, 1), (-1, 2), (-1, 1), (1, -2), (1, -1), (-1, 0), (-1, -1)]
+    yard = position({"A": (0, 0), "B": (0, 3), "C": (0, -3)}, 3, water=sea)
+    yard.table.network[0] = 1 << yard.group("A")
+    assert "track" in yard.legal(0)
+    yard.lay(1, "0,2 3-0")
+    assert "track" in yard.legal(0)
+    yard.lay(2, "0,-2 0-3")
+    assert "track" not in yard.legal(0)
+    assert yard.why(0, "track").reason.startswith("There is no placement you could make")
