@@ -218,7 +218,7 @@ def test_just_enough_money_is_enough():
             yard.lay(1, "1,1 2-5", "0,1 2-5")
         yard.purse(price).play(0, "track")
         assert yard.may(0, note)
-        assert yard.game.why_not(0, yard.note(note)) is None
+        assert yard.table.stack[-1].judge(yard.table, 0, yard.note(note)) is None
         yard.purse(price - 1)
         assert yard.why(0, note).reason.startswith("$1 short: ")
 
