@@ -4,11 +4,16 @@ from dataclasses import replace
 
 from enginehouse.core import UNKNOWN, Refusal, Words, view
 from enginehouse.games.imperial_steam import GAME
+from enginehouse.games.imperial_steam.rules.box import _box
+from enginehouse.games.imperial_steam.rules.content import read_content
 from enginehouse.games.imperial_steam.rules.dealt_map import ground_of
+from enginehouse.games.imperial_steam.rules.free import judge_delivery
 from enginehouse.games.imperial_steam.rules.goods import discards
 from enginehouse.games.imperial_steam.rules.scoring import final_result
 from enginehouse.games.imperial_steam.rules.steps.build import can as can_build
 from enginehouse.games.imperial_steam.rules.steps.build import judge_station, sites_in
+from enginehouse.games.imperial_steam.rules.steps.market import judge_cube
+from enginehouse.games.imperial_steam.rules.steps.money import judge_value
 from enginehouse.games.imperial_steam.rules.steps.track import SecondTrack, SendCrew
 from enginehouse.games.imperial_steam.rules.steps.train import judge_engine, judge_upgrade
 from enginehouse.games.imperial_steam.rules.tracks import buildable, reach
@@ -17,6 +22,7 @@ from enginehouse.games.imperial_steam.rules.what_if import extended, nearest, wa
 from tests.games.imperial_steam.tables import (
     at_round,
     at_turn,
+    factory,
     goods,
     hubs,
     legal,
@@ -200,6 +206,10 @@ def test_the_nearest_way_to_trieste() -> None:
     assert after.network[1] >> box.city_of["NOV"] & 1
     assert nearest(after) == (1, 0)
     assert way(after, 1) == []
+    table.purse[1] = 0  # a bonus is paid to whoever has nothing, but not to a purse that is not known
+    assert extended(table, 1).purse[1] == 70
+    table.purse[1] = UNKNOWN
+    assert extended(table, 1).purse[1] == UNKNOWN
 
 
 @rule("IS-INFO-02")
@@ -344,3 +354,54 @@ def test_what_is_remembered_of_a_map_has_a_bound() -> None:
     box.grounds.update({n: n for n in range(300)})
     again = ground_of(box, (table.tiles, table.hubs_at, (1, 3)))
     assert list(box.grounds.values()) == [again]
+
+
+@rule("IS-SHARE-02", "IS-SHARE-03", "IS-R06", "IS-R20")
+def test_refusals_of_share_values_name_the_rows() -> None:
+    table = at_turn()
+    table.share[0], table.influence[0] = 1, 1
+    assert [reason(judge_value(table, 0, row)) for row in range(4)] == [
+        "", "The value stands at 60 already.", "Raising to 90 costs 20 influence; you have 10.",
+        "The value rises one row at a time: from 60 to 90.",
+    ]  # fmt: skip
+    table.influence[0] = 2
+    assert judge_value(table, 0, 2) is None
+
+
+def test_a_box_without_options_has_the_usual_ones() -> None:
+    box = _box(3, {}, read_content(None))
+    assert (box.setup, box.secret, box.normal_card, box.one_station, box.formula_on_debt) == (
+        "normal", False, "random", False, False,
+    )  # fmt: skip
+    assert box.auto_end == (True, True, True)
+    assert (box.book.donate[0], box.book.donate[-1], len(box.book.donate)) == ("donate 0", "donate 20", 21)
+    assert (box.book.bids[-1], box.last) == ("bid 140", 20)
+
+
+@rule("IS-BUY-02", "IS-R22")
+def test_just_enough_money_for_a_cube() -> None:
+    table = at_turn()
+    table.market[2] = 8  # the topmost costs 20
+    for cash, said in ((20, ""), (10, "10 short: iron costs 20.")):
+        table.purse[0] = cash
+        assert reason(judge_cube(table, 0, 2)) == said
+
+
+@rule("IS-DELIV-03", "IS-DELIV-04", "IS-DELIV-06")
+def test_deliveries_to_every_hub_are_judged() -> None:
+    for hub in range(4):
+        table = at_turn()
+        where = table.hubs_at[hub]
+        name = table.box.cities[where].name
+        factory(table, 0, "WIE-a", "coal", 2)
+        factory(table, 0, "WIE-b", "wood", 2)
+        assert reason(judge_delivery(table, 0, "WIE-b", where)) == f"{name} is not in your network."
+        table.network[0] |= 1 << where
+        assert judge_delivery(table, 0, "WIE-a", where) is None
+        assert judge_delivery(table, 0, "WIE-b", where) is None
+        table.received[hub] = goods(wood=1)
+        assert reason(judge_delivery(table, 0, "WIE-b", where)) == f"{name} wants no more wood."
+        table.gold[hub] = 0
+        assert reason(judge_delivery(table, 0, "WIE-a", where)) == f"You have delivered coal to {name} already."
+        table.gold[hub], table.received[hub] = 1, goods(coal=2)
+        assert reason(judge_delivery(table, 0, "WIE-a", where)) == f"{name} wants no more coal."

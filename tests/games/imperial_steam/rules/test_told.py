@@ -56,6 +56,7 @@ SENTENCES: list[tuple[Any, str, tuple[str, ...]]] = [
     (ev.SemmeringTaken(1), "Bo takes the Semmering token: the last income counts double", ()),
     (ev.TriesteReached(1, 100), "Bo reaches Trieste and takes 100 gulden; the game ends with this round", ("city-TRI",)),
     (ev.InfluenceMoved(0, 2, 5, "business"), "Ada gains 20 influence, now 50 (business)", ("marker-0",)),
+    (ev.InfluenceMoved(0, 1, 5, "business"), "Ada gains 10 influence, now 50 (business)", ("marker-0",)),
     (ev.InfluenceMoved(0, -1, 4, "donation"), "Ada loses 10 influence, now 40 (donation)", ("marker-0",)),
     (ev.TokenTaken(0, "Sopron", "SOP", 1), "Ada takes a business point at Sopron", ("city-SOP",)),
     (ev.TokenTaken(0, "Győr", "GYO", 2), "Ada takes 2 business points at Győr", ("city-GYO",)),
