@@ -12,9 +12,11 @@ from enginehouse.games.imperial_steam.rules.goods import discards
 from enginehouse.games.imperial_steam.rules.scoring import final_result
 from enginehouse.games.imperial_steam.rules.steps.build import can as can_build
 from enginehouse.games.imperial_steam.rules.steps.build import judge_station, sites_in
-from enginehouse.games.imperial_steam.rules.steps.market import judge_cube
+from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst, HireMore
+from enginehouse.games.imperial_steam.rules.steps.market import ChooseGoods, OrderMore, judge_cube
 from enginehouse.games.imperial_steam.rules.steps.money import judge_value
-from enginehouse.games.imperial_steam.rules.steps.track import SecondTrack, SendCrew
+from enginehouse.games.imperial_steam.rules.steps.produce import ProduceFirst, ProduceMore
+from enginehouse.games.imperial_steam.rules.steps.track import FirstTrack, SecondTrack, SendCrew
 from enginehouse.games.imperial_steam.rules.steps.train import judge_engine, judge_upgrade
 from enginehouse.games.imperial_steam.rules.tracks import buildable, reach
 from enginehouse.games.imperial_steam.rules.view import determinize
@@ -405,3 +407,18 @@ def test_deliveries_to_every_hub_are_judged() -> None:
         assert reason(judge_delivery(table, 0, "WIE-a", where)) == f"You have delivered coal to {name} already."
         table.gold[hub], table.received[hub] = 1, goods(coal=2)
         assert reason(judge_delivery(table, 0, "WIE-a", where)) == f"{name} wants no more coal."
+
+
+@rule("IS-R20")
+def test_whoever_has_begun_may_stop() -> None:
+    """At every break of an action, and nothing that answers another question."""
+    table = at_turn()
+    factory(table, 0, "WIE-a", "wood", 2)
+    site = table.ground.works_of["WIE-a"]
+    for step in (SecondTrack(0, 0), HireMore(0, 0), ProduceMore(0, (site,)), OrderMore(0)):
+        assert step.judge(table, 0, "stop") is None
+        assert step.judge(table, 0, "donate 1") is not None
+    for first in (FirstTrack(0), HireFirst(0, 0), ProduceFirst(0), ChooseGoods(0)):
+        refusal = first.judge(table, 0, "stop")
+        assert refusal is not None
+        assert refusal.rule == "IS-R20"
