@@ -4,7 +4,8 @@
 
 One small change in one function (a comparison, a sign, a number, a call left out) is made in a forked process, in which
 only the tests that ever ran that line are run, the quickest first, until one fails. Needs ``os.fork``. What survives is
-listed; what is equivalent to the original by argument stands in ``tests/equivalent.toml`` with its reason.
+listed; what is equivalent to the original by argument stands in ``tests/equivalent.toml`` with its reason. With ``--again
+FILE``, the list that a run has left, only what survived it is tried.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import importlib
 import json
 import os
 import random
+import re
 import signal
 import sys
 import time
@@ -60,6 +62,11 @@ class Mutant(NamedTuple):
     @property
     def key(self) -> str:
         return f"{self.function}: {self.change} in {self.code}"
+
+    @property
+    def name(self) -> str:
+        """As it is written, but for the number of the line, which moves."""
+        return f"{self.file.relative_to(SOURCES)} {self.function}: {self.change} in “{self.code}”"
 
 
 # --- what can be changed ---------------------------------------------------------------------------------------------
@@ -126,6 +133,11 @@ def _is_number(node: ast.AST) -> bool:
 PASSED_OVER = (ast.JoinedStr, ast.Raise, ast.Assert, ast.arguments)
 
 
+def is_passed_over(node: ast.AST) -> bool:
+    """``zip(…, strict=True)`` asserts too: that both are as long, which they are."""
+    return isinstance(node, PASSED_OVER) or (isinstance(node, ast.keyword) and node.arg == "strict")
+
+
 def functions(tree: ast.AST, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ast.FunctionDef]]:
     """The outermost functions of a module, methods included, with their qualified names."""
     for node in ast.iter_child_nodes(tree):
@@ -142,7 +154,7 @@ def mutants(file: Path) -> list[Mutant]:
     found: list[Mutant] = []
 
     def look(name: str, node: ast.AST, statement: int) -> None:
-        if isinstance(node, PASSED_OVER):
+        if is_passed_over(node):
             return
         if isinstance(node, ast.stmt):
             statement = node.lineno
@@ -306,6 +318,8 @@ def main() -> int:
     parser.add_argument("--mutants", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="a part of the file's path, to look at one module")
+    parser.add_argument("--again", type=Path, help="what an earlier run said: only those that survived it are tried")
+    parser.add_argument("--tests", nargs="+", help="these tests alone: what they kill is dead")
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "mutants")
     args = parser.parse_args()
     folders, tests = PLACES[args.place]
@@ -314,13 +328,26 @@ def main() -> int:
     files = [p for folder in folders for p in sorted((SOURCES / folder).rglob("*.py")) if args.only in str(p)]
     everything = [mutant for file in files for mutant in mutants(file)]
     chosen = random.Random(args.seed).sample(everything, min(args.mutants, len(everything)))
-    quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
+    if args.again:
+        known = survivors(args.again.read_text("utf-8"))
+        chosen = [mutant for mutant in everything if mutant.name in known]
+    quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *(args.tests or tests)]
     print(f"{len(everything)} mutants are possible, {len(chosen)} are drawn. Which test runs which line? …", flush=True)
     reach, seconds = reached({str(f) for f in files}, quiet)
     said = args.folder / f"{args.place}.jsonl"
     said.write_text("")
     pytest.main([*quiet, "-s"], plugins=[Trial(chosen, reach, seconds, said)])
     return report(said)
+
+
+def survivors(said: str) -> set[str]:
+    """The names of those that an earlier run did not kill.
+
+    >>> survivors("survived: games/a/rules/b.py:7 f: 1 for 2 in “x = 1”")
+    {'games/a/rules/b.py f: 1 for 2 in “x = 1”'}
+    """
+    found = re.findall(r"(?:survived|unreached): (\S+):\d+ (.+”)$", said, re.MULTILINE)
+    return {f"{file} {rest}" for file, rest in found}
 
 
 def reached(files: set[str], quiet: list[str]) -> tuple[dict[str, list[str]], dict[str, float]]:

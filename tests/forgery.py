@@ -164,6 +164,27 @@ def names_a_field(said: str, table: dict[str, Any]) -> bool:
     )
 
 
+# --- content ---------------------------------------------------------------------------------------------------------
+#: What an entry is called by, in the files of all games.
+CALLED = ("id", "number", "code", "colour", "card", "level", "name")
+
+
+def edited(of: Any, path: str, value: Any) -> Any:
+    """The same, but one thing in it: ``material.pure``, ``clans[menrau].power.trap``, ``map.city[WIE].at``, ``site[#3]``."""
+    head, _, rest = path.partition(".")
+    name, _, which = head.rstrip("]").partition("[")
+    old = getattr(of, name)
+    if not which:
+        return msgspec.structs.replace(of, **{name: edited(old, rest, value) if rest else value})
+    n = int(which[1:]) if which.startswith("#") else next(k for k, one in enumerate(old) if which in called(one))
+    new = edited(old[n], rest, value) if rest else value
+    return msgspec.structs.replace(of, **{name: (*old[:n], new, *old[n + 1 :])})
+
+
+def called(entry: Any) -> list[str]:
+    return [str(getattr(entry, name)) for name in CALLED if hasattr(entry, name)]
+
+
 # --- content packs ---------------------------------------------------------------------------------------------------
 def toml(value: Any) -> str:
     """A plain value as TOML, on one line."""

@@ -1,7 +1,7 @@
 """Main action 1: build tracks."""
 
 from enginehouse.games.imperial_steam.rules.state import Table
-from enginehouse.games.imperial_steam.rules.steps.track import crews, thrifty
+from enginehouse.games.imperial_steam.rules.steps.track import FirstTrack, SecondTrack, crews, thrifty
 from enginehouse.games.imperial_steam.rules.tracks import buildable, effort
 from tests.games.imperial_steam.tables import (
     asked,
@@ -211,6 +211,11 @@ def test_example_ways_to_make_3() -> None:
     assert {(0, 0, 1), (1, 1, 0), (3, 0, 0)} <= smallest
     assert smallest == {(0, 0, 1), (1, 1, 0), (3, 0, 0), (0, 2, 0)}
     assert (3, 2, 2) in sets  # more than needed is allowed
+    for need, least in (
+        (1, {(1, 0, 0), (0, 1, 0), (0, 0, 1)}),
+        (6, {(0, 0, 2), (1, 1, 1), (3, 0, 1), (2, 2, 0), (0, 2, 1)}),
+    ):
+        assert set(thrifty(crews(table, 0, need), need)) == least
     assert all(a + 2 * b + 3 * c >= 3 for a, b, c in sets)
     everything = [(a, b, c) for a in range(4) for b in range(3) for c in range(3)]
     assert len(sets) == sum(a + 2 * b + 3 * c >= 3 for a, b, c in everything)
@@ -328,3 +333,26 @@ def test_trieste_is_an_ordinary_city_afterwards() -> None:
     assert "lay TRI-UDI" in legal(table)
     tracks(table, 0, "TRI-UDI")
     assert refused(table, "lay TRI-LJU").rule == "IS-TRACK-09"
+
+
+@rule("IS-R26", "IS-TRACK-14")
+def test_a_second_track_is_judged_without_the_base_goods() -> None:
+    table = builder(rested=(9, 0, 0))
+    table.stock[0] = goods(1, 1, 1, 0)
+    play(table, "track", "lay WIE-WRN", "crew 1+1+1")
+    assert table.stock[0] == goods()
+    table.worked[0] = (4, 0, 0)
+    step = table.stack[-1] if asked(table) == "SecondTrack" else SecondTrack(0, 0)
+    assert step.judge(table, 0, "lay WIE-BRA") is None
+    refusal = FirstTrack(0).judge(table, 0, "lay WIE-BRA")
+    assert refusal is not None
+    assert refusal.rule == "IS-TRACK-14"
+
+
+def test_owners_of_a_link() -> None:
+    table = builder()
+    table.tracks = [0, 0, 0]
+    tracks(table, 0, "WIE-BRA")
+    tracks(table, 2, "WIE-BRA", "WIE-WRN")
+    names = ("WIE-BRA", "WIE-WRN", "WIE-LIL")
+    assert [table.owners(link(table, name)) for name in names] == [(0, 2), (2,), ()]

@@ -114,6 +114,18 @@ def test_the_printed_order_of_two_cities():
     assert [land.scan[corner][rapids] < land.scan[corner][field] for corner in range(4)] == [True, False, False, True]
 
 
+@pytest.mark.parametrize("name", list(MAPS))
+def test_where_the_next_tile_of_a_way_may_lie(name):
+    """On the land beside a hex, or beside the cities of a group that it touches."""
+    land = read_land(name, SHIPPED / "maps" / f"{name}.toml")
+    for h, row in enumerate(land.next_to):
+        there = {n for n in row if n >= 0 and land.price[n] >= 0}
+        for group in {land.group_of[land.city_at[n]] for n in row if n >= 0 and land.city_at[n] >= 0}:
+            around = {n for city in land.groups[group] for n in land.next_to[land.hex_of[city]] if n >= 0}
+            there |= {n for n in around if land.price[n] >= 0}
+        assert land.leaps[h] == sum(1 << n for n in there)
+
+
 @rule("SP-SETUP-02")
 def test_switchyard_has_fixed_tiles_and_none_beside():
     table = eh.new("steam-power", players=2, seed=8, options={"map": "switchyard"}).table

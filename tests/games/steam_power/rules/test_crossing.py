@@ -2,6 +2,7 @@
 
 import pytest
 
+from enginehouse.games.steam_power.rules.steps.actions import ChooseAction
 from tests.games.steam_power.positions import position
 from tests.proof import rule
 
@@ -154,3 +155,35 @@ def test_an_extension_over_track_needs_a_crossing_tile_too():
     assert yard.may(0, "cross 0,1 0-4")
     yard.purse(1)
     assert yard.why(0, "cross 0,1 0-4").rule == "SP-CROSS-03"
+
+
+BLOCKED, BESIDE = (
+    ("1,1 2-5", "0,1 2-5"),
+    ("1,1 2-5",),
+)  # another's track on (0,1), and another's open end that points there
+
+
+@rule("SP-CROSS-05", "SP-TRACK-17")
+@pytest.mark.parametrize(
+    ("cities", "tracks", "note"),
+    [
+        ({"Black": (0, 0), "White": (0, 2)}, BLOCKED, "cross 0,1 0-3"),
+        ({"Black": (0, 0), "White": (0, 2)}, BESIDE, "lay 0,1 0-3"),
+        ({"Black": (1, 0), "White": (0, 2)}, BLOCKED, "cross 0,1 1-3"),
+        ({"Black": (1, 0), "White": (0, 2)}, BESIDE, "lay 0,1 1-3"),
+    ],
+)
+def test_a_tile_between_two_own_cities_is_offered_once(cities, tracks, note):
+    """From either of them it is the same tile; over the track of another, and beside an open end, too."""
+    yard = position({**cities, "Orange": (2, 1)}).lay(1, *tracks)
+    for joined in (True, False):
+        table = yard.table
+        table.stack[-1] = ChooseAction(0, 1, 2)
+        if joined:
+            table.join(0, yard.group("Black"), yard.group("White"))
+        else:
+            table.network[0] = 1 << yard.group("White")
+        yard.play(0, "track")
+        legal = yard.legal(0)
+        assert legal.count(yard.note(note)) == 1
+        assert len(set(legal)) == len(legal)

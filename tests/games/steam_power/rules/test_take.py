@@ -2,6 +2,8 @@
 
 import pytest
 
+from enginehouse.core import Unforeseen, view
+from enginehouse.games.steam_power.rules.steps.take_contracts import TakeContracts, refill
 from tests.games.steam_power.positions import position, row_of
 from tests.proof import rule
 
@@ -124,3 +126,29 @@ def test_nothing_is_offered_on_credit():
     yard.play(0, "track")
     assert all(yard.table.box.land.price[yard.table.box.land.placements[n].hex] == 0 for n in yard.legal(0))
     assert yard.legal(0)
+
+
+@rule("SP-R63", "SP-TAKE-08")
+def test_discards_are_shuffled_into_a_new_deck():
+    yard = position(TWO, 3, options={"automas": "normal"})
+    table = yard.table
+    table.deck, table.discard = [], table.deck
+    cards = table.discard[:]
+    refill(table)
+    assert table.deck != cards
+    assert sorted(table.deck) == sorted(cards)
+    assert table.discard == []
+    again = table.deck[:]
+    refill(table)  # a deck that is there stays
+    assert table.deck == again
+
+
+@rule("SP-INFO-03")
+def test_a_view_does_not_foresee_the_deck():
+    yard = position(TWO)
+    for seat in (0, 1):
+        seen = view(yard.table, seat)
+        with pytest.raises(Unforeseen, match="which contracts come"):
+            TakeContracts(seat, 2).run(seen)
+    TakeContracts(0, 2).run(yard.table)
+    assert hands(yard) == [7, 5]

@@ -123,3 +123,15 @@ def test_the_two_tracks_of_a_crossing_are_not_joined():
     assert yard.network(1) == {"Left", "Right"}
     reached = {group for group, links in enumerate(yard.table.distances(0).links) if links >= 0}
     assert reached == {yard.group("A"), yard.group("B")}  # nothing else can be reached
+
+
+@rule("SP-TILE-09")
+def test_a_track_may_be_crossed_from_one_side_to_the_other():
+    """The edges beside a track lie on one side of it or the other; a tight curve has none, and its own ends are on neither."""
+    for s in tiles.SEGMENTS:
+        sides = [tiles._side(s, edge) for edge in tiles.EDGES]
+        assert tuple(sides) == tiles.SIDE[tiles.lone(s)]
+        assert [sides[edge] for edge in tiles.ENDS[s]] == [-1, -1]
+        for t in tiles.SEGMENTS:
+            a, b = (sides[edge] for edge in tiles.ENDS[t])
+            assert tiles._interleave(s, t) == tiles.CROSSES[s][t] == ({a, b} == {0, 1})

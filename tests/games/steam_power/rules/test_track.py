@@ -204,3 +204,34 @@ def test_cities_hold_no_track_and_open_on_every_side():
     around = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]
     for edge, (q, r) in enumerate(around):
         assert yard.may(0, f"lay {q},{r} {(edge + 3) % 6}-{edge}")
+
+
+@rule("SP-TRACK-10", "SP-CROSS-03")
+def test_just_enough_money_is_enough():
+    """Judged as it is listed: hills cost $2, mountains $4, a crossing $2."""
+    cities = {"A": (0, 0), "B": (0, 5), "E": (2, 1)}
+    for ground, note, price in (
+        ({"hills": [(0, 1)]}, "lay 0,1 0-3", 2), ({"mountains": [(0, 1)]}, "lay 0,1 0-3", 4), ({}, "cross 0,1 0-3", 2),
+    ):  # fmt: skip
+        yard = position(cities, **ground)
+        if not ground:
+            yard.lay(1, "1,1 2-5", "0,1 2-5")
+        yard.purse(price).play(0, "track")
+        assert yard.may(0, note)
+        assert yard.table.stack[-1].judge(yard.table, 0, yard.note(note)) is None
+        yard.purse(price - 1)
+        assert yard.why(0, note).reason.startswith("$1 short: ")
+
+
+@rule("SP-TRACK-17", "SP-R02")
+def test_hexes_that_only_lead_to_open_ends_of_others():
+    """From A a tile would fit in the north and in the south, but each could only go on into another's open end."""
+    sea = [(1, 0), (1, 1), (-1, 2), (-1, 1), (1, -2), (1, -1), (-1, 0), (-1, -1)]
+    yard = position({"A": (0, 0), "B": (0, 3), "C": (0, -3)}, 3, water=sea)
+    yard.table.network[0] = 1 << yard.group("A")
+    assert "track" in yard.legal(0)
+    yard.lay(1, "0,2 3-0")
+    assert "track" in yard.legal(0)
+    yard.lay(2, "0,-2 0-3")
+    assert "track" not in yard.legal(0)
+    assert yard.why(0, "track").reason.startswith("There is no placement you could make")

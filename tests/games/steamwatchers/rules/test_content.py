@@ -28,22 +28,11 @@ from enginehouse.games.steamwatchers.rules.content import (
     Singed,
     load,
 )
+from tests.forgery import edited
 from tests.proof import rule
 
 SHIPPED = load(None)
 NEVER = 10**6
-
-
-def edited(of: Any, path: str, value: Any) -> Any:
-    """The same, but one thing in it: ``material.pure``, ``clans[menrau].power.trap``, ``map.area[rhone].at``."""
-    head, _, rest = path.partition(".")
-    name, _, which = head.rstrip("]").partition("[")
-    old = getattr(of, name)
-    if not which:
-        return msgspec.structs.replace(of, **{name: edited(old, rest, value) if rest else value})
-    n = next(k for k, one in enumerate(old) if which in (getattr(one, "id", ""), str(getattr(one, "number", ""))))
-    new = edited(old[n], rest, value)
-    return msgspec.structs.replace(of, **{name: (*old[:n], new, *old[n + 1 :])})
 
 
 def content(**changes: Any) -> Content:

@@ -108,7 +108,7 @@ def toll_path(table: Table, payer: Seat) -> list[tuple[int, Seat]]:
                 top = min((rank[s] for s, mask in enumerate(tracks) if mask >> link & 1), default=len(rank))
                 if top < best:
                     best, chosen = top, [(link, other)]
-                elif top == best and top < len(rank):
+                elif top == best:
                     chosen.append((link, other))
         path.append((chosen[0][0], table.standing[best]))
         front = list(dict.fromkeys(city for _, city in chosen))

@@ -21,7 +21,7 @@ def determinize(view: Table, seed: int) -> Table:
     for seat, cash in enumerate(table.purse):
         if cash == UNKNOWN:
             before_bid = bool(table.stack) and isinstance(table.stack[-1], BlindBid)
-            table.purse[seat] = start if before_bid else 10 * table.roll(2 + max(0, own) // 5)
+            table.purse[seat] = start if before_bid else 10 * table.roll(2 + own // 5)
     step = table.stack[-1] if table.stack else None
     if isinstance(step, BlindBid):
         drafts = tuple(

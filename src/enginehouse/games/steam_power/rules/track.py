@@ -106,10 +106,8 @@ def _starts(table: Table, company: Company, groups: int) -> list[str]:
 
 
 def _careful(table: Table, h: int, a: int, groups: int, tips: list[int]) -> list[str]:
-    """As the quick way in ``_starts``, minding open ends of others. SP-TRACK-17."""
+    """As the quick way in ``_starts``, minding open ends of others, of which none looks out of a city. SP-TRACK-17."""
     land, stock = table.box.land, _stock(table)
-    if h * 6 + a in tips:
-        return []
     return [
         land.lay_note[h][segment]
         for segment, leaving, _, other in land.exits[h * 6 + a]
@@ -123,8 +121,6 @@ def _crossings(table: Table, h: int, a: int, groups: int, tips: list[int]) -> li
     """Segments from edge a that may cross the lone one on h. SP-CROSS-05, SP-CROSS-10."""
     land, under = table.box.land, table.tiles[h] - 1
     room = tiles.ROOM[under + 1]
-    if room == 0 or h * 6 + a in tips:
-        return []
     return [
         land.cross_note[h][segment]
         for segment, leaving, _, other in land.exits[h * 6 + a]

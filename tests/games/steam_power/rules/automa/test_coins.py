@@ -59,14 +59,16 @@ def test_example_d_a_tight_curve_breaks_it_at_once():
     scene = under_way()
     trains = scene.table.trains[1]
     scene.place(0, scene.note((1, 2, 1, 4)))
-    assert scene.coins_of()
+    coins = tuple(scene.land.refs[scene.hex(*at)] for at in scene.coins_of())
+    assert coins
     scene.place(0, scene.note((0, 3, 1, 2)))
     assert scene.coins_of() == []
     assert scene.table.unfinished[1] is None
     assert scene.on(0, 1) == scene.on(0, 2) == []
     assert scene.table.trains[1] == trains + 1
     assert scene.purse() == 5
-    assert any(isinstance(e, events.CoinsTaken) for e in scene.heard)
+    (taken,) = [e for e in scene.heard if isinstance(e, events.CoinsTaken)]
+    assert taken.hexes == coins
     scene.checked()
     bend = under_way()  # a gentle curve that does not cross
     bend.place(0, bend.note((1, 2, 1, 4)), bend.note((0, 3, 1, 5)))

@@ -166,6 +166,7 @@ def test_compensation_without_factory_or_site():
     scene.made_up = True
     scene.resolve("K09")
     assert scene.purse() == 10
+    assert "cannot use the bonus and gets $5 instead" in scene.thoughts()
     built = column()
     for code in "PQRST":
         built.factory(0 if code in "RST" else 1, code, 2)

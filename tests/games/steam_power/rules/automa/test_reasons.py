@@ -46,6 +46,10 @@ def test_a_choice_between_ways_is_explained():
     scene = Scene({**CITIES, "X": (1, 1, "purple")}).lay(1, (0, -1, 0, 3))
     scene.track("K34")
     assert "of 2 ways with so few tiles 2 cost $0; it takes the one the marker meets first" in scene.thoughts()
+    scene = Scene({**CITIES, "X": (1, 1, "purple")}).lay(1, (0, -1, 0, 3))
+    scene.table.trains[1] = 1  # just enough for either
+    scene.track("K34")
+    assert "of 2 ways with so few tiles 2 cost $0; it takes the one the marker meets first" in scene.thoughts()
     scene = Scene({**CITIES, "X": (1, 1, "purple")}, ground={(0, 1): "h"}).lay(1, (0, -1, 0, 3))
     scene.track("K34")
     assert "of 2 ways with so few tiles one is cheapest, $0" in scene.thoughts()

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 import enginehouse as eh
 from enginehouse.games.steam_power.rules import events
 from enginehouse.games.steam_power.rules.automa import build, paths
+from enginehouse.games.steam_power.rules.automa.paths import Nearest
 from tests.games.steam_power.rules.automa.positions import BL, BR, CORNERS, TL, TR, Scene
 from tests.proof import rule
 
@@ -422,3 +423,13 @@ def test_the_best_run_whose_next_tile_is_in_stock():
         scene = field({"N": (-1, 2, "gray"), "M": (-1, 4, "gray"), "T": (2, -1, "purple")}).lay(1, (-1, 3, 3, 0))
         assert scene.coins(1, [(0, 1), (1, 0)], "T").marker(corner).lay_next()
         assert scene.on(0, 1) == [edges]
+
+
+@rule("SP-ALAY-12")
+def test_the_shortest_way_goes_on_from_an_open_end():
+    cities = {"Z": (0, -2, "black"), "O": (0, 0, "gray"), "V": (0, 4, "purple")}
+    scene = Scene(cities).lay(1, (0, -1, 0, 3)).lay(1, (0, 1, 0, 3))
+    group = scene.land.group_of[scene.land.by_code["V"]]
+    nearest = Nearest(scene.table, 1, 1 << group, -1)
+    assert nearest.tiles(group) == 2
+    assert nearest.best(group, 9) == (scene.hex(0, 2), scene.hex(0, 3))

@@ -138,7 +138,7 @@ def _check_trains(table: Table, seat: int) -> None:
     trains = table.trains[seat]
     need(1 <= len(trains) <= TRAIN_ROWS, "trains", f"seat {seat} has one to {TRAIN_ROWS}")
     for row, (level, cars) in enumerate(trains):
-        known = level in table.box.engine_prices and level >= (LOWEST - 1 if row == 0 else LOWEST)
+        known = level in table.box.engine_prices and (row == 0 or level >= LOWEST)
         need(known, "trains", f"seat {seat} has an engine {level} in row {row + 1}")
         full = len(cars) == level or (table.cars_left == 0 and len(cars) < level)
         need(full and set(cars) <= set("FPR"), "trains", f"seat {seat} has cars “{cars}” behind engine {level}")
@@ -175,7 +175,7 @@ def _check_shares(table: Table, seat: int) -> None:
 def _most_cash(table: Table) -> int:
     """What the bank and the others could have paid at the very most."""
     box, start = table.box, table.box.content.boards.start
-    hands, prices = sum(box.hands), max(10, *table.ground.dear)
+    hands, prices = sum(box.hands), max(table.ground.dear)
     income = ROUNDS * 10 * (CARS + STATIONS)
     shares = (1 + sum(card.size for card in box.contracts.values())) * max(box.values)
     deliveries = hands * max(max(row) for row in box.pays)

@@ -15,6 +15,7 @@ from enginehouse.games.imperial_steam.rules.notation import (
     DONATE,
     HIRE,
     MARKET,
+    MOST_DISCARDED,
     PRODUCE,
     SHARES,
     TRACK,
@@ -162,7 +163,10 @@ def _check_discarding(table: Table, choosing: tuple[Seat, ...]) -> None:
     need(all(0 <= seat < table.seats for seat in choosing), "stack", "goods are given back by a seat that is not there")
     for seat in range(table.seats):
         if seat in choosing:
-            asked = table.excess(seat) > 0 and len(discards(table, seat)) > 1
+            over = table.excess(seat)
+            many = f"seat {seat} has {over} goods too many; no more than {MOST_DISCARDED} are given back at once"
+            need(over <= MOST_DISCARDED, "stock", many)
+            asked = over > 0 and len(discards(table, seat)) > 1
             need(asked, "stack", f"seat {seat} has nothing to choose about its goods")
         else:
             need(not table.excess(seat), "stock", f"seat {seat} has more goods than places")
