@@ -403,6 +403,27 @@ def test_without_a_worker_the_tile_asks_for_one() -> None:
     assert refused(table, "build").reason == "A factory takes one worker from your board, and you have none."
 
 
+@rule("IS-FACT-03", "IS-STAT-03")
+def test_the_tile_names_the_building_that_is_least_short() -> None:
+    """What the sentence calls short is what opens the tile, not the price of something dearer."""
+    table = with_links(changed(rich(), purse=0), "WIE-BRA", "WIE-WRN")
+    reason = refused(table, "build").reason
+    assert "factory" in reason
+    table.purse[0] = int(reason.split()[0]) - 10
+    assert "build" not in legal(table)
+    table.purse[0] += 10
+    assert "build" in legal(table)
+
+
+@rule("IS-ENG-01", "IS-R22")
+def test_the_tile_names_the_person_who_is_least_short() -> None:
+    table = changed(rich(), purse=20)
+    table.ladders = [len(table.box.worker_prices) - 1] * len(table.ladders)  # every worker is dearer than an engineer
+    assert refused(table, "hire").reason == "An engineer costs 30; you have 20."
+    table.purse[0] = 30
+    assert "hire" in legal(table)
+
+
 @rule("IS-TURN-02")
 def test_an_answer_before_its_tile_hears_which_tile() -> None:
     table = rich()

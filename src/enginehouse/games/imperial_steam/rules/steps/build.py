@@ -108,7 +108,8 @@ def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
 
 
 #: What a building must pass, in this order: to say of the tile what the nearest one lacks.
-HURDLES = ("IS-FACT-08", "IS-FACT-03", "IS-STAT-03")
+LACKING = ("IS-FACT-08", "IS-FACT-03", "IS-STAT-03")
+HURDLES = ("IS-FACT-08", "IS-FACT-03 IS-STAT-03")  # a worker, then money
 
 
 def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
@@ -116,7 +117,7 @@ def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
     stations = (judge_station(table, seat, city) for city in range(len(table.box.cities)))
     factories = (judge_factory(table, seat, works.name) for works in table.ground.works)
     refusal = nearest((*stations, *factories), HURDLES)
-    if refusal is None or refusal.rule in HURDLES:
+    if refusal is None or refusal.rule in LACKING:
         return refusal
     return refuse("IS-FACT-01", "Your network has no empty site that you could use.")
 

@@ -58,7 +58,7 @@ def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
 
 
 #: What a person to be hired must pass, in this order: to say of the tile what the nearest one lacks.
-HURDLES = ("IS-ENG-04", "IS-ENG-06", "IS-HIRE-09", "IS-HIRE-03", "IS-ENG-02", "IS-ENG-01", "IS-R22")
+HURDLES = ("IS-ENG-04", "IS-ENG-06", "IS-HIRE-09", "IS-HIRE-03", "IS-ENG-02", "IS-ENG-01 IS-R22")
 
 
 def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
@@ -148,7 +148,8 @@ def judge_engineer(table: Table, seat: Seat, kind: str, hub: int, influence: int
         return refuse("IS-ENG-02", sentence, hub=HUBS[hub], at=at, you=you, short=at - you)
     price, cash = table.box.engineer_price, table.purse[seat]
     if price > cash:
-        return refuse("IS-ENG-01", "An engineer costs {price}; you have {cash}.", price=price, cash=cash)
+        sentence = "An engineer costs {price}; you have {cash}."
+        return refuse("IS-ENG-01", sentence, price=price, cash=cash, short=price - cash)
     return None
 
 
