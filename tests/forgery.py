@@ -215,7 +215,7 @@ def check_pack_forgeries(
 ) -> dict[str, int]:
     """Every forged content file is refused with its name and entry, or a game with it plays to the end."""
     counts = {"refused": 0, "playable": 0}
-    files = [p for p in sorted(shipped.rglob("*.toml")) if p.name not in leave_out]
+    files = [p for p in sorted(shipped.rglob("*.toml")) if p.name not in leave_out and p.parent.name != "lessons"]
     for source in files:
         name = source.relative_to(shipped)
         whole = tomllib.loads(source.read_text("utf-8"))

@@ -71,6 +71,8 @@ def standing(phase: str = "activation", *clans: str, scenario: str = "war-return
     t.phase, t.deployment = phase, [1, 2, 4, 5, 6][:n]
     if phase in ("subsides", "whiteout"):
         t.passed, t.claim = [True] * n, list(range(n))
+    if phase == "setup":
+        t.title, t.claim = [NOBODY] * n, [NOBODY, *range(1, n)]
     if phase == "over":
         t.winner, t.ending = 0, "most GEO"
     if scenario == "appointed-places" and phase != "setup":

@@ -16,6 +16,7 @@ from enginehouse.games.steamwatchers.rules.steps.activation import (
 from enginehouse.games.steamwatchers.rules.steps.conclave import (
     FormColumn,
 )
+from enginehouse.games.steamwatchers.rules.steps.deployment import ClaimFirst
 from tests.games.steamwatchers.moments import (
     FIVE,
     LATER,
@@ -172,6 +173,12 @@ def test_who_has_claimed_and_who_has_passed():
         ("activation", holds_none), ("subsides", holds_none), ("whiteout", holds_none), ("over", ""),
     ):  # fmt: skip
         tried(standing(phase), put("title", NOBODY, 1), words)
+    tried(standing("setup"), put("title", 3, 1), "title: seat 1 holds one before the first Conclave (SW-CONC-02)")
+    once = "claim: seat 1 chooses the title of round 1 once (SW-SETUP-14)"
+    tried(standing("setup"), put("claim", NOBODY, 1), once)
+    still_to_come = put("stack", [*LATER["setup"], ClaimFirst(1), asked(ClaimFirst(0))])
+    tried(standing("setup"), still_to_come, once)
+    tried(standing("setup"), both(put("claim", NOBODY, 1), still_to_come), "")
     tried(standing("conclave"), both(put("title", NOBODY, 1), put("claim", 1, 1)), "")
     tried(standing("conclave"), put("claim", 1, 1), "")
     only_then = "passed, claim: seat 1 claims a title when it passes, and only then (SW-PASS-05)"

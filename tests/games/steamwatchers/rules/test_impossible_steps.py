@@ -29,8 +29,10 @@ from enginehouse.games.steamwatchers.rules.steps.cards import DrawCards
 from enginehouse.games.steamwatchers.rules.steps.combat import CallSupport, Decide, Dials, StartFight
 from enginehouse.games.steamwatchers.rules.steps.conclave import (
     BeginRound,
+    BlockTitle,
     BreakTie,
     PlaceLegate,
+    PlayArchon,
     PlayColumn,
     ResolveTitle,
     RevealTop,
@@ -117,7 +119,7 @@ def test_each_phase_has_its_steps():
     ):  # fmt: skip
         waits(standing(phase), step, f"{type(step).__name__} does not wait in the phase {phase}")
     for phase, step in (
-        ("activation", RecruitBase(1)), ("conclave", PlaceLegate(0)), ("conclave", DrawCards(0, 3)), ("conclave", Gift(0, 1, 0)),
+        ("activation", RecruitBase(1)), ("conclave", PlaceLegate(1)), ("conclave", DrawCards(0, 3)), ("conclave", Gift(0, 1, 0)),
         ("subsides", RecruitBase(0)), ("whiteout", Disband(0)), ("setup", PlaceAssociate(2)), ("activation", Trap(0, 37)),
         *((phase, Check()) for phase in ("setup", "conclave", "activation", "subsides", "whiteout")),
     ):  # fmt: skip
@@ -134,18 +136,18 @@ def test_steps_that_wait_more_than_once():
         tried(s, waiting(s, *[step] * (20 - s.t.stack.count(step))), "")
         words = f"stack: {type(step).__name__} waits 21 times"
         tried(s, waiting(s, *[step] * (21 - s.t.stack.count(step))), words)
-    for s, step in ((conclave, PlaceLegate(0)), (conclave, Heal(0)), (setup, PlaceColumn(0))):
+    for s, step in ((conclave, PlaceLegate(1)), (conclave, Heal(0)), (setup, PlaceColumn(0))):
         waits(s, step, "")
         tried(s, waiting(s, step, step), f"stack: {type(step).__name__} waits 2 times")
 
 
 def test_the_top_asks_somebody():
     s = standing("conclave")
-    for step in (Check(), PlaceLegate(0)):
+    for step in (Check(), PlaceLegate(1)):
         words = f"stack: {type(step).__name__} on top asks nobody anything"
         tried(s, put("stack", [*s.t.stack, step]), words)
         tried(s, put("stack", [*LATER["conclave"], step]), words)
-    tried(s, put("stack", [*s.t.stack, asked(PlaceLegate(0))]), "")
+    tried(s, put("stack", [*s.t.stack, asked(PlaceLegate(1))]), "")
 
 
 def test_an_activation_has_its_end_below_it():
@@ -185,7 +187,7 @@ def test_numbers_of_steps():
     conclave, setup, move, fight = standing("conclave"), standing("setup"), moving(), fighting()
     five = standing("conclave", *FIVE)
     for s, step, field, low, high in (
-        (conclave, PlaceLegate, "seat", 0, 2), (conclave, Heal, "seat", 0, 2),
+        (conclave, PlayColumn, "seat", 0, 2), (conclave, Heal, "seat", 0, 2),
         (conclave, ResolveTitle, "number", 0, 4), (five, ResolveTitle, "number", 0, 5),
         (conclave, ShakeColumns, "spared", -1, 48),
         (conclave, lambda n: PlaceContract(0, but=n), "but", -1, 5),
@@ -413,6 +415,21 @@ def test_the_order_of_setting_up():
     waits(undeployed, ChooseDeployment(1), "ChooseDeployment.seat has a Deployment card")
 
 
+@rule("SW-CONC-11", "SW-CONC-15", "SW-CONC-20")
+def test_an_ambassador_is_asked_what_its_title_brings():
+    s = standing("conclave")
+    kinds = s.t.box.kinds
+    for step, kind in ((PlaceLegate, "legate"), (PlayArchon, "archon"), (BlockTitle, "primus")):
+        if kind not in kinds:
+            continue
+        for seat in range(3):
+            titles = [t for t in range(len(kinds)) if t != kinds.index(kind)][:3]
+            words = f"stack: {step.__name__}.seat is not the {kind.title()}"
+            tried(s, both(put("title", titles), waiting(s, step(seat))), words)
+            titles[seat] = kinds.index(kind)
+            tried(s, both(put("title", titles), waiting(s, step(seat))), "")
+
+
 def test_traps_find_a_unit():
     s = moving().army(1, "gironde", 1)
     waits(s, Trap(0, s.a("rhone")), "")
@@ -425,6 +442,7 @@ def hiding(hands: tuple[int, ...] = (3, 3, 3), scenario: str = "appointed-places
     s = standing("setup", *THREE, scenario=scenario)
     s.t.hand = [[s.t.deck.pop() for _ in range(n)] for n in hands]
     s.t.stack[-1] = HideMeeting(**sealed_for((0, 1, 2), 3))
+    s.t.claim[0] = 0
     return s
 
 

@@ -25,6 +25,7 @@ from enginehouse.games.steamwatchers.rules.state import (
 )
 from enginehouse.games.steamwatchers.rules.steps.activation import Claim
 from enginehouse.games.steamwatchers.rules.steps.conclave import FormColumn
+from enginehouse.games.steamwatchers.rules.steps.deployment import ClaimFirst
 
 PHASES = ("setup", "conclave", "planning", "activation", "subsides", "whiteout", "over")
 ENDINGS = ("the last clan standing", "supremacy", "most GEO")
@@ -140,10 +141,15 @@ def _players(table: Table) -> None:
 
 
 def _living(table: Table, seat: Seat) -> None:
-    """A title is claimed, then held; whoever has passed has claimed the next one, or is about to."""
+    """A title is chosen in setup or claimed, then held; whoever has passed has claimed the next one, or is about to."""
     phase = table.phase
     if phase in ("planning", "activation", "subsides", "whiteout") and table.title[seat] == NOBODY:
         _fail(f"title: seat {seat} holds none (SW-CONC-02)")
+    if phase == "setup" and table.title[seat] != NOBODY:
+        _fail(f"title: seat {seat} holds one before the first Conclave (SW-CONC-02)")
+    asked = any(isinstance(step, ClaimFirst) and step.seat == seat for step in table.stack)
+    if phase == "setup" and asked != (table.claim[seat] == NOBODY):
+        _fail(f"claim: seat {seat} chooses the title of round 1 once (SW-SETUP-14)")
     if phase in ("conclave", "planning", "setup") and table.passed[seat]:
         _fail(f"passed: nobody passes in the phase {phase} (SW-PASS-01)")
     if phase == "subsides" and not table.passed[seat]:

@@ -243,6 +243,18 @@ def _meet(table: Table, step: deployment.HideMeeting) -> None:
         _fail("HideMeeting is asked where each player has drawn the cards for it")
 
 
+#: What is asked only of whoever holds the title, when its Ambassador arrives (SW-CONC-11, SW-CONC-15, SW-CONC-20).
+TITLED: dict[type[Step[Any]], str] = {
+    conclave.PlaceLegate: "legate", archon.PlayArchon: "archon", conclave.BlockTitle: "primus",
+}  # fmt: skip
+
+
+def _titled(table: Table, step: Any) -> None:
+    title, kind = table.title[step.seat], TITLED[type(step)]
+    if title == NOBODY or table.box.kinds[title] != kind:
+        _fail(f"{type(step).__name__}.seat is not the {kind.title()}")
+
+
 def _tied(table: Table, step: conclave.BreakTie) -> None:
     if any(not table.alive[seat] for seat in step.tied):
         _fail("BreakTie.tied has a player who is out")
@@ -255,6 +267,7 @@ SPECIAL: dict[type[Step[Any]], Callable[[Table, Any], None]] = {
     deployment.Advance: _deployed, deployment.Scout: _deployed, deployment.PlaceAssociate: _deployed,
     deployment.ChooseClan: _clanless, deployment.ChooseDeployment: _undeployed, deployment.HideMeeting: _meet,
     conclave.BreakTie: _tied, trap.Trap: _trap,
+    **dict.fromkeys(TITLED, _titled),
     **dict.fromkeys((movement.MoveUnits, movement.MarchSpace, movement.Fights, movement.Arrive, movement.FindBarrel,
                      defense.DefenseAction, defense.Mobilize, defense.Barter), _of_the_active),
     **dict.fromkeys((combat.CallSupport, aftermath.Losses, aftermath.Flee, aftermath.Rally, aftermath.Raze,
