@@ -35,6 +35,9 @@ def test_bonus_factories_get_four_to_six(players):
     yard = position(ROW, players, options=DRAFT).link(0, "Black", "White").factory(0, "Black", 4).hand(0, "K09")
     yard.play(0, "fulfil", "contract 9", "bonus", "build White")
     assert yard.legal(0) == ["put 4", "put 5", "put 6"]
+    refusal = yard.game.why_not(0, "put 3")  # not by the rule of the final edition, which allows two players a 3
+    assert refusal is not None
+    assert refusal.rule == ("SP-DRAFT-03" if players == 2 else "SP-REWARD-06")
 
 
 @rule("SP-DRAFT-04", "SP-DRAFT-05", "SP-DRAFT-06")

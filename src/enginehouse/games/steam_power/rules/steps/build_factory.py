@@ -108,8 +108,12 @@ def judge_site(table: Table, city: int) -> Refusal | None:
     return None
 
 
+#: By what a factory gets: the rule that says what a bonus factory of two players gets, in either edition.
+RANGE_OF_TWO = {4: "SP-REWARD-07", 5: "SP-DRAFT-03"}
+
+
 class ChoosePieces(Question, frozen=True):
-    """How many pieces a bonus factory gets: the usual number, one more or one fewer. SP-REWARD-06, SP-REWARD-07."""
+    """How many pieces a bonus factory gets: the usual number, one more or one fewer. SP-REWARD-06, SP-REWARD-07, SP-DRAFT-03."""
 
     aloud: ClassVar[bool] = True
     company: Company
@@ -137,7 +141,7 @@ class ChoosePieces(Question, frozen=True):
         if abs(COUNT[action] - usual) <= 1:
             return refuse("SP-R25", "Pieces of that colour left in the stock: {stock}.", stock=stock)
         return refuse(
-            "SP-REWARD-07" if table.box.players == 2 else "SP-REWARD-06",
+            RANGE_OF_TWO.get(usual, "SP-REWARD-06") if table.box.players == 2 else "SP-REWARD-06",
             "A bonus factory gets {fewer}, {usual} or {more} pieces, as long as the stock has them.",
             fewer=usual - 1, usual=usual, more=usual + 1,
         )  # fmt: skip
