@@ -37,3 +37,13 @@ def test_what_the_walks_name_is_there():
         assert any(
             re.search(rf"class {owner}\b[\s\S]*def {name}\b", p.read_text("utf-8")) for p in SOURCES.rglob("*.py")
         )
+
+
+def test_the_rule_that_is_walked_is_the_step_s_own():
+    """“Its docstring cites the rules”: the rules that the second walk names are those of the step it leads to."""
+    named = set(re.findall(r"PS-[A-Z]+-\d+", PAGE))
+    step = (SOURCES / "games" / "planet_steam" / "rules" / "steps" / "bidding.py").read_text("utf-8")
+    docstring = re.search(r'class Bidding\b.*\n    """([\s\S]*?)"""', step)
+    assert docstring
+    assert named == {"PS-AUCT-07", "PS-AUCT-08"}, "bids are whole credits, higher than the last, and within what one has"
+    assert all(rule in docstring[1] for rule in named)

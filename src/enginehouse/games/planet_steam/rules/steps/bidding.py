@@ -14,7 +14,10 @@ from enginehouse.games.planet_steam.rules.steps.question import Question
 
 
 class Bidding(Question, frozen=True):
-    """One bidding round. ``speakers`` are still in, the one to speak first; ``said`` is all that was said, 0 a pass."""
+    """One bidding round. PS-AUCT-03, PS-AUCT-06, PS-AUCT-07, PS-AUCT-08.
+
+    ``speakers`` are still in, the one to speak first; ``said`` is all that was said, 0 a pass.
+    """
 
     doing: ClassVar[str] = "is bidding"
     way_out: ClassVar[Action] = PASS
