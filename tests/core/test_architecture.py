@@ -45,5 +45,24 @@ def test_the_rule_that_is_walked_is_the_step_s_own():
     step = (SOURCES / "games" / "planet_steam" / "rules" / "steps" / "bidding.py").read_text("utf-8")
     docstring = re.search(r'class Bidding\b.*\n    """([\s\S]*?)"""', step)
     assert docstring
-    assert named == {"PS-AUCT-07", "PS-AUCT-08"}, "bids are whole credits, higher than the last, and within what one has"
+    assert named == {"PS-AUCT-07", "PS-AUCT-08"}, (
+        "bids are whole credits, higher than the last, and within what one has"
+    )
     assert all(rule in docstring[1] for rule in named)
+
+
+FURNITURE = {
+    "rules": ("box", "content", "state", "setup", "notation", "events", "view", "scoring", "options", "steps"),
+    "rules/checks": ("content", "position", "stack"),
+    "face": ("words", "board", "panels", "aid", "receipts", "press", "plans", "scenes", "things"),
+    "bot": ("advice",),
+}
+
+
+def test_the_same_furniture_has_the_same_name_in_every_game():
+    rooms = [path for path in (SOURCES / "games").iterdir() if (path / "rules.md").exists()]
+    assert len(rooms) >= 4
+    for room in rooms:
+        for inner, pieces in FURNITURE.items():
+            there = {path.stem for path in (room / inner).iterdir()}
+            assert there.issuperset(pieces), f"{room.name}/{inner} has no {set(pieces) - there}"

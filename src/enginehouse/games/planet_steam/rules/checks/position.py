@@ -1,17 +1,17 @@
-"""Which positions cannot be: pieces, tracks, carriers, cards and the map have their limits. The stack is in ``flow``."""
+"""Which positions cannot be: pieces, tracks, carriers, cards and the map have their limits. The stack is in ``stack``."""
 
 from __future__ import annotations
 
 from enginehouse.core import Seat
 from enginehouse.games.planet_steam.rules.box import CONVERTED
-from enginehouse.games.planet_steam.rules.checks.flow import (
+from enginehouse.games.planet_steam.rules.checks.stack import (
     AUCTION,
     FREELANCE,
     LAND,
     RESOURCES,
     SETUP,
     TANKS,
-    check_flow,
+    check_stack,
     need,
 )
 from enginehouse.games.planet_steam.rules.content import RESOURCES as NAMES
@@ -43,7 +43,7 @@ def check(table: Table) -> None:
     _check_cards(table)
     _check_optional(table)
     if table.stack:
-        check_flow(table)
+        check_stack(table)
         _check_moment(table)
     else:
         back = table.manipulator == table.saboteur == table.tipped == NOBODY

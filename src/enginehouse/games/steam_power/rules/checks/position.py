@@ -14,7 +14,7 @@ from enginehouse.games.steam_power.rules.box import (
     START_MONEY,
     TAKE_MONEY,
 )
-from enginehouse.games.steam_power.rules.checks import flow
+from enginehouse.games.steam_power.rules.checks import stack
 from enginehouse.games.steam_power.rules.content import CITY_TILES, COLOURS
 from enginehouse.games.steam_power.rules.land import PURPLE
 from enginehouse.games.steam_power.rules.notation import PIGMENTS
@@ -25,7 +25,7 @@ from enginehouse.games.steam_power.rules.steps.fulfil_contract import Reward
 def check(table: Table) -> None:
     """Raise BadPosition with the first thing that cannot be."""
     _sizes(table)
-    flow.check(table)
+    stack.check(table)
     _cards(table)
     _people(table)
     _pieces(table)

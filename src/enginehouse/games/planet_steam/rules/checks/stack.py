@@ -95,7 +95,7 @@ def need(right: bool, wrong: str) -> None:
         raise BadPosition(wrong)
 
 
-def check_flow(table: Table) -> None:
+def check_stack(table: Table) -> None:
     """The question that is asked can be asked here, and below it lies what the rules put there. Seats are checked first."""
     step = table.stack[-1]
     name = type(step).__name__
