@@ -250,7 +250,7 @@ TITLED: dict[type[Step[Any]], str] = {
 
 
 def _titled(table: Table, step: Any) -> None:
-    title, kind = table.title[step.seat], TITLED[type(step)]
+    title, kind = table.title[cast(int, step.seat)], TITLED[type(step)]
     if title == NOBODY or table.box.kinds[title] != kind:
         _fail(f"{type(step).__name__}.seat is not the {kind.title()}")
 
