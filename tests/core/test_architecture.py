@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from enginehouse import house
 from scripts import architecture
 
 ROOT = Path(__file__).parents[2]
@@ -66,3 +67,16 @@ def test_the_same_furniture_has_the_same_name_in_every_game():
         for inner, pieces in FURNITURE.items():
             there = {path.stem for path in (room / inner).iterdir()}
             assert there.issuperset(pieces), f"{room.name}/{inner} has no {set(pieces) - there}"
+
+
+def test_what_a_game_cites_and_names_is_there():
+    """Rule IDs in sources and rules are rules of that game; names in backticks of a rules.md are names of its code."""
+    for title in house.games():
+        room = SOURCES / "games" / title.id.replace("-", "_")
+        rules = (room / "rules.md").read_text("utf-8")
+        code = "".join(path.read_text("utf-8") for path in sorted(room.rglob("*.py")))
+        cited = set(re.findall(rf"\b{title.prefix}-(?:R\d+|[A-Z0-9]+-\d+)\b", rules + code))
+        assert sorted(rule for rule in cited if rule not in title.catalogue()) == [], title.name
+        quoted = " ".join(re.findall(r"`([^`\n]+)`", rules))
+        names = set(re.findall(r"\b(?:[a-z]+_[a-z0-9_]+|[A-Z][a-z]+[A-Z][A-Za-z]+)\b", quoted))
+        assert sorted(name for name in names if not re.search(rf"\b{name}\b", code)) == [], title.name

@@ -33,7 +33,7 @@ def moment(view: Table) -> str:
     return f"Round {max(view.round, 1)} of {view.box.scenario.rounds}, {PHASES[view.phase]}"
 
 
-#: The five phases of a round, as the top bar has them. SW-ROUND-01.
+#: The five phases of a round, as the top bar has them, in the order of the rulebook.
 COURSE = ("conclave", "planning", "activation", "subsides", "whiteout")
 
 
