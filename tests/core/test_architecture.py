@@ -3,8 +3,9 @@
 import re
 from pathlib import Path
 
-from enginehouse import house
 from scripts import architecture
+
+from enginehouse import house
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
