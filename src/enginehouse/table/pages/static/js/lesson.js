@@ -82,7 +82,16 @@ on("start", () => { look(); framed(); });
 /** On a phone the board has the room that is left between what is said and what is asked. */
 const room = () => document.documentElement.style.setProperty("--above", `${Math.round($("hold").getBoundingClientRect().top + scrollY)}px`);
 new ResizeObserver(room).observe($("lesson"));
-on("asked", room);
+/** And the panel with the most to press comes before it, unless both are needed and it is too high for that. */
+const LOW = 170;
+const sorted = () => {
+  const open = (el) => el.querySelectorAll(".can").length, all = [...document.querySelectorAll(":is(.panels, .below) > .panel")];
+  const [most] = all.filter(open).sort((a, b) => open(b) - open(a));
+  for (const panel of all) panel.classList.toggle("needed", panel === most && (!open($("board")) || panel.offsetHeight <= LOW));
+};
+const laidOut = () => { sorted(); room(); };
+on("asked", laidOut);
+on("plans", () => requestAnimationFrame(laidOut)); // which may be pressed on the board as well
 
 // --- going on ------------------------------------------------------------------------------------------------------------------
 document.addEventListener("submit", async (event) => {
