@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from enginehouse.table.pages.lessons import token_of
 from tests.browser.people import PHONE, Person, serious
 
 Comes = Callable[..., Person]
@@ -78,3 +79,12 @@ def test_a_lesson_at_a_desk_by_mouse_and_keys(person: Comes) -> None:
 
 def test_a_lesson_on_a_phone(person: Comes) -> None:
     goes_through(person(unused=True, reduced_motion="reduce", **PHONE), by_keys=False)
+
+
+def test_the_board_stays_when_the_game_of_a_lesson_is_over(person: Comes) -> None:
+    ada = person()
+    won = token_of((">", "=2", "=2", "=2", "fulfil", "contract 19"))
+    ada.goes(f"/learn/steam-power/who-wins?at={won}")
+    ada.page.wait_for_selector("html[data-ready]")
+    assert "lesson 1 done" in ada.page.locator(".success").inner_text().lower()
+    assert ada.page.locator("#board").is_visible()

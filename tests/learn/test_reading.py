@@ -88,6 +88,7 @@ def test_a_sound_one_has_no_fault(tmp_path: Path) -> None:
         ('say = "Hills cost $2."\n\n', 'say = "You have {gold}."\n\n', ":16: step[0].say:", "there is no “gold”"),
         ('part = "Track"', 'part = "Track"\npanels = ["hands"]', ":5: panels:", "there are hand"),
         ('part = "Track"', 'part = "Track"\nfigures = ["gold"]', ":5: figures:", "there are cards"),
+        ('part = "Track"', 'part = "Track"\nframe = ["city-Gy", "hex-H3"]', ": step[1].show[0]:", "“hex-E2” lies outside"),
         ('"set purse.0 = 4"', '"set purse.7 = 4"', ":12: position.script[0]:", "places 0 to 1"),
         ('"set purse.0 = 4"', '"set purses.0 = 4"', ":12: position.script[0]:", "there is no “purses”"),
         ('"set purse.0 = 4"', '"set purse.0 = four"', ":12: position.script[0]:", "is no JSON"),

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from enginehouse import house
 from enginehouse.learn import HINT, ON, SKIP, Run, Step, course
+from enginehouse.learn.address import addressed
 from enginehouse.learn.formula import BadFormula, filled, worked_out
 from enginehouse.learn.run import MOST_MOVES, Refused
 
@@ -123,3 +124,21 @@ def test_what_is_only_read_leads_on_by_one_press_to_another_position() -> None:
     lesson = replace(LESSON, step=(read, replace(LESSON.step[0], position=LESSON.position)))
     on = Run(TITLE, lesson, (ON,))
     assert (on.step, on.waiting) == (1, False)
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("You takes orange from Claypit, free", "You take orange from Claypit, free"),
+        ("You crosses E4 with a straight for $2", "You cross E4 with a straight for $2"),
+        ("You has no room and gives back coal", "You have no room and give back coal"),
+        ("You fulfils contract 19 for 3 points and $5", "You fulfil contract 19 for 3 points and $5"),
+        ("Training: 3 workers of You and 2 workers of Karl rose", "Training: 3 workers of yours and 2 workers of Karl rose"),
+        ("Karl pays You 2 and takes coal", "Karl pays you 2 and takes coal"),
+        ("You’s line is finished", "Your line is finished"),
+        ("Karl takes 10 from the bank", "Karl takes 10 from the bank"),
+        ("This column: 1 for 10, 2 for 30", "This column: 1 for 10, 2 for 30"),
+    ],
+)  # fmt: skip
+def test_the_learner_is_spoken_to(told: str, said: str) -> None:
+    assert addressed(told) == said

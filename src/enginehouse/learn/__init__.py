@@ -1,7 +1,8 @@
 """Lessons: small positions with something to do, told in data (``games/<game>/content/lessons/*.toml``, docs/lessons.md).
 
 A lesson knows no page. ``lesson`` is what a file holds, ``reading`` reads it, ``position`` lays out its positions, ``run``
-is a learner on the way through it, ``proving`` plays all of it and says what is wrong, ``course`` is a game's lessons in order.
+is a learner on the way through it, ``proving`` plays all of it and says what is wrong (``framing``: what its frame shows),
+``course`` is a game's lessons in order, ``address`` says “you take” for “You takes”.
 """
 
 from enginehouse.learn.course import Course, course, find, read_course, taught, untaught

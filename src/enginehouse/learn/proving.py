@@ -11,6 +11,7 @@ from enginehouse.core import HouseError, Title
 from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.learn import formula
 from enginehouse.learn.formula import BadFormula
+from enginehouse.learn.framing import outside, spots
 from enginehouse.learn.lesson import Lesson, Step, Wrong
 from enginehouse.learn.position import BadScript
 from enginehouse.learn.reading import line_of
@@ -160,7 +161,11 @@ def _step_in_play(title: Title[Any], lesson: Lesson, n: int, moves: tuple[str, .
     if step.reach and not step.play and run.holds(step.reach):
         yield "reach", "this is true already before anything was done"
         return
-    yield from _right_way(title, lesson, n, moves)
+    astray = list(_right_way(title, lesson, n, moves))
+    yield from astray
+    if astray:
+        return
+    yield from _in_frame(title, lesson, n, moves)
     for k, wrong in enumerate(step.wrong):
         try:
             words = _wrong_way(title, lesson, moves, wrong)
@@ -193,6 +198,22 @@ def _right_way(title: Title[Any], lesson: Lesson, n: int, moves: tuple[str, ...]
         yield "show", f"{error.reason} {error.rule}".strip()
     except HouseError as error:
         yield "reach" if step.reach else "number", str(error)
+
+
+def _in_frame(title: Title[Any], lesson: Lesson, n: int, moves: tuple[str, ...]) -> Iterator[Fault]:
+    """Whether what is pressed on the right way, or struck after a wrong try, can be seen. Where a step points, the page looks."""
+    step = lesson.step[n]
+    if not lesson.frame:
+        return
+    run = Run(title, lesson, moves)
+    where = spots("".join(title.board(run.game.view(run.seat), run.words).layers.values()))
+    named = [(f"wrong[{k}].point", wrong.point) for k, wrong in enumerate(step.wrong)]
+    for k, action in enumerate(step.show):
+        run = Run(title, lesson, (*moves, *step.show[:k]))
+        named.append((f"show[{k}]", title.choice(run.game.view(run.seat), run.seat, action).touches[:1]))
+    for field, things in named:
+        for name in outside((*lesson.frame, *step.point), things, where):
+            yield field, f"“{name}” lies outside of what “frame” shows: add it there, or something beyond it"
 
 
 def _wrong_way(title: Title[Any], lesson: Lesson, moves: tuple[str, ...], wrong: Wrong) -> str:

@@ -40,6 +40,18 @@ def test_the_course_and_a_lesson_are_pages_for_everybody(stranger: Visitor) -> N
     assert stranger.get(f"{LESSON}/picture.svg").headers["content-type"] == "image/svg+xml"
 
 
+def test_figures_below_the_board_say_what_they_count(stranger: Visitor) -> None:
+    power = stranger.get("/learn/steam-power/who-wins").text
+    assert "<b>You</b> $11, fulfilled 11 of 14, points 38</span>" in power
+    steam = stranger.get("/learn/imperial-steam/the-richest-wins").text
+    assert "<b>Karl</b> 390 gulden, income 10, goods 0, shares −10%</span>" in steam
+
+
+def test_a_receipt_speaks_to_the_learner(stranger: Visitor) -> None:
+    told = stranger.get(f"{API}/{token_of(('=3',))}/preview?action=lay E2 straight-0").json()
+    assert told["lines"] == ["You lay a straight on E2 for $2, hills", "You start a link at Brickley, 20 trains left"]
+
+
 def test_nothing_of_a_lesson_is_kept_and_nobody_gets_a_cookie(stranger: Visitor) -> None:
     answer = stranger.post(f"{API}/go", what="number", moment="-", number="3")
     assert answer.status_code == 200

@@ -305,7 +305,20 @@ def _company(run: Run) -> tuple[Who, ...]:
 
     def told(seat: Seat) -> tuple[str, ...]:
         known = [(f, value) for f in figures if (value := f.values[seat]) is not None]
-        return tuple(f"${value}" if f.unit == "$" else f"{value} {f.unit or f.name.lower()}" for f, value in known)
+        return tuple(_figure(f.name.lower(), value, f.unit) for f, value in known)
 
     everybody = sorted(range(len(run.game.names)), key=lambda seat: seat != run.seat)
     return tuple(Who(run.game.names[s], emblems[s], s == run.seat, told(s)) for s in everybody)
+
+
+def _figure(name: str, value: int, unit: str) -> str:
+    """“$3” for money, “points 1” for all else: named first, since nobody has “1 points”."""
+    said = str(value).replace("-", "−")
+    match unit:
+        case "$":
+            amount = f"${said}"
+        case "%":
+            amount = f"{said}%"
+        case _:
+            amount = f"{said} {unit}".strip()
+    return amount if name in ("money", unit) else f"{name} {amount}"

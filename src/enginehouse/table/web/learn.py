@@ -15,6 +15,7 @@ from starlette.routing import Route
 from enginehouse import house as front_door
 from enginehouse.core import HouseError, Unknown
 from enginehouse.learn import AGAIN, BACK, HINT, ON, SKIP, TAKE_BACK, Course, Lesson, course
+from enginehouse.learn.address import addressed
 from enginehouse.learn.run import Refused
 from enginehouse.table.live.lobby import known_title
 from enginehouse.table.pages import course_line, receipts
@@ -164,8 +165,10 @@ async def lesson_preview(call: Call) -> Receipt:
         raise Problem(422, "illegal", "Nothing is to be done here yet.")
     action, drawn = _action(call), call.request.query_params.get("drawn") == "1"
     if following:
-        return await _beside_the_loop(lambda: receipts.plan_receipt(game, seat, (action, *following), names, drawn))
-    return await _beside_the_loop(lambda: receipts.receipt(game, seat, action, names, drawn))
+        told = await _beside_the_loop(lambda: receipts.plan_receipt(game, seat, (action, *following), names, drawn))
+    else:
+        told = await _beside_the_loop(lambda: receipts.receipt(game, seat, action, names, drawn))
+    return msgspec.structs.replace(told, lines=[addressed(line) for line in told.lines])
 
 
 async def lesson_plans(call: Call) -> Plans:

@@ -8,7 +8,7 @@ import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
 const bar = document.querySelector(".lesson-bar"), name = main.dataset.table;
-const data = () => $("lesson").dataset, ids = (text) => text.split(" ").filter(Boolean).map($).filter(Boolean);
+const data = () => $("lesson").dataset, words = (text) => text.split(" ").filter(Boolean), ids = (text) => words(text).map($).filter(Boolean);
 
 /** Questions about the position go to where the position is. */
 const lead = (token) => { for (const what of ["preview", "why", "plans"]) links[what] = `${links.learn}/${token}/${what}`; };
@@ -43,12 +43,21 @@ const strike = (elements, words) => {
 const point = () => {
   wipe("last");
   mark("last", ...ids(data().point));
-  for (const el of document.querySelectorAll(".pointed")) el.classList.remove("pointed");
-  for (const el of ids(data().point)) if (!el.ownerSVGElement) el.classList.add("pointed");
+  for (const el of document.querySelectorAll(".pointed, .about")) el.classList.remove("pointed", "about");
+  for (const el of ids(data().point)) {
+    if (!el.ownerSVGElement) el.classList.add("pointed");
+    el.closest(".panel")?.classList.add("about"); // it comes first
+  }
   if (data().struck) strike(data().struck.split(" "), data().tag);
 };
-/** The part of the board that the lesson is about, with some air; on a phone at least what the mentor points at. */
-const framed = () => { const some = ids(data().frame || (phone.matches ? data().point : "")); if (some.length) zoom.lookAt(some); };
+/** The part of the board that the lesson is about, with some air; all of a small board; of a large one, on a phone, at least what the
+ * mentor points at, as long as nothing is to be pressed elsewhere. */
+const framed = () => {
+  const frame = words(data().frame), point = words(data().point);
+  if (frame.length) zoom.stay([...frame, ...point]);
+  else if (zoom.legible()) zoom.stay([]);
+  else zoom.stay(phone.matches && data().quiet && point.length ? point : null);
+};
 
 const known = () => { if (data().finished) keep(`lesson ${name}`, "done"); else if (recall(`lesson ${name}`, "") === "") keep(`lesson ${name}`, "begun"); };
 const look = () => {
@@ -56,15 +65,33 @@ const look = () => {
   point();
   known();
 };
-let step = data().step;
+/** What is said changes with the step, and when it is done. */
+const place = () => `${data().step} ${$("lesson").querySelector(".success") ? "done" : ""}`;
+let step = data().step, said = place();
 on("frame", () => {
   look();
+  if (place() === said) return;
+  said = place();
+  if (phone.matches) scrollTo(0, 0); // whoever looked further down reads it from its beginning
   if (data().step === step) return;
   step = data().step;
   framed();
   $("says").focus({ preventScroll: true });
 });
 on("start", () => { look(); framed(); });
+/** On a phone the board has the room that is left between what is said and what is asked. */
+const room = () => document.documentElement.style.setProperty("--above", `${Math.round($("hold").getBoundingClientRect().top + scrollY)}px`);
+new ResizeObserver(room).observe($("lesson"));
+/** And the panel with the most to press comes before it, unless both are needed and it is too high for that. */
+const LOW = 170;
+const sorted = () => {
+  const open = (el) => el.querySelectorAll(".can").length, all = [...document.querySelectorAll(":is(.panels, .below) > .panel")];
+  const [most] = all.filter(open).sort((a, b) => open(b) - open(a));
+  for (const panel of all) panel.classList.toggle("needed", panel === most && (!open($("board")) || panel.offsetHeight <= LOW));
+};
+const laidOut = () => { sorted(); room(); };
+on("asked", laidOut);
+on("plans", () => requestAnimationFrame(laidOut)); // which may be pressed on the board as well
 
 // --- going on ------------------------------------------------------------------------------------------------------------------
 document.addEventListener("submit", async (event) => {

@@ -173,7 +173,7 @@ const follow = () => {
   if ($("step-through")) $("step-through").hidden = !document.querySelector("#since li[data-ply]");
   for (const row of document.querySelectorAll("#invite [data-seat]")) row.hidden = !$(`seat-${row.dataset.seat}`)?.dataset.empty;
   const now = $("prompt").dataset.over;
-  if (now && now !== over && $("prompt").dataset.live) sheet("end");
+  if (now && now !== over && $("prompt").dataset.live && $("end").firstElementChild) sheet("end"); // a lesson counts nothing up
   over = now;
   const talk = document.querySelectorAll("#chat li:not(.none)").length;
   if (said !== null && talk > said && !$("pane-chat").classList.contains("on")) $("tab-chat")?.classList.add("news");

@@ -34,9 +34,10 @@ const point = (event) => {
 };
 export const zoom = (by, at = new DOMPoint(view.x + view.w / 2, view.y + view.h / 2)) => {
   const w = Math.min(Math.max(view.w * by, full[2] / 10), full[2]), k = w / view.w;
+  kept = null;
   show({ x: at.x - (at.x - view.x) * k, y: at.y - (at.y - view.y) * k, w, h: view.h * k });
 };
-export const pan = (dx, dy) => show({ ...view, x: view.x + dx * view.w, y: view.y + dy * view.h });
+export const pan = (dx, dy) => { kept = null; show({ ...view, x: view.x + dx * view.w, y: view.y + dy * view.h }); };
 
 /** Where an element lies on the board, whatever groups have moved it. */
 export const boxOn = (el) => {
@@ -53,17 +54,28 @@ const bounds = (boxes) => {
 };
 const middle = (b) => [b.x + b.width / 2, b.y + b.height / 2];
 
-/** Show these elements large: on a phone the board opens where the choice is. */
-export const lookAt = (elements) => {
+/** Show these elements large: on a phone the board opens where the choice is. ``every``: all of them, be they small. */
+export const lookAt = (elements, every = false) => {
+  if (kept && !every) return;
   const boxes = elements.filter((el) => el?.ownerSVGElement === board).map(boxOn).filter(inPart);
   if (!boxes.length || !board.clientWidth) return; // under another leaf it has no room, and nothing to look at
   const shape = board.clientWidth / Math.max(board.clientHeight, 1) || 1, all = bounds(boxes), pad = phone.matches ? 24 : Math.max(all.width, all.height) * .25;
   const need = Math.max(all.width + pad, (all.height + pad) * shape);
   if (!phone.matches) { centre(middle(all), Math.max(need, full[2] * .4), shape); return; }
-  const w = narrow() ? part[2] : Math.max(Math.min(need, reach()), reach() * .8), at = need > w + 1 ? densest(boxes, w, w / shape) : middle(all);
+  const w = narrow() ? part[2] : Math.max(Math.min(need, every ? full[2] : reach()), reach() * .8), at = need > w + 1 ? densest(boxes, w, w / shape) : middle(all);
   centre(narrow() ? [part[0] + w / 2, framed(all, at[1], w / shape)] : at, w, shape);
 };
 const centre = ([cx, cy], w, shape) => show({ x: cx - w / 2, y: cy - w / shape / 2, w, h: w / shape });
+
+/** The things, by their ids, that a lesson keeps in the window with their names until a hand moves it; none: the whole board. Null: it is free. */
+let kept = null;
+export const stay = (ids) => {
+  kept = ids;
+  const named = (id) => [$(id), ...board.querySelectorAll(`[data-of="${CSS.escape(id)}"]`)];
+  if (ids?.length) lookAt(ids.flatMap(named), true); else if (ids) showAll();
+};
+/** Whether the whole board can be read and pressed in its window. */
+export const legible = () => full[2] <= reach() * 1.8;
 
 /** How high up to look if what can be pressed belongs to something larger that the drawing names: the whole of it, or its foot. */
 const framed = (all, y, high) => {
@@ -101,7 +113,7 @@ export const within = (some) => {
   if (!same || !board.clientWidth) requestAnimationFrame(home);
 };
 const home = () => {
-  if (!phone.matches || !board.clientWidth) return;
+  if (!phone.matches || !board.clientWidth || kept) return;
   const can = [...board.querySelectorAll(".can:not(.option)")].filter((el) => inPart(boxOn(el)));
   if (can.length) { lookAt(can); return; }
   if (!part) { looked = null; follow(); return; }
@@ -117,6 +129,7 @@ const ownPlaces = () => {
 /** The window has another size: it shows the same, and what was chosen stays in it. */
 export const again = () => {
   if (!board.clientWidth) return;
+  if (kept) { stay(kept); return; }
   show(view);
   const chosen = [...board.querySelectorAll('[data-mark="chosen"], [data-mark="slide"], .option.picked')].map(boxOn);
   if (!chosen.length) return;
@@ -177,6 +190,7 @@ export const reveal = (el) => {
 let looked = null;
 const follow = () => {
   const asked = board.querySelector(".can"), of = (kind) => [...board.querySelectorAll(`[data-look="${kind}"]`)], small = phone.matches;
+  if (kept) return;
   if (!board.clientWidth || small && asked) { if (small) looked = null; return; }
   let places = of("scene");
   if (small && !places.length) places = [of("here"), of("own"), ownPlaces()].find((some) => some.length) ?? [];
@@ -208,6 +222,7 @@ addEventListener("pointermove", (event) => {
     const dx = event.clientX - start.event.clientX, dy = event.clientY - start.event.clientY;
     if (!hold.classList.contains("zoomed") || !moved && Math.hypot(dx, dy) < (event.pointerType === "mouse" ? 6 : 14)) return;
     moved = true;
+    kept = null;
     board.classList.add("moving");
     const k = view.w / board.clientWidth;
     show({ ...start.view, x: start.view.x - dx * k, y: start.view.y - dy * k });
@@ -220,7 +235,7 @@ hold.addEventListener("wheel", (event) => { event.preventDefault(); zoom(event.d
 /** True, once, if the press that just ended moved the board, and so is no choice. A trembling finger moves nothing. */
 export const dragged = () => { const was = moved; moved = false; return was; };
 
-addEventListener("resize", () => show(view));
+addEventListener("resize", () => { if (kept) stay(kept); else show(view); });
 on("start", () => { show(phone.matches ? view : whole()); requestAnimationFrame(follow); });
 on("sheet", tidyUp);
 // At a desk they do not change places under the pointer: only with what is drawn.
