@@ -37,7 +37,7 @@ _WHY = 200
 _THINKING = 0.5  # of ``bot_seconds``: the rest is for the process to begin, and to answer
 
 
-class _Crew:
+class Crew:
     """Processes of their own for one kind of bots. They begin when they are first asked."""
 
     def __init__(self, processes: int) -> None:
@@ -54,8 +54,8 @@ class Bots:
         self.settings = settings
         self.store = store
         self._room = room
-        self._quick = _Crew(settings.bot_processes)
-        self._thinkers = _Crew(settings.thinking_processes)
+        self._quick = Crew(settings.bot_processes)
+        self._thinkers = Crew(settings.thinking_processes)
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._leases: dict[str, float] = {}
         self._look: asyncio.Task[None] | None = None
@@ -153,6 +153,11 @@ class Bots:
             if problem.code != "stale":
                 raise
 
+    def crew(self, bot: str) -> Crew:
+        """The processes in which a bot of this kind thinks."""
+        level = LEVELS.get(bot)
+        return self._thinkers if level is not None and level.budget is not None else self._quick
+
     async def _think(self, room: Room, seat: Seat) -> Answer:
         game = room.line.game
         legal = game.legal(seat)
@@ -163,8 +168,7 @@ class Bots:
             codec.to_plain(game.view(seat)), secrets.randbits(63), str(game.content or ""), _THINKING * self.settings.bot_seconds,
             str(game.shipped or ""),
         )  # fmt: skip
-        level = LEVELS.get(question.bot)
-        crew = self._thinkers if level is not None and level.budget is not None else self._quick
+        crew = self.crew(question.bot)
         for tried in range(_TRIES):
             worker = await crew.free.get()
             try:

@@ -114,13 +114,38 @@ def card_worth(card: Card, left: float, a_dollar: float) -> float:
     return card.vp + a_dollar * card.money + BONUS_WORTH[card.bonus] * min(1.0, left / 5)
 
 
-def worth(view: Table, company: Company) -> float:
+class Worth(NamedTuple):
+    """What a position is worth to a company, part by part: an action ahead changes only some of them."""
+
+    left: float  # actions after this one
+    scored: int  # contracts and factories
+    cities: int
+    purse: float
+    hand: float
+    factories: float  # that are not empty yet
+
+    @property
+    def total(self) -> float:
+        return float(self.scored + self.cities) + self.purse + self.hand + self.factories
+
+
+def worth_of(view: Table, company: Company) -> Worth:
     """Points so far, and what hand, factories and network promise for the actions after this one."""
     seat = view.owner(company)
     left = max(0.0, actions_left(view, seat) - 1)
     points = scoring.sources(view, seat)
-    total = float(sum(points.values()) - points[scoring.CASH]) + purse_worth(left, view.purse[seat])
-    return total + _hand_worth(view, company, left) + _factory_promise(view, company, left)
+    return Worth(
+        left,
+        points[scoring.CONTRACTS] + points[scoring.FACTORIES],
+        points[scoring.CITIES],
+        purse_worth(left, view.purse[seat]),
+        _hand_worth(view, company, left),
+        _factory_promise(view, company, left),
+    )
+
+
+def worth(view: Table, company: Company) -> float:
+    return worth_of(view, company).total
 
 
 def outlook(table: Table, seat: Seat) -> float:
@@ -178,7 +203,7 @@ def _factory_promise(view: Table, company: Company, left: float) -> float:
 
 # --- the five actions ------------------------------------------------------------------------------------------------
 def _action_values(view: Table, company: Company, legal: Sequence[Action]) -> dict[Action, tuple[float, str]]:
-    seat, base = view.owner(company), worth(view, company)
+    seat, base = view.owner(company), worth_of(view, company)
     out: dict[Action, tuple[float, str]] = {}
     for action in legal:
         if action == MONEY:
@@ -238,14 +263,20 @@ def _fulfil_value(view: Table, company: Company) -> tuple[float, str]:
 
 
 def _sites(view: Table, company: Company, legal: Sequence[Action]) -> dict[Action, tuple[float, str]]:
-    base, by_code = worth(view, company), view.box.land.city_of_note
+    base, by_code = worth_of(view, company), view.box.land.city_of_note
     return {a: (_site_value(view, company, by_code[a], base), "the best city for a factory") for a in legal}
 
 
-def _site_value(view: Table, company: Company, city: int, base: float) -> float:
+def _site_value(view: Table, company: Company, city: int, base: Worth) -> float:
     ahead = view.clone()
     build(ahead, company, city, view.box.pieces)
-    return worth(ahead, company) - base
+    return _built(ahead, company, base).total - base.total
+
+
+def _built(ahead: Table, company: Company, before: Worth) -> Worth:
+    """The worth with another factory: it scores nothing yet, but promises something, and pieces may be nearer."""
+    hand, promise = _hand_worth(ahead, company, before.left), _factory_promise(ahead, company, before.left)
+    return before._replace(hand=hand, factories=promise)
 
 
 # --- track -----------------------------------------------------------------------------------------------------------
@@ -270,7 +301,7 @@ class _Way(NamedTuple):
     first: First
 
 
-def best_plan(view: Table, company: Company, base: float) -> Plan:
+def best_plan(view: Table, company: Company, base: Worth) -> Plan:
     """The group whose link is worth most for the tiles it needs."""
     best = Plan(NO_PLAN, STOP, "no way leads anywhere")
     for plan in _plans(view, company, base):
@@ -279,7 +310,7 @@ def best_plan(view: Table, company: Company, base: float) -> Plan:
     return best
 
 
-def _plans(view: Table, company: Company, base: float) -> Iterator[Plan]:
+def _plans(view: Table, company: Company, base: Worth) -> Iterator[Plan]:
     """A plan for every group within reach."""
     ways = _ways(view, company)
     land, seat = view.box.land, view.owner(company)
@@ -297,17 +328,17 @@ def _plans(view: Table, company: Company, base: float) -> Iterator[Plan]:
         yield Plan(value, note, f"towards {city}: {way.tiles} tile{'s' if way.tiles > 1 else ''} to go")
 
 
-def _link_gain(view: Table, company: Company, group: int, base: float) -> tuple[float, float]:
+def _link_gain(view: Table, company: Company, group: int, base: Worth) -> tuple[float, float]:
     """What it is worth to have the group in the network, and what a factory there would add."""
     ahead = view.clone()
-    land = view.box.land
+    land, seat = view.box.land, view.owner(company)
     old = ahead.network[company]
     link = ahead.unfinished[company]
     home = land.group_of[link.start] if link is not None else (old & -old).bit_length() - 1 if old else group
     ahead.join(company, home, group)
-    linked = worth(ahead, company)
-    left = actions_left(view, view.owner(company))
-    gain = linked - base + min(1.0, left / 10) * NEW_GROUND
+    linked = base._replace(cities=scoring.city_points(ahead, seat), hand=_hand_worth(ahead, company, base.left))
+    left = actions_left(view, seat)
+    gain = linked.total - base.total + min(1.0, left / 10) * NEW_GROUND
     empty = [c for c in land.groups[group] if view.factory[c] < 0 and view.tile_colour[c] < PURPLE]
     if not empty or left < 3 or view.factories[company] == 0:
         return gain, 0.0
@@ -315,7 +346,7 @@ def _link_gain(view: Table, company: Company, group: int, base: float) -> tuple[
     if view.stock[view.tile_colour[city]] == 0:
         return gain, 0.0
     build(ahead, company, city, view.box.pieces)
-    return gain, worth(ahead, company) - linked
+    return gain, _built(ahead, company, linked).total - linked.total
 
 
 def _wanted(view: Table, company: Company, colour: int) -> int:
@@ -376,8 +407,7 @@ def _outset(view: Table, company: Company) -> tuple[Front, int]:
 
 def _placement(view: Table, company: Company, legal: Sequence[Action], rnd: Random) -> Advice:
     """Follow the best plan; if its tile cannot be laid, turn or take up the end of the link."""
-    base = worth(view, company)
-    plan = best_plan(view, company, base)
+    plan = best_plan(view, company, worth_of(view, company))
     if plan.action in legal and plan.action != STOP:
         return Advice(plan.action, plan.why)
     values = _unplanned(view, company, legal, rnd)
@@ -392,7 +422,7 @@ def _unplanned(view: Table, company: Company, legal: Sequence[Action], rnd: Rand
             values[action] = (0.0, "nothing more worth laying")
         elif action == REMOVE or action.startswith("replace"):
             ahead = foresee(view, view.owner(company), action).table
-            after = best_plan(ahead, company, worth(ahead, company))
+            after = best_plan(ahead, company, worth_of(ahead, company))
             values[action] = (after.value - 0.2, f"the way is blocked; {after.why}")
         elif STOP not in legal:
             values[action] = (-2.0 + rnd.random() * 0.01, "no better placement")
@@ -402,7 +432,7 @@ def _unplanned(view: Table, company: Company, legal: Sequence[Action], rnd: Rand
 def _placements(view: Table, company: Company, legal: Sequence[Action], rnd: Random) -> dict[Action, tuple[float, str]]:
     """Every placement by the best plan that begins with it, and what can be done else."""
     values = _unplanned(view, company, legal, rnd)
-    for plan in _plans(view, company, worth(view, company)):
+    for plan in _plans(view, company, worth_of(view, company)):
         if plan.action in legal and plan.value > values.get(plan.action, (NO_PLAN, ""))[0]:
             values[plan.action] = plan.value, plan.why
     return values
