@@ -63,6 +63,12 @@ def test_all_candidates_meet_the_same_chance(monkeypatch: pytest.MonkeyPatch) ->
     assert met["first"] == met["other"]
 
 
+def test_two_worlds_prove_nothing() -> None:
+    seen = asked(5, first=(3, 0), other=(9, 0))
+    assert searching(Tiny(), playouts=5).choose(seen, 0, ["first", "other"]).action == "first"
+    assert searching(Tiny(), playouts=6).choose(seen, 0, ["first", "other"]).action == "other"
+
+
 def test_who_plays_alone_counts_points() -> None:
     advice = searching(Tiny()).choose(asked(first=(3, 0), other=(9, 0)), 0, ["first", "other"])
     assert advice == eh.core.Advice(
@@ -229,8 +235,8 @@ def test_the_hidden_truth_moves_nobody(game: str) -> None:
         other = view(g.title.determinize(seen, 77), seat)
         assert codec.fingerprint(other) == codec.fingerprint(seen)
         legal = g.legal(seat)
-        first = SearchBot(g.title, 3, Budget(0.0, 4, 2)).choose(seen, seat, list(legal))
-        assert SearchBot(g.title, 3, Budget(0.0, 4, 2)).choose(other, seat, list(legal)) == first
+        first = SearchBot(g.title, 3, Budget(0.0, 6, 2)).choose(seen, seat, list(legal))
+        assert SearchBot(g.title, 3, Budget(0.0, 6, 2)).choose(other, seat, list(legal)) == first
         assert first.action in legal
         assert "failed" not in first.why
 
@@ -256,7 +262,7 @@ from random import Random
 import enginehouse as eh
 from enginehouse.bots import Budget, SearchBot
 g = eh.new("steamwatchers", players=2, seed=4)
-bots = [SearchBot(g.title, seat, Budget(0.0, 4, 2)) for seat in (0, 1)]
+bots = [SearchBot(g.title, seat, Budget(0.0, 6, 2)) for seat in (0, 1)]
 for _ in range(8):
     seat = g.to_act[0]
     g.play(seat, bots[seat].choose(g.view(seat), seat, g.legal(seat)).action)

@@ -69,7 +69,7 @@ class Runner:
     def ahead_of(self, other: Runner) -> tuple[float, float]:
         """By how much it is better in the worlds that both have met, and the standard error of that."""
         gaps = [mine.worth - theirs.worth for mine, theirs in zip(self.found, other.found, strict=False)]
-        if len(gaps) < 2:
+        if len(gaps) < FEWEST_WORLDS:
             return 0.0, inf
         mean = sum(gaps) / len(gaps)
         spread = sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1)
