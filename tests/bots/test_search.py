@@ -147,6 +147,13 @@ def test_it_answers_in_time(seconds: float) -> None:
     assert clock.now <= seconds + 0.35  # a look or two after the time is up
 
 
+def test_a_long_playout_is_broken_off_in_time() -> None:
+    clock = SlowClock()
+    bot = SearchBot(Tiny(), 1, Budget(5.0, 0), clock)
+    assert bot.choose(asked(5, first=(3, 0), linger=(9, 0)), 0, ["first", "linger"]).action == "first"
+    assert clock.now <= 5.35
+
+
 def test_without_time_to_look_ahead_it_plays_its_first_thought() -> None:
     bot = SearchBot(Tiny(), 1, Budget(0.01, 0), SlowClock())
     assert bot.choose(asked(5, first=(3, 0), other=(9, 0)), 0, ["first", "other"]).why == "it comes to mind"

@@ -8,6 +8,8 @@ from typing import Any, ClassVar
 from enginehouse import core
 from enginehouse.core import TRUTH, Advice, Choice, Open, Result, Step, Title, ranked
 
+LINGER = "linger"
+
 
 @dataclass(slots=True)
 class Table(core.Table):
@@ -37,6 +39,28 @@ class Choose(Step[Table], frozen=True):
     def apply(self, table: Table, seat: int, action: str) -> None:
         sure, sides = table.gains[action]
         table.points[seat] += sure + (table.roll(sides) if sides else 0)
+        if action == LINGER:
+            table.then(Linger(500))
+
+
+class Linger(Step[Table], frozen=True):
+    """So many questions on which nothing hangs."""
+
+    aloud: ClassVar[bool] = True
+    left: int
+
+    def seats(self, table: Table) -> tuple[int, ...]:
+        return (0,)
+
+    def prompt(self, table: Table, seat: int) -> str:
+        return "Go on"
+
+    def legal(self, table: Table, seat: int) -> list[str]:
+        return ["on", "and on"]
+
+    def apply(self, table: Table, seat: int, action: str) -> None:
+        if self.left:
+            table.then(Linger(self.left - 1))
 
 
 class Tiny(Title[Table]):
@@ -45,7 +69,7 @@ class Tiny(Title[Table]):
     id, name, prefix, version = "tiny", "Tiny", "TN", 1
     players = range(1, 5)
     options = ()
-    steps, events, table = (Choose,), (), Table
+    steps, events, table = (Choose, Linger), (), Table
     swing = 5.0
     advised = "first"
 
