@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from io import StringIO
 from pathlib import Path
 from time import process_time
@@ -128,3 +129,12 @@ def test_a_budget_of_playouts_is_for_all_who_look_ahead(monkeypatch: pytest.Monk
 def test_what_makes_no_ladder(tmp_path: Path, change: dict[str, object], words: str) -> None:
     with pytest.raises(Unknown, match=words):
         run(tmp_path, **change)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(not os.environ.get("ENGINEHOUSE_LONG"), reason="some minutes; set ENGINEHOUSE_LONG=1")
+@pytest.mark.parametrize("game", ["steamwatchers", "imperial-steam", "planet-steam", "steam-power"])
+def test_looking_ahead_wins(game: str) -> None:
+    """With two dozen playouts a decision, one seed from both seats: it wins one of them at least, by fixed chance."""
+    ladder = Ladder(game, 1, 2, {}, "tuning", playouts=24)
+    won = [lab.play(ladder, bout).won for bout in lab.bouts(ladder, [Rung("driver", "greedy")], 1)]
+    assert sum(won) >= 1
