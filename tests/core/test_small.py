@@ -1,4 +1,4 @@
-"""The small parts: chance, options, results, catalogues, words; and the examples in the code of core, kit and draw."""
+"""The small parts: chance, options, results, catalogues, words; and the examples in the code of core, kit, draw, bots and lab."""
 
 import doctest
 import importlib
@@ -6,7 +6,7 @@ import pkgutil
 
 import pytest
 
-from enginehouse import core, house, kit
+from enginehouse import bots, core, house, kit, lab
 from enginehouse import draw as drawing
 from enginehouse.core import BadContent, Option, Result, Unknown, Words, listed, ranked
 from enginehouse.core.catalogue import read_catalogue
@@ -14,7 +14,7 @@ from enginehouse.core.chance import commitment, draw
 from enginehouse.core.options import read_options
 from tests.toy import GAME
 
-SMALL = [m.name for p in (core, drawing, kit) for m in pkgutil.iter_modules(p.__path__, f"{p.__name__}.")]
+SMALL = [m.name for p in (core, drawing, kit, bots, lab) for m in pkgutil.iter_modules(p.__path__, f"{p.__name__}.")]
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -1,4 +1,4 @@
-"""The front door in a terminal: play, lesson, simulate, replay, record, show, games, rules, bench, serve, migrate."""
+"""The front door in a terminal: play, lesson, simulate, ladder, replay, record, show, games, rules, bench, serve, migrate."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def rules(game: str, *words: str) -> None:
 def play(
     game: str | None = None,
     *,
-    seats: Annotated[str | None, Parameter(help="Who sits where: me, random, greedy, automa:hard. [me,greedy]")] = None,
+    seats: Annotated[
+        str | None, Parameter(help="Who sits where: me, greedy, driver, master, automa:hard. [me,greedy]")
+    ] = None,
     map: Annotated[str | None, Parameter(help="The map, where the game has several.")] = None,
     option: Options = None,
     seed: Seed = None,
@@ -96,6 +98,34 @@ def simulate(
 
     options = read_pairs(option, {"map": map} if map else None)
     run(console, game, seats, games, options, seed, content, workers)
+
+
+@app.command
+def ladder(
+    game: str,
+    *,
+    levels: Annotated[
+        str, Parameter(help="The levels, each against the one before.")
+    ] = "random,apprentice,greedy,driver",
+    against: Annotated[str, Parameter(help="All of them against this one instead.")] = "",
+    players: Annotated[int, Parameter(help="One of the upper level among so many at the table.")] = 2,
+    seeds: Annotated[int, Parameter(help="Each is played from every seat.")] = 10,
+    option: Options = None,
+    playouts: Annotated[
+        int, Parameter(help="A budget that gives the same games on every machine. [the levels’ own]")
+    ] = 0,
+    tuning: Annotated[
+        bool, Parameter(negative="", help="Seeds to tune by; what is reported is played with others.")
+    ] = False,
+    output: Annotated[Path, Parameter(name=["--output", "-O"], help="The folder of the figures.")] = Path(
+        "docs/ladder"
+    ),
+    workers: Annotated[int, Parameter(help="Processes; 0 means one a core.")] = 0,
+) -> None:
+    """Let levels of play meet, every seed in all seats, and keep what it shows; a later run goes on from there."""
+    from enginehouse.cli.ladder import run  # noqa: PLC0415 - each command loads only what it needs
+
+    run(console, game, levels, against, players, seeds, read_pairs(option), playouts, tuning, output, workers)
 
 
 @app.command

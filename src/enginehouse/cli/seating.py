@@ -29,8 +29,8 @@ def read_seats(game: str, seats: str, options: Mapping[str, str]) -> Seated:
     automas = [word.partition(":")[2] or "normal" for word in words if word.split(":")[0] == "automa"]
     brains = tuple(word for word in words if word.split(":")[0] != "automa")
     for word in brains:
-        if word != "me" and word not in bots.KINDS:
-            raise Unknown(f"nobody is called “{word}”; a seat is me, {', '.join(bots.KINDS)} or automa:LEVEL")
+        if word != "me" and word not in bots.LEVELS:
+            raise Unknown(f"nobody is called “{word}”; a seat is me, {', '.join(bots.LEVELS)} or automa:LEVEL")
     chosen = dict(options)
     if automas:
         if all(option.name != "automas" for option in title.options):

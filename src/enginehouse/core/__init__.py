@@ -35,6 +35,7 @@ from enginehouse.core.face import (
     Thing,
     Waybill,
     WaybillLine,
+    best_first,
 )
 from enginehouse.core.foresee import Foresight, foresee, foresee_all
 from enginehouse.core.game import Game
@@ -119,6 +120,7 @@ __all__ = [
     "Words",
     "asked_after",
     "asks_on",
+    "best_first",
     "counted",
     "foresee",
     "foresee_all",

@@ -158,6 +158,15 @@ class Advice:
     why: str = ""
 
 
+def best_first(scores: Mapping[Action, float]) -> list[tuple[Action, float]]:
+    """Actions with their scores, as ``Title.rank`` gives them; equals stay as they were listed.
+
+    >>> best_first({"pass": 0.0, "bid 4": 2.5, "bid 5": 2.5})
+    [('bid 4', 2.5), ('bid 5', 2.5), ('pass', 0.0)]
+    """
+    return sorted(scores.items(), key=lambda pair: -pair[1])
+
+
 @dataclass(frozen=True, slots=True)
 class SceneMark:
     """Something on the board while a step of a scene is shown: dotted where it happened, a tag by what came or went."""

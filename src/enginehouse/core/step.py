@@ -206,6 +206,12 @@ class Sealed(Step[T], frozen=True, kw_only=True):
             step = step._with(seat, draft)
         return step
 
+    def reopened(self, viewer: Seat) -> Sealed[T]:
+        """This step of a view as if the others' answers were still to be given: whoever plays on there gives new ones."""
+        drafts = tuple(draft if seat == viewer else () for seat, draft in enumerate(self.drafts))
+        answered = (seat for seat, draft in enumerate(self.drafts) if draft and seat != viewer)
+        return msgspec.structs.replace(self, waiting=tuple(sorted({*self.waiting, *answered})), drafts=drafts)
+
 
 def sealed_for(seats: tuple[Seat, ...], of: int) -> dict[str, Any]:
     """The two fields of a fresh sealed step: ``Dials(**sealed_for((0, 2), of=4))``."""

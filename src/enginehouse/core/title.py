@@ -59,6 +59,8 @@ class Title(Generic[T]):
     points_are: ClassVar[str] = "points"  # what is counted at the end
     counting: ClassVar[Mapping[str, str]] = MappingProxyType({})  # how each source of points counts, in a sentence
     first_by_lot: ClassVar[bool] = False  # who begins is drawn each time: a rematch may leave chairs and colours alone
+    looks_ahead: ClassVar[int] = 0  # so many pauses a search plays on before it judges; 0: to the end of the game
+    swing: ClassVar[float] = 10.0  # the lead in points with which about three of four games are won
     pigments: ClassVar[str] = "MPSVCAJ"  # the letters of the seats' colours, in order, before there is a table
     #: The first words of actions that touch other elements as the game goes on, with how the ids of these begin. What all
     #: other actions touch is for the box to say, not for the position: see ``Choice.touches``.
@@ -239,6 +241,24 @@ class Title(Generic[T]):
     def advise(self, view: T, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         """What a sensible player would choose, knowing only this view."""
         raise NotImplementedError
+
+    def rank(self, view: T, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
+        """Every legal action with a score, the best first: what a search looks at before the rest.
+
+        Scores compare the actions of one question, no more. Without knowledge of its own a title puts what it advises
+        first, and the others by lot.
+        """
+        advised = self.advise(view, seat, legal, rnd).action
+        others = [action for action in legal if action != advised]
+        return [(advised, 1.0), *((action, 0.0) for action in rnd.sample(others, len(others)))]
+
+    def value(self, table: T) -> tuple[float, ...]:
+        """What each seat may expect at the end, in points, as the table stands. A search asks it where the game pauses."""
+        return tuple(map(float, self.result(table).points))
+
+    def pause(self, table: T) -> int:
+        """How often the game has paused: a number that grows where positions can be compared, as at the end of a round."""
+        return 0
 
     def idle(self, view: T, seat: Seat, legal: Sequence[Action]) -> Action:
         """What is played for somebody whose time is up: what a sensible player would choose, unless the title rules else."""

@@ -20,7 +20,9 @@ class Settings:
     check_seconds: float = 5.0  # to look through an SQLite file for damage at the start
     content: Path | None = None  # a folder with content packs to offer
     bot_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
-    bot_seconds: float = 20.0  # a bot that thinks longer is stopped and asked again
+    #: Beside them, for bots that look ahead.
+    thinking_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    bot_seconds: float = 20.0  # a bot that takes longer is stopped and asked again; none thinks longer than half of it
     look_at_clocks: float = 5.0  # seconds between looks for decisions whose time is up
     bot_pause: float = 1.0  # between moves, when the bots' speed is "slow"
     rooms: int = 400  # tables kept in memory although nobody looks

@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from enginehouse import house
+from enginehouse.bots import LEVELS
+from enginehouse.core import Game, codec
 from enginehouse.table.live import lobby
+from enginehouse.table.live.bot_worker import Question, advice
 from tests.table.people import Serving, Visitor, frame, free, serving, until
 
 
@@ -146,3 +150,55 @@ def test_steam_power_with_an_automa(quick: Serving) -> None:
         assert state["to_act"] == [0]
         assert mira.act(table, 0, state["legal"][0], state["moment"]).status_code == 200
     assert mira.post(f"/api/tables/{table}/seat", seat=1, bot="greedy").status_code == 409
+
+
+# --- levels of play --------------------------------------------------------------------------------------------------
+def test_the_levels_are_offered_with_a_sentence_each(quick: Serving) -> None:
+    """In the form of a new table, on the home page, in the host's chairs and in the API, from the weakest up."""
+    mira = Visitor(quick.url)
+    form = mira.get("/new/toy").text
+    at = [form.index(f'value="bot:{level.id}"') for level in LEVELS.values()]
+    assert at == sorted(at)
+    assert all(level.says in form for level in LEVELS.values())
+    assert '<option value="bot:greedy" selected>' in form
+    assert 'value="bot:master"' in mira.get("/").text
+    (toy,) = [game for game in mira.get("/api/games").json() if game["id"] == "toy"]
+    assert toy["bots"][: len(LEVELS)] == list(LEVELS)
+    table = mira.found(["me", "friend", "friend"], speed="paused")["table"]
+    chairs = mira.get(f"/t/{table}").text.split("Chairs, for you as the host")[1]
+    assert '<option value="greedy" selected>Greedy</option><option value="driver">Driver</option>' in chairs
+    answer = mira.http.post(f"/api/tables/{table}/seat", data={"seat": "1", "bot": "driver"})
+    assert answer.status_code == 303
+    assert [s["bot"] for s in mira.state(table)["seats"]] == ["", "driver", ""]
+
+
+def test_a_level_is_kept_at_the_rematch(quick: Serving) -> None:
+    mira = Visitor(quick.url)
+    table = bots_table(mira, "greedy", "apprentice", options={"rounds": 1})
+    until(lambda: over(mira, table), 60)
+    again = mira.post(f"/api/tables/{table}/rematch").json()["table"]
+    assert sorted(s["bot"] for s in mira.state(again)["seats"]) == ["apprentice", "greedy"]
+
+
+def test_a_bot_thinks_no_longer_than_it_is_told() -> None:
+    """In its own process, by its view alone: ten seconds by itself, a fiftieth of one here."""
+    title = house.title("planet-steam")
+    game = Game(title, 2, {}, 5)
+    question = Question(
+        house.ROOMS["planet-steam"], "planet-steam", 2, {}, game.to_act[0], "grandmaster",
+        codec.to_plain(game.view(game.to_act[0])), 7, seconds=0.02,
+    )  # fmt: skip
+    begun = time.process_time()
+    said = advice(question)
+    assert time.process_time() - begun < 2
+    assert said.action in game.legal(game.to_act[0])
+
+
+def test_no_quick_bot_waits_for_one_that_thinks(tmp_path: Path) -> None:
+    """Those that look ahead have processes of their own."""
+    settings = free(database=str(tmp_path / "crews.sqlite3"), bot_processes=2, thinking_processes=3)
+    with serving(settings) as running:
+        bots = running.app.state.house.bots
+        assert (len(bots.crew("greedy").workers), len(bots.crew("master").workers)) == (2, 3)
+        assert bots.crew("tests.table.bad_bots:hanging") is bots.crew("random") is bots.crew("apprentice")
+        assert bots.crew("driver") is bots.crew("grandmaster")

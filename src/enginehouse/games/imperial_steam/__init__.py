@@ -29,7 +29,7 @@ from enginehouse.core import (
     Waybill,
     Words,
 )
-from enginehouse.games.imperial_steam.bot import advice
+from enginehouse.games.imperial_steam.bot import advice, value
 from enginehouse.games.imperial_steam.face import press, receipts, scenes, words
 from enginehouse.games.imperial_steam.rules import view
 from enginehouse.games.imperial_steam.rules.box import Box, make_box
@@ -62,6 +62,8 @@ class ImperialSteam(Title[Table]):
     )
     version = 1
     players = range(2, 5)
+    looks_ahead = 1
+    swing = 80.0
     first_by_lot = True
     points_are = "gulden"
     counting = MappingProxyType(
@@ -182,6 +184,15 @@ class ImperialSteam(Title[Table]):
         from enginehouse.games.imperial_steam.face import aid  # noqa: PLC0415 - playouts need no aid
 
         return aid.aid(view)
+
+    def rank(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
+        return advice.rank(view, seat, legal, rnd)
+
+    def value(self, table: Table) -> tuple[float, ...]:
+        return tuple(value.value(table, seat) for seat in range(table.seats))
+
+    def pause(self, table: Table) -> int:
+        return table.round
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         return advice.advise(view, seat, legal, rnd)

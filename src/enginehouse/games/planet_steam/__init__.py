@@ -70,6 +70,8 @@ class PlanetSteam(core.Title[Table]):
     )
     version: ClassVar[int] = 2
     players: ClassVar[range] = range(2, 6)
+    looks_ahead = 1
+    swing = 30.0
     first_by_lot = True
     points_are = "credits of wealth"
     counting = MappingProxyType(
@@ -203,6 +205,19 @@ class PlanetSteam(core.Title[Table]):
         from enginehouse.games.planet_steam.face import aid  # noqa: PLC0415 - playouts need no aid
 
         return aid.aid(view)
+
+    def rank(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
+        from enginehouse.games.planet_steam.bot import advice  # noqa: PLC0415 - only bots need it
+
+        return advice.rank(view, seat, legal, rnd)
+
+    def value(self, table: Table) -> tuple[float, ...]:
+        from enginehouse.games.planet_steam.bot import appraise  # noqa: PLC0415 - only bots need it
+
+        return appraise.outlooks(table)
+
+    def pause(self, table: Table) -> int:
+        return table.round
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         from enginehouse.games.planet_steam.bot import advice  # noqa: PLC0415 - only bots need it

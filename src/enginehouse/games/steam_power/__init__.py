@@ -72,6 +72,8 @@ class SteamPower(Title[Table]):
     )
     version = 1
     players = range(1, 6)
+    looks_ahead = 2
+    swing = 6.0
     first_by_lot = True
     table = Table
     shifting = MappingProxyType({"replace": ("hex-", "seg-")})
@@ -239,6 +241,19 @@ class SteamPower(Title[Table]):
         from enginehouse.games.steam_power.face import aid  # noqa: PLC0415 - playouts need no aid
 
         return aid.aid(view)
+
+    def rank(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
+        from enginehouse.games.steam_power.bot import advice  # noqa: PLC0415 - only bots need it
+
+        return advice.rank(view, seat, legal, rnd)
+
+    def value(self, table: Table) -> tuple[float, ...]:
+        from enginehouse.games.steam_power.bot import advice  # noqa: PLC0415 - only bots need it
+
+        return tuple(advice.outlook(table, seat) for seat in range(table.seats))
+
+    def pause(self, table: Table) -> int:
+        return table.round
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         from enginehouse.games.steam_power.bot import advice  # noqa: PLC0415 - only bots need it

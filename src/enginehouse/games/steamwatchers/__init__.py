@@ -68,6 +68,8 @@ class Steamwatchers(Title[Table]):
     )
     version: ClassVar[int] = 1
     players: ClassVar[range] = range(2, 6)
+    looks_ahead = 1
+    swing = 2.5
     first_by_lot = True
     points_are = "GEO"
     counting = MappingProxyType(
@@ -198,6 +200,19 @@ class Steamwatchers(Title[Table]):
         from enginehouse.games.steamwatchers.face import aid  # noqa: PLC0415 - playouts need no aid
 
         return aid.aid(view)
+
+    def rank(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
+        from enginehouse.games.steamwatchers.bot import advice  # noqa: PLC0415 - only bots need it
+
+        return advice.rank(view, seat, legal, rnd)
+
+    def value(self, table: Table) -> tuple[float, ...]:
+        from enginehouse.games.steamwatchers.bot import outlook  # noqa: PLC0415 - only bots need it
+
+        return tuple(outlook.outlook(table, seat) for seat in range(table.seats))
+
+    def pause(self, table: Table) -> int:
+        return table.round
 
     def advise(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
         from enginehouse.games.steamwatchers.bot import advice  # noqa: PLC0415 - only bots need it

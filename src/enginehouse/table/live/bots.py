@@ -1,7 +1,8 @@
 """Bots at the tables: they think in other processes, see only their seat's view, and move like everybody else.
 
 A game whose next decision is a bot's has one task that asks for it. A bot that crashes, hangs or answers nonsense is
-asked again in a fresh process; at last a legal action is drawn for it, so that the game goes on. With several server
+asked again in a fresh process; at last a legal action is drawn for it, so that the game goes on. Those that look ahead
+have processes of their own: one that answers at once never waits for one that thinks for ten seconds. With several server
 processes a lease says which of them moves a game's bots; were two of them to move at once, the log takes one move only.
 """
 
@@ -17,6 +18,7 @@ from contextlib import suppress
 from sqlalchemy.exc import DBAPIError
 
 from enginehouse import house
+from enginehouse.bots import LEVELS
 from enginehouse.core import Seat, codec
 from enginehouse.table.live.bot_worker import Answer, Question
 from enginehouse.table.live.room import Room
@@ -32,6 +34,17 @@ _LEASE = 10.0
 _LOOK_AGAIN = 5.0  # how often a process looks for games that nobody moves
 _TRIES = 3
 _WHY = 200
+_THINKING = 0.5  # of ``bot_seconds``: the rest is for the process to begin, and to answer
+
+
+class Crew:
+    """Processes of their own for one kind of bots. They begin when they are first asked."""
+
+    def __init__(self, processes: int) -> None:
+        self.workers = [worker_of("enginehouse.table.live.bot_worker") for _ in range(processes)]
+        self.free: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self.workers:
+            self.free.put_nowait(worker)
 
 
 class Bots:
@@ -41,10 +54,8 @@ class Bots:
         self.settings = settings
         self.store = store
         self._room = room
-        self._workers = [worker_of("enginehouse.table.live.bot_worker") for _ in range(settings.bot_processes)]
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
-        for worker in self._workers:
-            self._free.put_nowait(worker)
+        self._quick = Crew(settings.bot_processes)
+        self._thinkers = Crew(settings.thinking_processes)
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._leases: dict[str, float] = {}
         self._look: asyncio.Task[None] | None = None
@@ -69,7 +80,7 @@ class Bots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for worker in self._workers:
+        for worker in (*self._quick.workers, *self._thinkers.workers):
             await worker.end()
         with suppress(Exception):
             await self.store.drop_leases()
@@ -142,6 +153,11 @@ class Bots:
             if problem.code != "stale":
                 raise
 
+    def crew(self, bot: str) -> Crew:
+        """The processes in which a bot of this kind thinks."""
+        level = LEVELS.get(bot)
+        return self._thinkers if level is not None and level.budget is not None else self._quick
+
     async def _think(self, room: Room, seat: Seat) -> Answer:
         game = room.line.game
         legal = game.legal(seat)
@@ -149,10 +165,12 @@ class Bots:
             return Answer(legal[0])
         question = Question(
             house.ROOMS[game.title.id], game.title.id, game.players, dict(game.switches), seat, room.seats[seat].bot,
-            codec.to_plain(game.view(seat)), secrets.randbits(63), str(game.content or ""), str(game.shipped or ""),
+            codec.to_plain(game.view(seat)), secrets.randbits(63), str(game.content or ""), _THINKING * self.settings.bot_seconds,
+            str(game.shipped or ""),
         )  # fmt: skip
+        crew = self.crew(question.bot)
         for tried in range(_TRIES):
-            worker = await self._free.get()
+            worker = await crew.free.get()
             try:
                 answer = await worker.ask(question, Answer, self.settings.bot_seconds)
                 if answer.action in legal:
@@ -164,6 +182,6 @@ class Bots:
                 self.restarts += 1
                 log.warning("bot %s at table %s was restarted: %s", question.bot, room.id, error or "too slow")
             finally:
-                self._free.put_nowait(worker)
+                crew.free.put_nowait(worker)
             await asyncio.sleep(0.05 * tried)
         return Answer(secrets.choice(legal), "drawn by lot: the bot did not answer")

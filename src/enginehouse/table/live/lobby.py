@@ -35,8 +35,8 @@ from enginehouse.table.web.seats import Who, derived, fresh, hashed
 if TYPE_CHECKING:
     from enginehouse.table.app import House
 
-#: Kinds of bots, with the name they sit down under.
-BOTS = {kind: kind.capitalize() for kind in sorted(bots.KINDS)}
+#: Kinds of bots, from the weakest to the strongest, with the name they sit down under.
+BOTS = {kind: level.name for kind, level in bots.LEVELS.items()}
 #: Names of bots that nobody has named; their kind stands beside the name: "Otto, greedy".
 BOT_NAMES = (
     "Otto",

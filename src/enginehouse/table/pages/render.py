@@ -22,6 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from enginehouse import house
+from enginehouse.bots import LEVELS
 from enginehouse.core import Choice, Figure, Panel, Seat, Title, listed
 from enginehouse.core.options import Option, Said, Value, spoken
 from enginehouse.core.plain import read_number
@@ -432,7 +433,7 @@ def environment() -> jinja2.Environment:
         "button": button, "on_the_clock": on_the_clock, "vacant": vacant,
         "chart": standing_chart, "pips": PIPS, "decided": decided, "victory": victory, "under": under,
         "main_option": main_option, "offered": offered, "said": said, "begins_with": begins_with,
-        "pigments": theme.OWNERS, "files": file_version(),
+        "levels_of_play": tuple(LEVELS.values()), "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
         "symbols": safe(theme.page_symbols()), "step_line": _step_line,
     }  # fmt: skip

@@ -21,7 +21,7 @@ from enginehouse.core.plain import read_number
 from enginehouse.learn import taught
 from enginehouse.table.app import House
 from enginehouse.table.live import lobby
-from enginehouse.table.live.lobby import BOTS, MOST_SEATS, Founding, SeatPlan, known_title
+from enginehouse.table.live.lobby import MOST_SEATS, Founding, SeatPlan, known_title
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.model import Browser, is_what_if, page_model
@@ -69,7 +69,7 @@ async def mine(request: Request) -> Response:
 async def new_table(request: Request) -> Response:
     title = known_title(request.path_params["game"])
     pack = _house(request).packs.get(title.id)
-    return page("new.html", title=title, bots=BOTS, most=max(title.players), pack=pack, limits=LIMITS)
+    return page("new.html", title=title, most=max(title.players), pack=pack, limits=LIMITS)
 
 
 async def found_table(request: Request) -> Response:

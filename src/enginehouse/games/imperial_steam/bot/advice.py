@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from enginehouse.core import UNKNOWN, Action, Advice, Seat
+from enginehouse.core import UNKNOWN, Action, Advice, Seat, best_first
 from enginehouse.games.imperial_steam.bot import value
 from enginehouse.games.imperial_steam.bot.link import last_track
 from enginehouse.games.imperial_steam.bot.runner import buy_influence, plan, runs
@@ -62,6 +62,31 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
     return Advice(_quick(table, seat, list(legal)), "as planned with the tile")
 
 
+def rank(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
+    """Every action by what the seat has after it, the best first; what is advised for other reasons before all."""
+    advised = advise(view, seat, legal, rnd).action
+    step, table = view.stack[-1], _playable(view)
+    if isinstance(step, BlindBid):
+        scores = {action: -float(abs(n - legal.index(advised))) for n, action in enumerate(legal)}
+    elif isinstance(step, SendCrew):
+        scores = {action: -_weariness(table, seat, step, action) for action in legal}
+    else:
+        scores = {action: _tried(table, seat, action, whole=isinstance(step, Turn)) for action in legal}
+    scores[advised] = max(scores.values()) + 1.0
+    return best_first(scores)
+
+
+def _tried(table: Table, seat: Seat, action: Action, whole: bool) -> float:
+    """What the seat has when it has played an action, and (of a whole one) answered its questions."""
+    after = table.clone()
+    after.act(seat, action)
+    if whole and action in TILE_OF:
+        _finish(after, seat)
+    elif action not in (STOP, END):
+        _go_on(after, seat)
+    return _worth(after, seat)
+
+
 def without_harm(table: Table, seat: Seat, legal: Sequence[Action]) -> list[Action]:
     """On the way to Trieste: no factory for whom the crew needs, no contract or coach for which goods would lack room."""
     room, signs = room_to_spare(table, seat), table.box.book.sign_of
@@ -93,13 +118,13 @@ def _bid(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advic
 
 
 def _crew(table: Table, seat: Seat, step: SendCrew, legal: Sequence[Action]) -> Action:
-    need = step.need(table, seat)
+    return min(legal, key=lambda action: _weariness(table, seat, step, action))
 
-    def cost(action: Action) -> float:
-        a, b, c = CREW_OF[action]
-        return a * WEARY[0] + b * WEARY[1] + c * WEARY[2] + 0.4 * (a + 2 * b + 3 * c - need)
 
-    return min(legal, key=cost)
+def _weariness(table: Table, seat: Seat, step: SendCrew, action: Action) -> float:
+    """What a crew loses by working, and what it could do beyond what is needed."""
+    a, b, c = CREW_OF[action]
+    return a * WEARY[0] + b * WEARY[1] + c * WEARY[2] + 0.4 * (a + 2 * b + 3 * c - step.need(table, seat))
 
 
 def _turn(table: Table, seat: Seat, legal: Sequence[Action]) -> Advice:

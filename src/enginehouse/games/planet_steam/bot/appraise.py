@@ -141,3 +141,16 @@ def zone_worth(view: Table, seat: Seat, zone: int, out: Outlook) -> float:
     extra = min(near, 2) * 1.1 + 0.3 * free + (0.9 if view.box.river[zone] else 0.0)
     need = 1.0 if empty < 2 else 0.5
     return view.box.values["zone"] + extra * need * min(out.runs, 4)
+
+
+def outlooks(view: Table) -> tuple[float, ...]:
+    """What each seat may expect to own at the end: what it owns, what its credits become, and what its tanks bring."""
+    out = look(view)
+    return tuple(_outlook(view, seat, out) for seat in range(view.seats))
+
+
+def _outlook(view: Table, seat: Seat, out: Outlook) -> float:
+    values, cargo = view.box.values, view.cargo[seat]
+    owned = values["zone"] * len(view.zones_of(seat)) + values["luxury"] * view.luxury[seat]
+    stored = sum(cargo[r] * out.prices[r] for r in range(4))
+    return credit_worth(out) * view.purse[seat] + owned + stored + layout_worth(view, seat, out)

@@ -156,33 +156,37 @@ def take_bonus(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
 
 
 # --- land -------------------------------------------------------------------------------------------------------------
-def _zone(view: Table, action: Action) -> int:
+def zone_of(view: Table, action: Action) -> int:
     return view.box.words.meaning[action][1]
 
 
 def place_own(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     out = look(view)
-    best = max(legal, key=lambda a: zone_worth(view, seat, _zone(view, a), out))
+    best = max(legal, key=lambda a: zone_worth(view, seat, zone_of(view, a), out))
     return Advice(best, "there is room to grow around it")
 
 
 def place_neutral(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
-    def harm(action: Action) -> float:
-        near = [view.owner[z] for z in view.box.neighbours[_zone(view, action)]]
-        return sum(1 for who in near if who >= 0 and who != seat) - 1.5 * near.count(seat)
+    return Advice(max(legal, key=lambda a: harm(view, seat, zone_of(view, a))), "it stands in the way of others")
 
-    return Advice(max(legal, key=harm), "it stands in the way of others")
+
+def harm(view: Table, seat: Seat, zone: int) -> float:
+    """How much a neutral zone there stands in the way of others."""
+    near = [view.owner[z] for z in view.box.neighbours[zone]]
+    return sum(1 for who in near if who >= 0 and who != seat) - 1.5 * near.count(seat)
 
 
 def name_zone(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     out = look(view)
+    return Advice(
+        max(legal, key=lambda a: edge(view, seat, zone_of(view, a), out)), "worth more here than to the others"
+    )
 
-    def edge(action: Action) -> float:
-        zone = _zone(view, action)
-        others = max(zone_worth(view, s, zone, out) for s in range(view.seats) if s != seat)
-        return 1.5 * zone_worth(view, seat, zone, out) - others
 
-    return Advice(max(legal, key=edge), "worth more here than to the others")
+def edge(view: Table, seat: Seat, zone: int, out: Outlook) -> float:
+    """What a zone is worth here beyond what it is worth to the others."""
+    others = max(zone_worth(view, s, zone, out) for s in range(view.seats) if s != seat)
+    return 1.5 * zone_worth(view, seat, zone, out) - others
 
 
 def bid_for_zone(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
@@ -204,24 +208,26 @@ def claim(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     out = look(view)
     best, most = PASS, 0.0
     for action in legal:
-        if action == PASS:
-            continue
-        verb, zone, _ = view.box.words.meaning[action]
-        worth = zone_worth(view, seat, zone, out)
-        if verb == "roll":
-            landings = [zone_worth(view, seat, z, out) for z in landing_zones(view, zone)]
-            worth = 0.5 * worth + 0.5 * (max(landings) if landings else view.box.payouts["failed_claim"])
-        elif verb == "licence":
-            worth -= view.box.payouts["licence"]
-        if worth > most:
+        if (worth := claim_worth(view, seat, action, out)) > most:
             best, most = action, worth
     return Advice(best, "the best zone within reach")
+
+
+def claim_worth(view: Table, seat: Seat, action: Action, out: Outlook) -> float:
+    if action == PASS:
+        return 0.0
+    verb, zone, _ = view.box.words.meaning[action]
+    worth = zone_worth(view, seat, zone, out)
+    if verb == "roll":
+        landings = [zone_worth(view, seat, z, out) for z in landing_zones(view, zone)]
+        return 0.5 * worth + 0.5 * (max(landings) if landings else view.box.payouts["failed_claim"])
+    return worth - view.box.payouts["licence"] if verb == "licence" else worth
 
 
 def land(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     out = look(view)
     assert isinstance(view.stack[-1], LandOn)
-    best = max(legal, key=lambda a: zone_worth(view, seat, _zone(view, a), out))
+    best = max(legal, key=lambda a: zone_worth(view, seat, zone_of(view, a), out))
     return Advice(best, "the best of the nearest")
 
 

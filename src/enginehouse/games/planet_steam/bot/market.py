@@ -36,17 +36,24 @@ def trade(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     step = view.stack[-1]
     assert isinstance(step, Trade)
     r = step.resource
-    out = look(view)
+    values = trade_values(view, seat, legal)
+    best = max(values, key=lambda a: (round(values[a], 3), a == PASS))
+    units = 0 if best == PASS else TRADES[best][1]
+    then = view.box.tracks[r].after(view.price[r], min(view.box.tracks[r].top, view.supply[r] - units))
+    why = f"the price of {RESOURCES[r]} goes to {credits_(then)} after it"
+    return Advice(best, why if units else "neither buying nor selling pays")
+
+
+def trade_values(view: Table, seat: Seat, legal: Sequence[Action]) -> dict[Action, float]:
+    """What each trade leaves; to buy more than fits is considered only where it can pay."""
+    step = view.stack[-1]
+    assert isinstance(step, Trade)
+    r, out = step.resource, look(view)
     behind = any(isinstance(s, TradeTurn) and s.resource == r for s in view.stack)
     # to buy what does not fit only makes the own stock dearer, and only the last in line can be sure of that
     most = view.room(seat, r) if behind else view.supply[r]
     units_of = {action: 0 if action == PASS else TRADES[action][1] for action in legal}
-    values = {a: _trade_value(view, seat, out, r, n) for a, n in units_of.items() if n <= most}
-    best = max(values, key=lambda a: (round(values[a], 3), a == PASS))
-    units = units_of[best]
-    then = view.box.tracks[r].after(view.price[r], min(view.box.tracks[r].top, view.supply[r] - units))
-    why = f"the price of {RESOURCES[r]} goes to {credits_(then)} after it"
-    return Advice(best, why if units else "neither buying nor selling pays")
+    return {a: _trade_value(view, seat, out, r, n) for a, n in units_of.items() if n <= most}
 
 
 def _trade_value(view: Table, seat: Seat, out: Outlook, r: int, units: int) -> float:

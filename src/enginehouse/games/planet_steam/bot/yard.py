@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from enginehouse.core import Action, Advice, Seat
 from enginehouse.games.planet_steam.bot.appraise import Outlook, layout_worth, look
@@ -63,8 +63,16 @@ def reorganise(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
 
 def best_deed(view: Table, seat: Seat, legal: Sequence[Action], out: Outlook) -> tuple[Action, float, str]:
     """The action with the best gain in wealth until the end, and the gain."""
-    base = layout_worth(view, seat, out)
     best, most, why = END, 0.0, "nothing more is worth its price"
+    for action, gain, words in deeds(view, seat, legal, out):
+        if gain > max(most, LEAST):
+            best, most, why = action, gain, words
+    return best, most, why
+
+
+def deeds(view: Table, seat: Seat, legal: Sequence[Action], out: Outlook) -> Iterator[tuple[Action, float, str]]:
+    """What each action that may be worth its price would gain."""
+    base = layout_worth(view, seat, out)
     meaning = view.box.words.meaning
     later = out.runs > 1
     tank_gain: dict[int, tuple[float, str]] = {}
@@ -86,9 +94,7 @@ def best_deed(view: Table, seat: Seat, legal: Sequence[Action], out: Outlook) ->
                 continue
             else:
                 gain, words = _deed(view, seat, verb, a, b, base, out)
-        if gain > max(most, LEAST):
-            best, most, why = action, gain, words
-    return best, most, why
+        yield action, gain, words
 
 
 def _tank_price(view: Table, seat: Seat, verb: str, out: Outlook) -> float:

@@ -5,12 +5,11 @@ A bot has only its view. Cards it cannot see count as average ones.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from enginehouse.core import HIDDEN, Action, Advice, Seat, foresee
+from enginehouse.core import HIDDEN, Action, Advice, Seat, best_first, foresee
 from enginehouse.games.steam_power.rules import scoring, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE, Card
 from enginehouse.games.steam_power.rules.land import PURPLE
@@ -34,6 +33,7 @@ HELD = 0.4  # the part of a contract's worth that counts before it is fulfilled
 SHORT_LINK = 1.6  # a link of one tile leaves half of the action for another
 NEW_GROUND = 0.4  # points for another group in the network, whatever lies there
 FAR = 6  # tiles; nobody plans further
+NO_PLAN = -1.0  # what leads nowhere that is known
 
 
 def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
@@ -44,15 +44,26 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
     if isinstance(step, PlaceTrack):
         return _placement(view, step.company, legal, rnd)
     if isinstance(step, ChooseSite):
-        base, by_code = worth(view, step.company), view.box.land.city_of_note
-        return _best(
-            {a: (_site_value(view, step.company, by_code[a], base), "the best city for a factory") for a in legal}, rnd
-        )
+        return _best(_sites(view, step.company, legal), rnd)
     if isinstance(step, OfferBonus):
         wanted = {"track": TRACK, "factory": FACTORY, "contracts": DRAW}[step.bonus]
         value, why = _action_values(view, step.company, [wanted])[wanted]
         return Advice("bonus", why) if value > 0 else Advice(DECLINE, "the bonus brings nothing now")
     return _look_ahead(view, seat, legal, rnd)
+
+
+def rank(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
+    """Every action by what the same knowledge makes of it, the best first."""
+    step = view.stack[-1]
+    if isinstance(step, ChooseAction):
+        values = _action_values(view, step.company, legal)
+    elif isinstance(step, PlaceTrack):
+        values = _placements(view, step.company, legal, rnd)
+    elif isinstance(step, ChooseSite):
+        values = _sites(view, step.company, legal)
+    else:
+        values = _looked_ahead(view, seat, legal)
+    return best_first({action: values[action][0] if action in values else NO_PLAN for action in legal})
 
 
 def _best(values: dict[Action, tuple[float, str]], rnd: Random) -> Advice:
@@ -63,13 +74,17 @@ def _best(values: dict[Action, tuple[float, str]], rnd: Random) -> Advice:
 
 def _look_ahead(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
     """For small choices: whatever leaves the best position, less what it gives to others."""
+    return _best(_looked_ahead(view, seat, legal), rnd)
+
+
+def _looked_ahead(view: Table, seat: Seat, legal: Sequence[Action]) -> dict[Action, tuple[float, str]]:
     values: dict[Action, tuple[float, str]] = {}
     for action in legal:
         ahead = foresee(view, seat, action).table
         mine = worth(ahead, int(getattr(view.stack[-1], "company", seat)))
         others = [sum(scoring.sources(ahead, s).values()) for s in range(view.seats) if s != seat]
         values[action] = (mine - 0.3 * max(others, default=0), "leaves the best position")
-    return _best(values, rnd)
+    return values
 
 
 # --- what a position is worth ----------------------------------------------------------------------------------------
@@ -99,13 +114,45 @@ def card_worth(card: Card, left: float, a_dollar: float) -> float:
     return card.vp + a_dollar * card.money + BONUS_WORTH[card.bonus] * min(1.0, left / 5)
 
 
-def worth(view: Table, company: Company) -> float:
+class Worth(NamedTuple):
+    """What a position is worth to a company, part by part: an action ahead changes only some of them."""
+
+    left: float  # actions after this one
+    scored: int  # contracts and factories
+    cities: int
+    purse: float
+    hand: float
+    factories: float  # that are not empty yet
+
+    @property
+    def total(self) -> float:
+        return float(self.scored + self.cities) + self.purse + self.hand + self.factories
+
+
+def worth_of(view: Table, company: Company) -> Worth:
     """Points so far, and what hand, factories and network promise for the actions after this one."""
     seat = view.owner(company)
     left = max(0.0, actions_left(view, seat) - 1)
     points = scoring.sources(view, seat)
-    total = float(sum(points.values()) - points[scoring.CASH]) + purse_worth(left, view.purse[seat])
-    return total + _hand_worth(view, company, left) + _factory_promise(view, company, left)
+    return Worth(
+        left,
+        points[scoring.CONTRACTS] + points[scoring.FACTORIES],
+        points[scoring.CITIES],
+        purse_worth(left, view.purse[seat]),
+        _hand_worth(view, company, left),
+        _factory_promise(view, company, left),
+    )
+
+
+def worth(view: Table, company: Company) -> float:
+    return worth_of(view, company).total
+
+
+def outlook(table: Table, seat: Seat) -> float:
+    """What a seat may expect at the end, in points; in Basic Solo its companies share hand and purse."""
+    first, *others = (company for company in range(table.box.companies) if table.owner(company) == seat)
+    left = max(0.0, actions_left(table, seat) - 1)
+    return worth(table, first) + sum(_factory_promise(table, company, left) for company in others)
 
 
 def _hand_worth(view: Table, company: Company, left: float) -> float:
@@ -156,7 +203,7 @@ def _factory_promise(view: Table, company: Company, left: float) -> float:
 
 # --- the five actions ------------------------------------------------------------------------------------------------
 def _action_values(view: Table, company: Company, legal: Sequence[Action]) -> dict[Action, tuple[float, str]]:
-    seat, base = view.owner(company), worth(view, company)
+    seat, base = view.owner(company), worth_of(view, company)
     out: dict[Action, tuple[float, str]] = {}
     for action in legal:
         if action == MONEY:
@@ -215,10 +262,21 @@ def _fulfil_value(view: Table, company: Company) -> tuple[float, str]:
     return FULFIL_NOW * best + (0.5 if lead else 0.0), f"contract {which} is worth its price"
 
 
-def _site_value(view: Table, company: Company, city: int, base: float) -> float:
+def _sites(view: Table, company: Company, legal: Sequence[Action]) -> dict[Action, tuple[float, str]]:
+    base, by_code = worth_of(view, company), view.box.land.city_of_note
+    return {a: (_site_value(view, company, by_code[a], base), "the best city for a factory") for a in legal}
+
+
+def _site_value(view: Table, company: Company, city: int, base: Worth) -> float:
     ahead = view.clone()
     build(ahead, company, city, view.box.pieces)
-    return worth(ahead, company) - base
+    return _built(ahead, company, base).total - base.total
+
+
+def _built(ahead: Table, company: Company, before: Worth) -> Worth:
+    """The worth with another factory: it scores nothing yet, but promises something, and pieces may be nearer."""
+    hand, promise = _hand_worth(ahead, company, before.left), _factory_promise(ahead, company, before.left)
+    return before._replace(hand=hand, factories=promise)
 
 
 # --- track -----------------------------------------------------------------------------------------------------------
@@ -230,20 +288,31 @@ class Plan(NamedTuple):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """The shortest walk found so far to a hex and side: its tiles, its price, and its first placement."""
+First = tuple[int, int, int]  # a placement: hex, entry, exit
+#: Where walks have come to, by ``hex * 6 + entry``: what they cost, and their first placement once it is known.
+Front = dict[int, tuple[int, First | None]]
+
+
+class _Way(NamedTuple):
+    """The shortest walk found to a group: its tiles, its price, and its first placement."""
 
     tiles: int
     price: int
-    first: tuple[int, int, int]  # hex, entry, exit; -1 until known
+    first: First
 
 
-def best_plan(view: Table, company: Company, base: float) -> Plan:
+def best_plan(view: Table, company: Company, base: Worth) -> Plan:
     """The group whose link is worth most for the tiles it needs."""
-    none = Plan(-1.0, STOP, "no way leads anywhere")
+    best = Plan(NO_PLAN, STOP, "no way leads anywhere")
+    for plan in _plans(view, company, base):
+        if plan.value > best.value:
+            best = plan
+    return best
+
+
+def _plans(view: Table, company: Company, base: Worth) -> Iterator[Plan]:
+    """A plan for every group within reach."""
     ways = _ways(view, company)
-    best = none
     land, seat = view.box.land, view.owner(company)
     price = dollar(actions_left(view, seat), view.purse[seat])
     for group, way in ways.items():
@@ -253,26 +322,23 @@ def best_plan(view: Table, company: Company, base: float) -> Plan:
         actions = way.tiles / 2 if way.tiles > 1 else 1 / SHORT_LINK
         link -= price * way.price
         value = max(link / actions, (link + site) / (actions + 1))
-        if value > best.value:
-            h, a, b = way.first
-            segment = tiles.BETWEEN[a][b]
-            note = (land.cross_note if view.tiles[h] else land.lay_note)[h][segment]
-            city = land.names[land.groups[group][0]]
-            best = Plan(value, note, f"towards {city}: {way.tiles} tile{'s' if way.tiles > 1 else ''} to go")
-    return best
+        h, a, b = way.first
+        note = (land.cross_note if view.tiles[h] else land.lay_note)[h][tiles.BETWEEN[a][b]]
+        city = land.names[land.groups[group][0]]
+        yield Plan(value, note, f"towards {city}: {way.tiles} tile{'s' if way.tiles > 1 else ''} to go")
 
 
-def _link_gain(view: Table, company: Company, group: int, base: float) -> tuple[float, float]:
+def _link_gain(view: Table, company: Company, group: int, base: Worth) -> tuple[float, float]:
     """What it is worth to have the group in the network, and what a factory there would add."""
     ahead = view.clone()
-    land = view.box.land
+    land, seat = view.box.land, view.owner(company)
     old = ahead.network[company]
     link = ahead.unfinished[company]
     home = land.group_of[link.start] if link is not None else (old & -old).bit_length() - 1 if old else group
     ahead.join(company, home, group)
-    linked = worth(ahead, company)
-    left = actions_left(view, view.owner(company))
-    gain = linked - base + min(1.0, left / 10) * NEW_GROUND
+    linked = base._replace(cities=scoring.city_points(ahead, seat), hand=_hand_worth(ahead, company, base.left))
+    left = actions_left(view, seat)
+    gain = linked.total - base.total + min(1.0, left / 10) * NEW_GROUND
     empty = [c for c in land.groups[group] if view.factory[c] < 0 and view.tile_colour[c] < PURPLE]
     if not empty or left < 3 or view.factories[company] == 0:
         return gain, 0.0
@@ -280,7 +346,7 @@ def _link_gain(view: Table, company: Company, group: int, base: float) -> tuple[
     if view.stock[view.tile_colour[city]] == 0:
         return gain, 0.0
     build(ahead, company, city, view.box.pieces)
-    return gain, worth(ahead, company) - linked
+    return gain, _built(ahead, company, linked).total - linked.total
 
 
 def _wanted(view: Table, company: Company, colour: int) -> int:
@@ -290,78 +356,83 @@ def _wanted(view: Table, company: Company, colour: int) -> int:
 
 
 def _ways(view: Table, company: Company) -> dict[int, _Way]:
-    """Shortest walks from the network (or the open end) to groups outside it."""
-    land, own = view.box.land, view.network[company]
+    """Shortest walks from the network (or the open end) to groups outside it, a tile further each time."""
+    land, laid, own = view.box.land, view.tiles, view.network[company]
+    exits, ground = land.exits, land.price
+    tips, purse = view.foreign_tips(company), view.purse[view.owner(company)]
     edge, barred = _outset(view, company)
+    begins = own == 0 and view.unfinished[company] is None
     seen, found = set(edge), dict[int, _Way]()
-    for _ in range(FAR):
-        ahead: dict[tuple[int, int], _Way] = {}
-        for (h, a), way in edge.items():
-            for b, further in _steps_on(view, company, h, a, way):
-                group = land.group_at[land.next_to[h][b]]
+    for n in range(1, FAR + 1):
+        ahead: Front = {}
+        for at, (price, first) in edge.items():
+            h, a = divmod(at, 6)
+            tile = laid[h]
+            if ground[h] < 0 or tile >= 16 or at in tips:
+                continue
+            cost = price + (CROSSING_PRICE if tile else ground[h])
+            if first is None and cost > purse:
+                continue
+            crossed = tiles.CROSSES[tile - 1] if tile else None
+            for segment, side, onward, group in exits[at]:
+                if side in tips or (crossed is not None and not crossed[segment]):
+                    continue
+                begun = first or (h, a, side - 6 * h)
                 if group < 0:
-                    state = land.next_to[h][b], (b + 3) % 6
-                    if state not in seen and (state not in ahead or further.price < ahead[state].price):
-                        ahead[state] = further
+                    if onward not in seen and (onward not in ahead or cost < ahead[onward][0]):
+                        ahead[onward] = cost, begun
                     continue
-                circle = own == 0 and land.group_at[land.next_to[further.first[0]][further.first[1]]] == group
+                circle = begins and land.group_at[land.next_to[begun[0]][begun[1]]] == group
+                if barred >> group & 1 or circle:
+                    continue
                 known = found.get(group)
-                if barred >> group & 1 or (circle and view.unfinished[company] is None):
-                    continue
-                if known is None or (way.tiles, further.price) < (known.tiles, known.price):
-                    found[group] = _Way(way.tiles, further.price, further.first)
+                if known is None or (n, cost) < (known.tiles, known.price):
+                    found[group] = _Way(n, cost, begun)
         seen.update(ahead)
         edge = ahead
     return found
 
 
-def _outset(view: Table, company: Company) -> tuple[dict[tuple[int, int], _Way], int]:
+def _outset(view: Table, company: Company) -> tuple[Front, int]:
     """Hexes and sides where the next tile may begin, and the groups that are no goal."""
     land, own, link = view.box.land, view.network[company], view.unfinished[company]
     if link is not None:
-        tip = view.tip(company)
-        return {(tip // 6, tip % 6): _Way(1, 0, (-1, 0, 0))}, own | 1 << land.group_of[link.start]
+        return {view.tip(company): (0, None)}, own | 1 << land.group_of[link.start]
     if view.trains[company] == 0:
         return {}, own
     groups = own or -1
-    starts = [side for g, sides in enumerate(land.sides) if groups >> g & 1 for side in sides]
-    return {side: _Way(1, 0, (-1, 0, 0)) for side in starts}, own
-
-
-def _steps_on(view: Table, company: Company, h: int, a: int, way: _Way) -> list[tuple[int, _Way]]:
-    """Where a tile on this hex may lead, and the walk with it."""
-    land, tips = view.box.land, view.foreign_tips(company)
-    tile, price = view.tiles[h], land.price[h]
-    if price < 0 or tile >= 16 or h * 6 + a in tips:
-        return []
-    cost = way.price + (CROSSING_PRICE if tile else price)
-    if way.first[0] < 0 and cost > view.purse[view.owner(company)]:
-        return []
-    out: list[tuple[int, _Way]] = []
-    for b in tiles.EDGES:
-        if b == a or land.dead_end[h][b] or h * 6 + b in tips:
-            continue
-        if tile and not tiles.CROSSES[tile - 1][tiles.BETWEEN[a][b]]:
-            continue
-        first = way.first if way.first[0] >= 0 else (h, a, b)
-        out.append((b, _Way(way.tiles + 1, cost, first)))
-    return out
+    starts = [side for g, sides in enumerate(land.gates) if groups >> g & 1 for side in sides]
+    return dict.fromkeys(starts, (0, None)), own
 
 
 def _placement(view: Table, company: Company, legal: Sequence[Action], rnd: Random) -> Advice:
     """Follow the best plan; if its tile cannot be laid, turn or take up the end of the link."""
-    base = worth(view, company)
-    plan = best_plan(view, company, base)
+    plan = best_plan(view, company, worth_of(view, company))
     if plan.action in legal and plan.action != STOP:
         return Advice(plan.action, plan.why)
+    values = _unplanned(view, company, legal, rnd)
+    return _best(values, rnd) if values else Advice(rnd.choice(list(legal)), "nothing better was found")
+
+
+def _unplanned(view: Table, company: Company, legal: Sequence[Action], rnd: Random) -> dict[Action, tuple[float, str]]:
+    """What can be done beside following a plan."""
     values: dict[Action, tuple[float, str]] = {}
     for action in legal:
         if action == STOP:
             values[action] = (0.0, "nothing more worth laying")
         elif action == REMOVE or action.startswith("replace"):
             ahead = foresee(view, view.owner(company), action).table
-            after = best_plan(ahead, company, worth(ahead, company))
+            after = best_plan(ahead, company, worth_of(ahead, company))
             values[action] = (after.value - 0.2, f"the way is blocked; {after.why}")
         elif STOP not in legal:
             values[action] = (-2.0 + rnd.random() * 0.01, "no better placement")
-    return _best(values, rnd) if values else Advice(rnd.choice(list(legal)), "nothing better was found")
+    return values
+
+
+def _placements(view: Table, company: Company, legal: Sequence[Action], rnd: Random) -> dict[Action, tuple[float, str]]:
+    """Every placement by the best plan that begins with it, and what can be done else."""
+    values = _unplanned(view, company, legal, rnd)
+    for plan in _plans(view, company, worth_of(view, company)):
+        if plan.action in legal and plan.value > values.get(plan.action, (NO_PLAN, ""))[0]:
+            values[plan.action] = plan.value, plan.why
+    return values

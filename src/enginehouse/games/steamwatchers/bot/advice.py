@@ -8,15 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from enginehouse.core import Action, Advice, Seat
+from enginehouse.core import Action, Advice, Seat, best_first
 from enginehouse.games.steamwatchers.bot.eye import Eye, Said, pain, said
-from enginehouse.games.steamwatchers.bot.war import dial, orders, sending, support, tokens_worth
+from enginehouse.games.steamwatchers.bot.war import (
+    dial,
+    orders,
+    sending,
+    support,
+    tokens,
+    tokens_worth,
+    urgencies,
+    ways_out,
+)
 from enginehouse.games.steamwatchers.rules.control import clan_of, units
 from enginehouse.games.steamwatchers.rules.forecast import limit_coming, next_spaces
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.notation import SIZE
 from enginehouse.games.steamwatchers.rules.pieces import supply_limit
 from enginehouse.games.steamwatchers.rules.state import Table
+from enginehouse.games.steamwatchers.rules.steps.planning import READY
 from enginehouse.games.steamwatchers.rules.steps.whiteout import upkeep_cost
 
 #: What a title is worth in GEO, roughly.
@@ -53,6 +63,28 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
     best = max(v for (v, _), _ in scored)
     (_, why), action = rnd.choice([pair for pair in scored if pair[0][0] >= best - 1e-6])
     return Advice(action, why)
+
+
+def rank(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
+    """Every action by the same knowledge, the best first; what is advised for other reasons before all."""
+    advised = advise(view, seat, legal, rnd).action
+    scores = _scores(view, seat, legal)
+    scores[advised] = max(scores.values()) + 1.0
+    return best_first(scores)
+
+
+def _scores(view: Table, seat: Seat, legal: Sequence[Action]) -> dict[Action, float]:
+    name, eye, read = type(view.stack[-1]).__name__, Eye(view, seat), view.box.words.read
+    if name == "PlanOrders" and READY not in legal:
+        return {action: wanted for action, (wanted, _, _) in urgencies(view, eye, seat, legal).items()}
+    if name == "TakeTurn":
+        return tokens(view, eye, seat, legal)
+    if name in ("MoveUnits", "SendGroup"):
+        return ways_out(view, eye, seat, legal)
+    value = VALUES.get(name)
+    if value is None:
+        return dict.fromkeys(legal, 0.0)
+    return {action: value(view, eye, seat, said(read[action]))[0] for action in legal}
 
 
 # --- setup ---------------------------------------------------------------------------------------------------------------

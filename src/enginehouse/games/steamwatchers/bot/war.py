@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from enginehouse.core import Action, Advice, Seat
@@ -99,9 +99,19 @@ def best_sending(
     view: Table, eye: Eye, seat: Seat, area: int, codes: Sequence[int] | None = None
 ) -> tuple[float, int, Action, str]:
     """The best group and way out of the active area."""
+    best: tuple[float, int, Action, str] = (0.0, 0, "", "nothing better to do")
+    for one in sendings(view, eye, seat, area, codes):
+        if one[0] > best[0] + 1e-9:
+            best = one
+    return best
+
+
+def sendings(
+    view: Table, eye: Eye, seat: Seat, area: int, codes: Sequence[int] | None = None
+) -> Iterator[tuple[float, int, Action, str]]:
+    """Every group worth taking with every way out: what it is worth, the group, the way, and why."""
     have = view.army[seat][area]
     reach = Reach(view, seat, area)
-    best: tuple[float, int, Action, str] = (0.0, 0, "", "nothing better to do")
     for code in codes or groups_worth_taking(have):
         size = SIZE[code]
         out = leaving_cost(view, eye, seat, area, have, code)
@@ -115,10 +125,7 @@ def best_sending(
         ways += [(e, 0.25, words.march[area, v, e][code]) for v, e, n in marches if n >= size]
         for end, price, action in ways:
             gain, why = taking_gain(view, eye, seat, code, end)
-            value = gain - out - price - 0.02 * (code >> 3)
-            if value > best[0] + 1e-9:
-                best = (value, code, action, why)
-    return best
+            yield gain - out - price - 0.02 * (code >> 3), code, action, why
 
 
 def sending(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
@@ -200,13 +207,44 @@ def token_value(view: Table, eye: Eye, seat: Seat, area: int, order: str) -> tup
     return value - (0.25 * eye.worth[area] if danger else 0.05), why
 
 
+def tokens(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action]) -> dict[Action, float]:
+    """What each token would bring; what is no token, nothing."""
+    read, row = view.box.words.read, view.orders[seat]
+    areas = {a: int(read[a][1]) for a in legal if read[a][0] == "activate"}
+    return {a: token_value(view, eye, seat, areas[a], row[areas[a]])[0] if a in areas else 0.0 for a in legal}
+
+
+def ways_out(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action]) -> dict[Action, float]:
+    """What each group is worth taking for the best of its ways, or each way of the group that was taken."""
+    active = view.active
+    assert active is not None
+    code = int(getattr(view.stack[-1], "code", 0))
+    out = dict.fromkeys(legal, 0.0)
+    if not code and not any(view.box.words.read[a][0] == "take" for a in legal):
+        return out
+    best: dict[Action, float] = {}
+    for value, group, way, _ in sendings(view, eye, seat, active.area, [code] if code else None):
+        action = way if code else view.box.words.group[group]
+        best[action] = max(value, best.get(action, value))
+    return out | {action: value for action, value in best.items() if action in out}
+
+
 # --- planning ------------------------------------------------------------------------------------------------------------
 def orders(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
     """Area by area: the strongest wish first."""
     if READY in legal:
         return Advice(READY, "the plan stands")
-    read = view.box.words.read
     best, choice = -9.0, Advice(legal[0])
+    for a, (wanted, area, kind) in urgencies(view, eye, seat, legal).items():
+        urgency = wanted + rnd.random() * 0.05
+        if urgency > best:
+            best, choice = urgency, Advice(a, f"the plan for {view.box.names[area]}: {kind}")
+    return choice
+
+
+def urgencies(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action]) -> dict[Action, tuple[float, int, str]]:
+    """How much each order for an area is wanted, and how much more than the others there."""
+    read, out = view.box.words.read, dict[Action, tuple[float, int, str]]()
     wishes: dict[int, tuple[float, float, float]] = {}
     ahead = view.clone()
     for a in legal:
@@ -217,10 +255,8 @@ def orders(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action], rnd: Rand
         move, defense, decoy = wishes[area]
         value = {"move": move, "defense": defense, "decoy": decoy}[kind]
         others = [v for k, v in (("move", move), ("defense", defense)) if k != kind]
-        urgency = value + 0.5 * (value - max(others, default=0.0)) + rnd.random() * 0.05
-        if urgency > best:
-            best, choice = urgency, Advice(a, f"the plan for {view.box.names[area]}: {kind}")
-    return choice
+        out[a] = value + 0.5 * (value - max(others, default=0.0)), area, kind
+    return out
 
 
 def wish(view: Table, eye: Eye, seat: Seat, area: int) -> tuple[float, float, float]:

@@ -1,0 +1,63 @@
+"""The levels of play by name: what each is, in a sentence, and how long it may think."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Any
+
+from enginehouse.bots.players import ApprenticeBot, Bot, GreedyBot, RandomBot
+from enginehouse.bots.playouts import Clock
+from enginehouse.bots.search import Budget, SearchBot
+from enginehouse.core import Title, Unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One kind of opponent."""
+
+    id: str
+    says: str  # one honest sentence for whoever chooses it
+    budget: Budget | None = None  # of one that looks ahead
+
+    @property
+    def name(self) -> str:
+        return self.id.capitalize()
+
+
+#: From the weakest to the strongest.
+LEVELS: dict[str, Level] = {
+    level.id: level
+    for level in (
+        Level("random", "Plays anything that is allowed. Good for trying out the rules."),
+        Level("apprentice", "Knows what is good, and quite often takes the second best."),
+        Level("greedy", "Takes what looks best at once, and does not look ahead."),
+        Level("driver", "Looks ahead for about half a second before a decision.", Budget(0.5, 2000, 10)),
+        Level("master", "Looks ahead for about two seconds before a decision.", Budget(2.0, 8000, 16)),
+        Level("grandmaster", "Looks ahead for about ten seconds before a decision.", Budget(10.0, 40_000, 24)),
+    )
+}
+
+
+def level(name: str) -> Level:
+    if name not in LEVELS:
+        raise Unknown(f"there is no bot “{name[:40]}”; the bots are: {', '.join(LEVELS)}")
+    return LEVELS[name]
+
+
+def make(
+    kind: str, title: Title[Any], seed: int, budget: Budget | None = None, clock: Clock = monotonic, most: float = 0.0
+) -> Bot:
+    """A bot of this level; ``budget`` instead of the level's own, thinking ``most`` seconds at most (0: as its budget says).
+
+    >>> from enginehouse.house import title
+    >>> make("random", title("steam-power"), seed=1).choose(None, 0, ["money"]).action
+    'money'
+    """
+    known = level(kind)
+    if known.budget is not None:
+        given = budget or known.budget
+        if most and (not given.seconds or given.seconds > most):
+            given = replace(given, seconds=most)
+        return SearchBot(title, seed, given, clock)
+    return {"random": RandomBot, "apprentice": ApprenticeBot, "greedy": GreedyBot}[kind](title, seed)

@@ -1,0 +1,69 @@
+"""Players that do not look ahead: by lot, by the title's advice, and by that advice with the slips of a learner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Protocol
+
+from enginehouse.core import Action, Advice, Seat, Title, Unknown
+
+#: How often an apprentice overlooks what is best; then it takes the next in rank, or overlooks that too.
+SLIPS = 0.3
+
+
+class Bot(Protocol):
+    """Anything that can choose. ``view`` is the seat's view of the table."""
+
+    def choose(self, view: Any, seat: Seat, legal: list[Action]) -> Advice: ...
+
+
+def must_be_asked(seat: Seat, legal: Sequence[Action]) -> None:
+    """Raises Unknown for a bot that has nothing to decide."""
+    if not legal:
+        raise Unknown(f"seat {seat} has nothing to decide now; ask a bot when it is its turn")
+
+
+class RandomBot:
+    """Any legal action, each equally likely."""
+
+    def __init__(self, title: Title[Any], seed: int) -> None:
+        self.rnd = Random(seed)
+
+    def choose(self, view: Any, seat: Seat, legal: list[Action]) -> Advice:
+        must_be_asked(seat, legal)
+        return Advice(self.rnd.choice(legal))
+
+
+class GreedyBot:
+    """What the game's own knowledge calls best now, without looking at what others may do."""
+
+    def __init__(self, title: Title[Any], seed: int) -> None:
+        self.title = title
+        self.rnd = Random(seed)
+
+    def choose(self, view: Any, seat: Seat, legal: list[Action]) -> Advice:
+        must_be_asked(seat, legal)
+        if len(legal) == 1:
+            return Advice(legal[0])
+        return self.title.advise(view, seat, legal, self.rnd)
+
+
+class ApprenticeBot:
+    """Greedy, but it overlooks things as people do: the best now and then, and the second best less often."""
+
+    def __init__(self, title: Title[Any], seed: int) -> None:
+        self.title = title
+        self.rnd = Random(seed)
+
+    def choose(self, view: Any, seat: Seat, legal: list[Action]) -> Advice:
+        must_be_asked(seat, legal)
+        if len(legal) == 1:
+            return Advice(legal[0])
+        advised = self.title.advise(view, seat, legal, self.rnd)
+        if self.rnd.random() >= SLIPS:
+            return advised
+        others = [a for a, _ in self.title.rank(view, seat, legal, self.rnd) if a != advised.action]
+        while len(others) > 1 and self.rnd.random() < SLIPS:
+            del others[0]
+        return Advice(others[0], "it seems good enough")

@@ -1,0 +1,67 @@
+"""The bot's walks over the map: as short and as cheap as a plain search finds them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import enginehouse as eh
+from enginehouse.games.steam_power.bot import advice
+from enginehouse.games.steam_power.rules import tiles
+from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
+from enginehouse.games.steam_power.rules.state import Table
+
+
+def plain_ways(view: Table, company: int) -> dict[int, tuple[int, int]]:
+    """By group: the fewest tiles to it, and the least they cost; every walk of up to six tiles is tried."""
+    land, own, link = view.box.land, view.network[company], view.unfinished[company]
+    tips, purse = view.foreign_tips(company), view.purse[view.owner(company)]
+    barred, starts = own, list[tuple[int, int]]()
+    if link is not None:
+        tip = view.tip(company)
+        starts, barred = [(tip // 6, tip % 6)], own | 1 << land.group_of[link.start]
+    elif view.trains[company]:
+        starts = [side for g, sides in enumerate(land.sides) if (own or -1) >> g & 1 for side in sides]
+    found: dict[int, tuple[int, int]] = {}
+    front = {(h, a): (0, land.group_at[land.next_to[h][a]]) for h, a in starts}
+    seen = set(front)
+    for n in range(1, advice.FAR + 1):
+        ahead: dict[tuple[int, int], tuple[int, int]] = {}
+        for (h, a), (price, home) in front.items():
+            tile = view.tiles[h]
+            if land.price[h] < 0 or tile >= 16 or h * 6 + a in tips:
+                continue
+            cost = price + (CROSSING_PRICE if tile else land.price[h])
+            if n == 1 and cost > purse:
+                continue
+            for b in range(6):
+                crosses = not tile or tiles.CROSSES[tile - 1][tiles.BETWEEN[a][b]]
+                if b == a or land.dead_end[h][b] or h * 6 + b in tips or not crosses:
+                    continue
+                beyond = land.next_to[h][b]
+                group = land.group_at[beyond]
+                if group >= 0:
+                    circle = own == 0 and link is None and group == home
+                    if not barred >> group & 1 and not circle:
+                        found[group] = min(found.get(group, (99, 0)), (n, cost))
+                elif (state := (beyond, (b + 3) % 6)) not in seen and cost < ahead.get(state, (999, 0))[0]:
+                    ahead[state] = cost, home
+        seen |= set(ahead)
+        front = ahead
+    return found
+
+
+@pytest.mark.parametrize("where", ["switchyard", "midwest"])
+def test_the_shortest_and_cheapest_walks(where: str) -> None:
+    g, rnd, compared = eh.new("steam-power", players=3, seed=6, options={"map": where}), Random(6), 0
+    while not g.over and g.table.round < 7:
+        seat = g.to_act[0]
+        view: Any = g.view(seat)
+        if len(g.actions) % 5 == 0:
+            found = advice._ways(view, seat)
+            assert {group: (way.tiles, way.price) for group, way in found.items()} == plain_ways(view, seat)
+            compared += len(found)
+        g.play(seat, g.title.advise(view, seat, g.legal(seat), rnd).action)
+    assert compared > 50
