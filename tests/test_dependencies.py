@@ -23,7 +23,7 @@ BY_NAME = {
     "import-linter": "the command lint-imports",
 }
 #: What is here, and no distribution.
-OURS = {"enginehouse", "tests", "scripts", "measure", "fuzz"}
+OURS = {"enginehouse", "tests", "scripts", "measure", "table", "fuzz"}
 
 
 def imported(*folders: str, root: Path = ROOT) -> set[str]:

@@ -892,7 +892,8 @@ HOUSE = ["Host", "host", "H0ST", "Hоst", "Enginehouse", "Engine house", "ENGINE
          "Ada (Greedy)", "Bot", "B0t", "Automa", "The house", "The clock", "Clock", "Ada (host)", "Ada [host]", "host (you)",
          "Your host", "The Enginehouse", "Greedy bot", "Automa (hard)", "Automa 1", "Blue ❨Greedy❩", "Blue {Greedy}",
          "Blue ⟨Greedy⟩", "Blue ⁽Greedy⁾", "Blue 〔Greedy〕", "Blue【Greedy】", "Blue - Greedy",
-         "Blue Greedy", "Systern", "The game", "Admin", "Thе hоusе"]  # fmt: skip
+         "Blue Greedy", "Systern", "The game", "Admin", "Thе hоusе",
+         "Ada (Driver)", "Driver", "Blue - Master", "Blue, driver", "Otto Grandmaster"]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", UNSEEN)
@@ -906,6 +907,14 @@ def test_a_name_that_cannot_be_seen_is_refused(mira: Visitor, tomasz: Visitor, n
         assert code(mira.post("/api/tables", game="toy", seats=plans)) == (422, "bad-name")
     assert code(mira.post("/api/tables", game="toy", seats=[{"kind": "me"}] * 2, name=name)) == (422, "bad-name")
     assert tomasz.sit(made["links"]["1"], "Tomasz").status_code == 200  # the invitation was not used up
+
+
+def test_people_may_be_called_driver_and_master(mira: Visitor, tomasz: Visitor) -> None:
+    made = mira.found(["me", "friend"])
+    assert tomasz.sit(made["links"]["1"], "Adam Driver").status_code == 200
+    assert mira.post(
+        "/api/tables", game="toy", seats=[{"kind": "me", "name": "Zoë Master"}, {"kind": "bot"}]
+    ).is_success
 
 
 def test_a_name_that_looks_like_anothers_is_refused(mira: Visitor, tomasz: Visitor) -> None:

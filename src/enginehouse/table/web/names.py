@@ -208,11 +208,20 @@ def must_not_be_the_house(name: str, bots: Iterable[str] = ()) -> None:
     told = (
         skeleton(name) in house
         or (words and set(words) <= house)
-        or (words and words[-1] in kinds)
+        or (words and words[-1] in kinds and not _is_surname(around))
         or any(word in house for part in within for word in _words(part))
     )
     if told:
         raise _refused(f"“{name}” would look like the house or one of its bots. Choose a name of your own.")
+
+
+#: Levels of bots that are surnames too: behind a first name and nothing else they tell a person.
+SURNAMES = re.compile(r"[^\W\d_]+ (driver|master)", re.IGNORECASE)
+
+
+def _is_surname(name: str) -> bool:
+    """Adam Driver is a person; “Blue - Driver” is not."""
+    return SURNAMES.fullmatch(name.strip()) is not None
 
 
 _BRACKETS = re.compile(r"[()]")
