@@ -177,7 +177,7 @@ def test_refusals_name_their_rule_and_open_it(person: Comes) -> None:
     assert page.locator("#rules-list .here .rule-id").inner_text() == "SP-FULFIL-01"
     page.keyboard.press("Escape")
     page.locator("#choices .acts button", has_text="Track").click()
-    page.wait_for_selector("#board .can")
+    page.wait_for_selector('#choices button[data-touches^="hex"]', state="attached")  # brackets are there before: plans
     page.locator("#city-V1").click(force=True)
     page.wait_for_selector("#refusal:not([hidden])")
     assert page.locator("#refusal .rule-id").inner_text().startswith(("SP-", "EH-"))

@@ -120,6 +120,9 @@ def asked_for_track(ada: Person) -> Any:
     """A hex is to be chosen."""
     ada.begins(round_cap=30)
     ada.page.locator("#choices .acts button", has_text="Track").tap()
+    ada.page.wait_for_selector(
+        '#choices button[data-touches^="hex"]', state="attached"
+    )  # brackets are there before: plans
     ada.page.wait_for_selector("#board .can")
     ada.page.evaluate(_STILL)
     return ada.page

@@ -73,6 +73,8 @@ def test_the_same_furniture_has_the_same_name_in_every_game():
 def test_what_a_game_cites_and_names_is_there():
     """Rule IDs in sources and rules are rules of that game; names in backticks of a rules.md are names of its code."""
     for title in house.games():
+        if title.id == "toy":
+            continue  # of other tests, which have brought it into the house
         room = SOURCES / "games" / title.id.replace("-", "_")
         rules = (room / "rules.md").read_text("utf-8")
         code = "".join(path.read_text("utf-8") for path in sorted(room.rglob("*.py")))

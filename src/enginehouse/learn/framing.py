@@ -17,7 +17,8 @@ _BEGINS = re.compile(rf"M\s*{_NUMBERS}")
 def spots(drawing: str) -> dict[str, Spot]:
     """Where the things of a board lie, by their ids. Left out is what only a browser could tell: turned or scaled."""
     found: dict[str, Spot] = {}
-    _look(ElementTree.fromstring(f"<svg>{drawing}</svg>"), 0.0, 0.0, found)  # noqa: S314: the house's own drawing
+    whole = ElementTree.fromstringlist(["<svg>", drawing, "</svg>"])  # noqa: S314: the house's own drawing
+    _look(whole, 0.0, 0.0, found)
     return found
 
 
