@@ -50,9 +50,10 @@ CHECKS = {
     "collection": [sys.executable, "-m", "pytest", "--collect-only", "-q"],
 }
 
-#: Three for two cores, as some tests wait more than they work. The browsers begin, as they come first by name: whole
-#: games that were started last would be waited for.
-TOGETHER = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
+#: First those with a browser, one for each core, as a crowd of them keeps each other waiting; then all others, three for two
+#: cores, as some wait more than they work.
+TOGETHER = ["--dist", "loadfile", "--no-loadscope-reorder"]
+PARTS = (["-n", "2", "tests/browser"], ["-n", "3", "--ignore=tests/browser"])
 
 
 #: So many failures of browsers may be the machine's; more are ours.
@@ -70,11 +71,13 @@ def passes(name: str, command: list[str]) -> bool:
 
 
 def tested() -> bool:
-    """The tests. A few of those with a browser that failed while three of them crowded the machine are tried once more, alone:
-    what passes then is named, for it may be a race worth looking for. Whatever else fails has failed."""
+    """The tests. A few of those with a browser that failed beside others are tried once more, alone: what passes then is
+    named, for it may be a race worth looking for. Whatever else fails has failed."""
     failed = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
     failed.unlink(missing_ok=True)
-    if not subprocess.run([sys.executable, "-m", "pytest", *TOGETHER, *sys.argv[1:]], check=False).returncode:
+    runs = [[sys.executable, "-m", "pytest", *TOGETHER, *part, *sys.argv[1:]] for part in PARTS]
+    ended = [subprocess.run(run, check=False).returncode for run in runs]  # both, whatever the first has found
+    if not any(ended):
         return True
     names: list[str] = list(json.loads(failed.read_text())) if failed.exists() else []
     if not 0 < len(names) <= SECOND_TRIES or not all(name.startswith("tests/browser/") for name in names):

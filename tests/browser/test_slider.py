@@ -28,10 +28,13 @@ def test_a_bid_is_pulled_along_a_slider(person: Comes) -> None:
     ada = person(light=True, reduced_motion="reduce", **PHONE)
     ada.begins("bot:random", game="imperial-steam")
     page, grip = ada.page, ada.page.locator("#slide")
-    box = grip.bounding_box()
+    says(ada, "Bid 0")
+    box, was = grip.bounding_box(), None
+    while box != was:  # the receipt has made its room
+        page.wait_for_timeout(100)
+        box, was = grip.bounding_box(), box
     assert box is not None
     assert box["height"] >= 44
-    says(ada, "Bid 0")
     pulls(ada, {**box, "width": 44}, box["x"] + box["width"])
     most = page.locator(".slide-end").last.inner_text()
     says(ada, f"Bid {most}")
