@@ -56,8 +56,9 @@ TOGETHER = ["--dist", "loadfile", "--no-loadscope-reorder"]
 PARTS = (["-n", "2", "tests/browser"], ["-n", "3", "--ignore=tests/browser"])
 
 
-#: So many failures of browsers may be the machine's; more are ours.
+#: So many failures may be the machine's, where real servers, sockets and clocks are at work; more are ours.
 SECOND_TRIES = 4
+BY_THE_CLOCK = ("tests/browser/", "tests/table/live/", "tests/table/web/", "tests/table/storage/")
 
 
 def passes(name: str, command: list[str]) -> bool:
@@ -71,8 +72,8 @@ def passes(name: str, command: list[str]) -> bool:
 
 
 def tested() -> bool:
-    """The tests. A few of those with a browser that failed beside others are tried once more, alone: what passes then is
-    named, for it may be a race worth looking for. Whatever else fails has failed."""
+    """The tests. A few of those by the clock that failed beside others are tried once more, alone: what passes then is named,
+    for it may be a race worth looking for. Whatever else fails has failed."""
     failed = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
     failed.unlink(missing_ok=True)
     runs = [[sys.executable, "-m", "pytest", *TOGETHER, *part, *sys.argv[1:]] for part in PARTS]
@@ -80,7 +81,7 @@ def tested() -> bool:
     if not any(ended):
         return True
     names: list[str] = list(json.loads(failed.read_text())) if failed.exists() else []
-    if not 0 < len(names) <= SECOND_TRIES or not all(name.startswith("tests/browser/") for name in names):
+    if not 0 < len(names) <= SECOND_TRIES or not all(name.startswith(BY_THE_CLOCK) for name in names):
         return False
     print("Once more, alone:", *names, sep="\n  ", flush=True)
     return not subprocess.run([sys.executable, "-m", "pytest", *names], check=False).returncode
