@@ -49,19 +49,12 @@ class GreedyBot:
         return self.title.advise(view, seat, legal, self.rnd)
 
 
-class ApprenticeBot:
+class ApprenticeBot(GreedyBot):
     """Greedy, but it overlooks things as people do: the best now and then, and the second best less often."""
 
-    def __init__(self, title: Title[Any], seed: int) -> None:
-        self.title = title
-        self.rnd = Random(seed)
-
     def choose(self, view: Any, seat: Seat, legal: list[Action]) -> Advice:
-        must_be_asked(seat, legal)
-        if len(legal) == 1:
-            return Advice(legal[0])
-        advised = self.title.advise(view, seat, legal, self.rnd)
-        if self.rnd.random() >= SLIPS:
+        advised = super().choose(view, seat, legal)
+        if len(legal) == 1 or self.rnd.random() >= SLIPS:
             return advised
         others = [a for a, _ in self.title.rank(view, seat, legal, self.rnd) if a != advised.action]
         while len(others) > 1 and self.rnd.random() < SLIPS:
