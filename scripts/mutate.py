@@ -276,7 +276,7 @@ class Trial:
             verdict = self.tried(mutant, [items[t] for t in tests]) if tests else "unreached"
             with self.said.open("a", encoding="utf-8") as out:
                 out.write(json.dumps([verdict, mutant.key, str(mutant)]) + "\n")
-            if verdict != "killed" or n % 25 == 0:
+            if verdict not in ("killed", "endless") or n % 25 == 0:
                 print(f"{n}/{len(self.chosen)} {time.monotonic() - begun:.0f} s {verdict}: {mutant}", flush=True)
         return True
 
@@ -285,11 +285,13 @@ class Trial:
         if child == 0:
             self.run(mutant, items)
         _, status = os.waitpid(child, 0)
-        return {0: "survived", 3: "untouched"}.get(os.waitstatus_to_exitcode(status), "killed")
+        ended = {0: "survived", 3: "untouched", -signal.SIGPROF: "endless", -signal.SIGALRM: "endless"}
+        return ended.get(os.waitstatus_to_exitcode(status), "killed")
 
     def run(self, mutant: Mutant, items: list[pytest.Item]) -> None:
         """In the child: change the function, run the tests, and leave with the verdict."""
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
         sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the process ends
         try:
             code = mutated_code(mutant)
@@ -302,7 +304,9 @@ class Trial:
                 if isinstance(thing, functools._lru_cache_wrapper):  # pyright: ignore[reportPrivateUsage]
                     thing.cache_clear()
             for n, item in enumerate(items):
-                signal.alarm(5 + int(6 * self.seconds.get(item.nodeid, 1)))  # a game that never ends is noticed too
+                patience = 5 + 6 * self.seconds.get(item.nodeid, 1)  # a game that never ends is noticed too
+                signal.setitimer(signal.ITIMER_PROF, patience)  # its own work alone: a crowded machine kills nobody
+                signal.alarm(int(60 * patience))
                 following = items[n + 1] if n + 1 < len(items) else None
                 if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
                     os._exit(1)
@@ -375,8 +379,9 @@ def report(said: Path) -> int:
     known: dict[str, str] = tomllib.loads(EQUIVALENT.read_text("utf-8")) if EQUIVALENT.exists() else {}
     rows = [json.loads(line) for line in said.read_text("utf-8").splitlines()]
     verdicts = Counter("equivalent" if v == "survived" and key in known else v for v, key, _ in rows)
-    counted = verdicts["killed"] + verdicts["survived"] + verdicts["unreached"]
-    print(f"\n{dict(verdicts)}: {100 * verdicts['killed'] / max(1, counted):.1f} % of the non-equivalent killed")
+    noticed = verdicts["killed"] + verdicts["endless"]
+    counted = noticed + verdicts["survived"] + verdicts["unreached"]
+    print(f"\n{dict(verdicts)}: {100 * noticed / max(1, counted):.1f} % of the non-equivalent killed")
     for verdict, key, where in rows:
         if verdict == "unreached" or (verdict == "survived" and key not in known):
             print(f"{verdict}: {where}")
