@@ -1,4 +1,4 @@
-"""The front door in a terminal: play, lesson, puzzles, simulate, ladder, replay, record, show, games, rules, bench, serve, migrate."""
+"""The front door in a terminal: play, lesson, puzzles, simulate, ladder, replay, record, show, games, rules, serve, …"""
 
 from __future__ import annotations
 

@@ -63,7 +63,13 @@ def search(title: Title[Any], seed: int, players: int | None = None) -> Iterator
         while not game.over and not found:
             seat = game.to_act[0]
             legal = game.legal(seat)
-            if seat == 0 and len(script) > OPENING * n and 3 <= len(legal) and UNSEAL not in legal and rnd.randrange(ONE_IN) == 0:
+            if (
+                seat == 0
+                and len(script) > OPENING * n
+                and len(legal) >= 3
+                and UNSEAL not in legal
+                and rnd.randrange(ONE_IN) == 0
+            ):
                 looked += 1
                 puzzle = _looked_at(title, game, n, tuple(script), rnd)
                 found = puzzle is not None  # of one game one puzzle: the next is of another kind

@@ -96,7 +96,9 @@ def find_puzzle(game: str, name: str) -> Puzzle:
     for puzzle in puzzles(game):
         if puzzle.id == name:
             return puzzle
-    raise Unknown(f"there is no puzzle “{name[:40]}”; there are: {', '.join(one.id for one in puzzles(game)) or 'none'}")
+    raise Unknown(
+        f"there is no puzzle “{name[:40]}”; there are: {', '.join(one.id for one in puzzles(game)) or 'none'}"
+    )
 
 
 def of_the_day(day: date, games: Sequence[str] | None = None) -> Puzzle | None:
@@ -111,6 +113,11 @@ def of_the_day(day: date, games: Sequence[str] | None = None) -> Puzzle | None:
 
 # --- played as a lesson ----------------------------------------------------------------------------------------------
 @cache
+def puzzle_lesson(game: str, name: str) -> Lesson:
+    """A puzzle of the house as a lesson, made once."""
+    return as_lesson(find_puzzle(game, name))
+
+
 def as_lesson(puzzle: Puzzle) -> Lesson:
     """The puzzle with its questions, its answers to every action that was tried, and what was found of the best."""
     title = house.title(puzzle.game)
@@ -135,15 +142,18 @@ def _step(title: Title[Any], game: Game[Any], puzzle: Puzzle, n: int, decision: 
     wins = {action: fared.wins for action, fared in decision.fared.items()}
     of_mind = f"“{label[mind]}” comes to mind first. It is worth about {wins[mind]} wins in 100."
     if n == 0:
-        say = f"Somewhere here is a move worth about {wins[best]} wins in 100. What comes to mind is worth {wins[mind]}."
+        say = (
+            f"Somewhere here is a move worth about {wins[best]} wins in 100. What comes to mind is worth {wins[mind]}."
+        )
         hint = of_mind
     else:
         say = "The turn goes on. What follows from it?"
         hint = of_mind if mind not in decision.best else "What comes to mind is right this time."
     against = "" if mind in decision.best else f"; “{label[mind]}” is worth {wins[mind]}"
     return Step(
-        name="Find it" if n == 0 else "Go on", say=say, goal=_goal(game.prompt(seat)), play=decision.best, show=(best,), hint=hint,
-        done=f"“{label[best]}” is worth about {wins[best]} wins in 100{against}.", wrong=_wrong(decision, label, wins), find=True,
+        name="Find it" if n == 0 else "Go on", say=say, goal=_goal(game.prompt(seat)), play=decision.best, show=(best,),
+        hint=hint, done=f"“{label[best]}” is worth about {wins[best]} wins in 100{against}.", find=True,
+        wrong=_wrong(decision, label, wins),
     )  # fmt: skip
 
 

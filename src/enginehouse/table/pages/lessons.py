@@ -226,7 +226,9 @@ def _quiet(run: Run, model: PageModel, lesson: LessonModel) -> PageModel:
         panels=panels,
         legend=legend,
         sheets=any(panel.place == "below" for panel in panels),
-        leaves=model.leaves if whole else (Leaf("board", "Board", board=True, panels=tuple(panel.id for panel in panels)),),
+        leaves=model.leaves
+        if whole
+        else (Leaf("board", "Board", board=True, panels=tuple(panel.id for panel in panels)),),
         log=(),
         log_earlier=False,
         since=(),

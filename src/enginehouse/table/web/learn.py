@@ -16,7 +16,7 @@ from enginehouse import house as front_door
 from enginehouse.core import HouseError, Unknown
 from enginehouse.learn import AGAIN, BACK, HINT, ON, SKIP, TAKE_BACK, Course, Lesson, course
 from enginehouse.learn.address import addressed
-from enginehouse.learn.puzzle import PREFIX, as_lesson, find_puzzle, puzzles
+from enginehouse.learn.puzzle import PREFIX, puzzle_lesson, puzzles
 from enginehouse.learn.run import Refused
 from enginehouse.table.live.lobby import known_title
 from enginehouse.table.pages import course_line, receipts
@@ -86,7 +86,7 @@ async def _lesson(request: Request) -> Lesson:
     title, name = known_title(request.path_params["game"]), request.path_params["lesson"]
     try:
         if name.startswith(PREFIX):
-            return await _beside_the_loop(lambda: as_lesson(find_puzzle(title.id, name)))
+            return await _beside_the_loop(lambda: puzzle_lesson(title.id, name))
         whole = await asyncio.to_thread(course, title.id)
         return whole[name]
     except (Unknown, HouseError):
