@@ -38,8 +38,7 @@ def test_a_puzzle_is_asked_solved_and_missed(puzzle: Puzzle) -> None:
         if n == 0:
             assert best - decision.fared[decision.mind].chance >= lab.MUCH - 0.005
             assert decision.fared[decision.mind].worlds == decision.fared[decision.best[0]].worlds == lab.ALL_WORLDS
-            advised = title.advise(game.view(seat), seat, game.legal(seat), Random(0)).action
-            assert advised not in decision.best  # what comes to mind is still not it
+            assert not lab.minds(title, game.view(seat), game.legal(seat)) & set(decision.best)  # still not it
         game.play(seat, decision.best[0])
     lesson = as_lesson(puzzle)
     right = [decision.best[0] for decision in puzzle.decision]
@@ -74,9 +73,9 @@ def test_the_puzzle_of_the_day_is_the_same_for_all_and_none_comes_twice_too_soon
 
 
 def test_a_puzzle_is_written_as_it_is_read(tmp_path: Path) -> None:
-    puzzle = puzzles("imperial-steam")[0]
+    puzzle = puzzles("planet-steam")[0]
     (tmp_path / "001.toml").write_text(lab.written(puzzle), "utf-8")
-    again = read_puzzle(tmp_path / "001.toml", "imperial-steam")
+    again = read_puzzle(tmp_path / "001.toml", "planet-steam")
     assert msgspec.structs.replace(again, file=puzzle.file, id=puzzle.id) == puzzle
 
 

@@ -38,6 +38,8 @@ BEHIND, NEAR, MOST_BEST, APART = 2.0, 0.03, 2, 0.05
 #: A lost game is no puzzle, nor is a won one; nor the opening, where everything is still possible.
 HOPE, OPENING = (0.25, 0.97), 8
 MOST_DECISIONS = 3
+LONGEST_TITLE = 48
+LOTS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +100,13 @@ def _looked_at(title: Title[Any], game: Game[Any], players: int, script: tuple[s
         return None
     decisions = [first, *_following(title, game.clone(), first, look)]
     position = Position(players=players, seed=game.seed, seat=seat, names=tuple(game.names), script=script)
-    prompt = game.prompt(seat)
+    return Puzzle(title=_named(seen, game.prompt(seat)), position=position, decision=tuple(decisions))
+
+
+def _named(seen: Any, prompt: str) -> str:
+    """The round and the question; of a long one the beginning, up to a comma."""
     name = f"Round {seen.round}: {prompt[0].lower()}{prompt[1:]}" if hasattr(seen, "round") else prompt
-    return Puzzle(title=name[:48].rstrip(" ,:"), position=position, decision=tuple(decisions))
+    return name if len(name) <= LONGEST_TITLE else name[:LONGEST_TITLE].rpartition(",")[0] or name[:LONGEST_TITLE]
 
 
 def _following(title: Title[Any], game: Game[Any], first: Decision, rnd: Random) -> Iterator[Decision]:
@@ -131,7 +137,14 @@ def proven(title: Title[Any], seen: Any, mind: str, legal: list[str], rnd: Rando
     if gap < SURE * error or best.chance - first.chance < MUCH or not HOPE[0] <= best.chance <= HOPE[1]:
         return None
     decision = judged(runners, mind)
-    return decision if decision is not None and mind not in decision.best else None
+    if decision is None or minds(title, seen, legal) & set(decision.best):
+        return None
+    return decision
+
+
+def minds(title: Title[Any], seen: Any, legal: list[str]) -> set[str]:
+    """All that comes to mind: the greedy player decides by lot between what looks equal."""
+    return {title.advise(seen, seen.viewer, legal, Random(lot)).action for lot in range(LOTS)}
 
 
 def compared(title: Title[Any], seen: Any, mind: str, legal: list[str], rnd: Random) -> list[Runner]:
