@@ -151,14 +151,11 @@ def _step(title: Title[Any], game: Game[Any], puzzle: Puzzle, n: int, decision: 
         hint = of_mind if mind not in decision.best else "What comes to mind is right this time."
     against = "" if mind in decision.best else f"; “{label[mind]}” is worth {wins[mind]}"
     return Step(
-        name="Find it" if n == 0 else "Go on", say=say, goal=_goal(game.prompt(seat)), play=decision.best, show=(best,),
+        name="Find it" if n == 0 else "Go on", say=say, play=decision.best, show=(best,),
+        goal="Which move is it?" if n == 0 else "Which move comes next?",
         hint=hint, done=f"“{label[best]}” is worth about {wins[best]} wins in 100{against}.", find=True,
         wrong=_wrong(decision, label, wins),
     )  # fmt: skip
-
-
-def _goal(prompt: str) -> str:
-    return prompt if len(prompt) <= 90 else f"{prompt[:88].rsplit(' ', 1)[0]} …"
 
 
 def _wrong(decision: Decision, label: Mapping[str, str], wins: Mapping[str, int]) -> tuple[Wrong, ...]:
