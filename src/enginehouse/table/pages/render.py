@@ -46,6 +46,8 @@ REGIONS = (
     "bar", "prompt", "choices", "offers", "scenes", "order", "undo", "proposal", "legend", "seats", "since", "log", "chat",
     "words", "end", "tabs",
 )  # fmt: skip
+#: Those of them that a live frame has. What few read, a page asks for while it lies open (``words.js``).
+LIVE = tuple(name for name in REGIONS if name != "words")
 #: Those that say which moment it is: looking for them among the past ones costs more than writing them.
 MOVING = frozenset({"prompt", "choices"})
 #: The styles of the pages, in the order of the cascade.
@@ -110,11 +112,16 @@ def _region(name: str) -> Callable[[PageModel], Markup]:
     return lambda model: written(template, m=model)
 
 
-def regions(model: PageModel, parts: dict[str, dict[str, Markup]]) -> dict[str, Markup]:
+def region(name: str, model: PageModel) -> Markup:
+    """One region of the page."""
+    return _region(name)(model)
+
+
+def regions(model: PageModel, parts: dict[str, dict[str, Markup]], names: Sequence[str] = REGIONS) -> dict[str, Markup]:
     """The page's regions by their ids, with the layers of the board that can change; ``parts`` are its panels."""
     out: dict[str, Markup] = {
-        name: _region(name)(model) if name in MOVING else recalled(("region", name), model, _region(name))
-        for name in REGIONS
+        name: region(name, model) if name in MOVING else recalled(("region", name), model, _region(name))
+        for name in names
     }
     for name, some in parts.items():
         out[name] = f'<div id="{esc(name)}" class="{esc(name)}">{"".join(some.values())}</div>'
