@@ -14,7 +14,7 @@ from enginehouse.draw import memory
 from enginehouse.draw.memory import Memory, drawn, fact, looks, recalled, recognised
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.model import page_model
-from enginehouse.table.pages.render import LIVE
+from enginehouse.table.pages.regions import LIVE
 from tests.properties import random_options
 from tests.secrecy import do, room_of
 

@@ -31,7 +31,7 @@ from enginehouse.draw.memory import Memory
 from enginehouse.table.live.line import AnyGame
 from enginehouse.table.pages.log_lines import LogLine, Told
 from enginehouse.table.pages.model import PageModel, page_model
-from enginehouse.table.pages.render import LIVE, REGIONS, panels, regions
+from enginehouse.table.pages.regions import LIVE, REGIONS, panels, regions
 
 if TYPE_CHECKING:
     from enginehouse.table.live.room import Room

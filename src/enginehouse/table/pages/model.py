@@ -6,11 +6,12 @@ a browser (what a browser holds is in ``Browser``, which only the page's shell g
 
 What the page builder may rely on
 ---------------------------------
-* Regions: ``templates/regions/<id>.html`` is one region of the page. Its outermost element has that id. Each gets the
-  model as ``m``. ``render.REGIONS`` lists them; every layer of the board that can change is a region too, with the id
-  ``layer-<name>``. The regions ``panels`` and ``below`` hold the game's panels, each by ``render.panel_section``.
-  A frame holds only what changed since what the browser has (see ``frames.py``). The region ``words`` is in pages and in
-  frames of the past, never in live ones: few read it, and a page asks for it while it lies open.
+* Regions: ``templates/regions/<id>.html``, or a function of ``by_hand.py``, is one region of the page. Its outermost
+  element has that id. Each gets the model as ``m``. ``regions.REGIONS`` lists them; every layer of the board that can
+  change is a region too, with the id ``layer-<name>``. The regions ``panels`` and ``below`` hold the game's panels, each
+  by ``regions.panel_section``. A frame holds only what changed since what the browser has (see ``frames.py``). The region
+  ``words`` is in pages and in frames of the past, never in live ones: few read it, and a page asks for it while it lies
+  open.
 * Text in the model is *not* escaped (Jinja does it), except ``Panel.html`` and the board, which are safe markup.
 * ``m.moment`` goes into every post as ``moment``; ``key`` is any fresh random text, one for each click.
 * ``m.choices`` are the legal actions in order, ``m.groups`` the same by their group. Empty: nothing to do here.

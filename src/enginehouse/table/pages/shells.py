@@ -25,7 +25,8 @@ from enginehouse.table.live.lobby import MOST_SEATS, Founding, SeatPlan, known_t
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.model import Browser, is_what_if, page_model
-from enginehouse.table.pages.render import environment, region
+from enginehouse.table.pages.regions import region
+from enginehouse.table.pages.render import environment
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.settings import LIMITS
 from enginehouse.table.storage.troubles import one_line, trouble
