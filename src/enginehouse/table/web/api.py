@@ -25,6 +25,7 @@ from enginehouse.table.web.bodies import (
     FrameInfo,
     GameInfo,
     Hint,
+    InWords,
     Issued,
     IssueLink,
     LeaveOrder,
@@ -101,6 +102,15 @@ ENDPOINTS = (
         Nothing,
         FrameInfo,
         "The regions of the page, now or at a moment of the past",
+        (_SEAT, ("ply", "By your own count")),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/words",
+        look.words,
+        Nothing,
+        InWords,
+        "The board in words, now or at a moment of the past",
         (_SEAT, ("ply", "By your own count")),
     ),
     Endpoint(
