@@ -39,14 +39,13 @@ def poisonous(table: Table) -> bool:
 
 def holder(table: Table, area: int) -> Seat:
     """Who controls the area (SW-COMP-25). While a combat is pending it stays the defender's (SW-MOVE-07)."""
-    found, seat = NOBODY, 0
-    for row in table.army:
+    found = NOBODY
+    for seat, row in enumerate(table.army):
         if row[area]:
             active = table.active
             if active is None or seat != active.seat:
                 return seat
             found = seat
-        seat += 1
     if table.singed[area]:
         return NEUTRAL
     if found != NOBODY:
@@ -81,11 +80,9 @@ def controlled(table: Table, seat: Seat) -> list[int]:
 
 def enemy_in(table: Table, seat: Seat, area: int) -> Seat:
     """Whose units stand in the area, the seat's own apart; NOBODY if none."""
-    other = 0
-    for row in table.army:
+    for other, row in enumerate(table.army):
         if row[area] and other != seat:
             return other
-        other += 1
     return NEUTRAL if table.singed[area] else NOBODY
 
 

@@ -117,10 +117,7 @@ def empty_next_to(table: Table, seat: Seat, area: int) -> bool:
     if truce(table, seat):
         return False
     row = table.army[seat]
-    for a in table.box.near[area]:
-        if not row[a]:
-            return True
-    return False
+    return 0 in [row[a] for a in table.box.near[area]]
 
 
 # --- the judgement of a way ------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ class Decision(Step[Table], frozen=True, kw_only=True):
         seat = self.who()
         if not table.alive[seat]:
             return
-        if table.viewer != TRUTH and table.viewer != seat and self.cards(table):
+        if table.viewer not in (TRUTH, seat) and self.cards(table):
             if self.cards(table) == 1:
                 known(table)  # the one card plays itself
         elif not self.sure(table):

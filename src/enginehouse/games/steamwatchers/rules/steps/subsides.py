@@ -23,7 +23,7 @@ class SteamSubsides(Auto[Table], frozen=True):
         table.phase = "subsides"
         say(table, events.PhaseBegan, "subsides")
         for area, level in enumerate(table.steam):
-            if level and not any([row[area] for row in table.army]):
+            if level and not sum([row[area] for row in table.army]):
                 lower(table, area)
         steps: list[OneSeat | Auto[Table]] = []
         standing = [a for a, level in enumerate(table.steam) if level]

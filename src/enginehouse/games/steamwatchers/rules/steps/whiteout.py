@@ -168,7 +168,7 @@ class Upkeep(OneSeat, frozen=True):
 
     def run(self, table: Table) -> None:
         seat = self.seat
-        if not any([row[seat] for row in table.contracts]):
+        if not sum([row[seat] for row in table.contracts]):
             return  # there is nothing to keep
         if table.alive[seat] and upkeep_cost(table, seat) and not fuel_of(table, seat):
             free = free_contract(table, seat)
