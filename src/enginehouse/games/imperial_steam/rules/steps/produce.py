@@ -21,10 +21,7 @@ def givers(table: Table, seat: Seat, given: tuple[int, ...]) -> list[Action]:
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    for _, _, left in table.works[seat]:
-        if left:
-            return True
-    return False
+    return max([left for _, _, left in table.works[seat]], default=0) > 0
 
 
 def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
