@@ -1,4 +1,4 @@
-"""What a game costs: playouts, copies, legal lists and JSON, measured beside Catanatron in the same run.
+"""What a game costs: playouts, advice, copies, legal lists and JSON, measured beside Catanatron in the same run.
 
 Both are measured in turns of a fraction of a second each, in processor time, so that whatever else the machine does
 disturbs both alike and little. Read the ratios; the absolute figures are of the machine. Needs the dependency group
@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from enginehouse import house
-from enginehouse.core import Game
+from enginehouse.core import Game, view
 from enginehouse.core.codec import fingerprint, to_plain
 
 SLICE = 0.4  # seconds before the other one has its turn
@@ -80,6 +80,30 @@ class Ours:
             self.games += 1
             spent += took
         self._keep_moments(rnd)
+
+    def advised(self, decisions: int) -> None:
+        """Some decisions of games by greedy players, and whole games by the light player of playouts."""
+        rnd = Random(self.seed)
+        table = Game(self.title, self.players, self.options, self.seed).table
+        start, done = time.process_time(), 0
+        while table.stack and done < decisions:
+            step = table.stack[-1]
+            seat = step.seats(table)[0]
+            legal = step.legal(table, seat)
+            choice = legal[0] if len(legal) == 1 else self.title.advise(view(table, seat), seat, legal, rnd).action
+            table.act(seat, choice)
+            done += 1
+        self.sample.add("greedy", time.process_time() - start, done)
+        table = Game(self.title, self.players, self.options, self.seed).table
+        start, done = time.process_time(), 0
+        while table.stack:
+            step = table.stack[-1]
+            seat = step.seats(table)[0]
+            legal = step.legal(table, seat)
+            table.act(seat, legal[0] if len(legal) == 1 else self.title.quick(table, seat, legal, rnd.random))
+            done += 1
+        self.sample.add("quick", time.process_time() - start, done)
+        self.seed += 1
 
     def _keep_moments(self, rnd: Random) -> None:
         """Every moment of one more game is equally likely to be kept."""
@@ -170,7 +194,9 @@ class Catan:
 
 
 # --- the report ------------------------------------------------------------------------------------------------------
-BARS = {"playout": 4.0, "clone": 5.0, "legal": 2.0}  # at least so many times as good as Catanatron
+BARS = {"playout": 6.0, "clone": 5.0, "legal": 2.0}  # at least so many times as good as Catanatron
+RATES = {"greedy": 2_000, "quick": 20_000}  # decisions a second, on a quiet machine
+GREEDY = 400  # decisions in each turn: about a game
 
 
 def compare(game: str, tables: Mapping[str, tuple[int, Mapping[str, Any]]], seconds: float) -> bool:
@@ -185,9 +211,11 @@ def compare(game: str, tables: Mapping[str, tuple[int, Mapping[str, Any]]], seco
         for one in (*ours.values(), catan):
             one.playouts(SLICE)
             one.parts()
+            if isinstance(one, Ours):
+                one.advised(GREEDY)
     print(f"{game}, random players, against Catanatron in the same run\n")
     head = f"{'table':24}{'decisions/s':>12}{'ratio':>8}{'clone µs':>10}{'ratio':>8}{'legal µs':>10}{'ratio':>8}"
-    print(f"{head}{'JSON B':>8}{'µs':>7}{'longest':>9}")
+    print(f"{head}{'JSON B':>8}{'µs':>7}{'longest':>9}{'greedy/s':>10}{'quick/s':>9}")
     for name, one in ours.items():
         mine, theirs = one.sample, catan.sample
         faster = mine.rate("playout") / theirs.rate("playout")
@@ -196,6 +224,7 @@ def compare(game: str, tables: Mapping[str, tuple[int, Mapping[str, Any]]], seco
         print(
             f"{name:24}{mine.rate('playout'):12,.0f}{faster:7.1f}x{mine.micros('clone'):10.1f}{copies:7.1f}x"
             f"{mine.micros('legal'):10.1f}{lists:7.1f}x{size:8,}{mine.micros('json'):7.0f}{one.longest:9}"
+            f"{mine.rate('greedy'):10,.0f}{mine.rate('quick'):9,.0f}"
         )
     theirs = catan.sample
     print(
@@ -213,6 +242,10 @@ def _verdict(ours: Mapping[str, Ours], catan: Catan) -> bool:
         "legal": theirs.micros("legal") / first.sample.micros("legal"),
     }
     faults = [f"{part} is {got[part]:.1f} times as good, not {bar:g}" for part, bar in BARS.items() if got[part] < bar]
+    rates = {who: first.sample.rate(who) for who in RATES}
+    faults += [
+        f"{who} at {rates[who]:,.0f} decisions a second, not {bar:,}" for who, bar in RATES.items() if rates[who] < bar
+    ]
     faults += [f"a legal list of {one.longest}" for one in ours.values() if one.longest > MAX_LEGAL]
     faults += [f"a position of {one.largest_json} bytes" for one in ours.values() if one.largest_json > MAX_JSON]
     faults += [f"{name}: listening changes the game" for name, one in ours.items() if not one.events_change_nothing()]

@@ -187,7 +187,7 @@ def known_to(room: Room, viewer: Seat, asked: Sequence[str] = (), tries: int = 2
     frame = make_frame(model) if model.end is None else None  # at the end all is open
     known: dict[str, Any] = {
         "view": msgspec.json.encode(to_plain(seen)),
-        "text": model.text,
+        "text": model.in_words(),
         "moment": (model.moment_text, model.moment, line.token(viewer), game.moment(viewer)),
         "figures": model.figures,
         "panels": model.panels,

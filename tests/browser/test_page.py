@@ -188,10 +188,24 @@ def test_the_board_in_words_and_the_live_region(person: Comes) -> None:
     begun(ada, 1)
     page = ada.page
     page.keyboard.press("w")
-    assert "CITIES" in page.locator("#words pre").inner_text()
+    words = page.locator("#words pre")
+    at_first = words.inner_text()
+    assert "CITIES" in at_first
     page.keyboard.press("Escape")
     ada.decides(Random(4))
     page.wait_for_function("() => document.getElementById('say').textContent.length > 8")
+    page.wait_for_function(
+        "() => document.querySelector('#words pre').textContent.startsWith('The board has changed.')"
+    )
+    page.locator(".skip[href='#words']").focus()  # as whoever reads with their ears comes there
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('#words pre').textContent.includes('CITIES')")
+    assert words.text_content() != at_first
+    page.keyboard.press("w")
+    before = words.text_content()
+    ada.decides_unseen(page.url.split("/t/")[1].split("?")[0].split("#")[0], Random(4))
+    page.wait_for_function("(before) => document.querySelector('#words pre').textContent !== before", arg=before)
+    assert "CITIES" in (words.text_content() or "")
     assert page.evaluate("document.getAnimations().length") == 0
 
 

@@ -26,7 +26,9 @@ DECLARE = {
     "table/pages/markup.py": "what templates have written, and what goes into them",
 }
 #: Rooms whose f-strings may hold tags: the check of types sees what they are used for.
-DRAWING = re.compile(r"^(draw/|games/\w+/face/|table/pages/(markup|render|chart|course_line)\.py|table/web/feeds\.py)")
+DRAWING = re.compile(
+    r"^(draw/|games/\w+/face/|table/pages/(markup|render|regions|by_hand|chart|course_line)\.py|table/web/feeds\.py)"
+)
 #: In templates only markup is taken as it is: fields that the check of types knows to be markup.
 AS_IT_IS = re.compile(r"^(regions\.\w+|regions\[\"[\w-]+\"\]|p\.html)\|safe$")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Iterator
+import types
+from collections.abc import Generator, Iterator
 from copy import deepcopy
 from typing import Any
 
@@ -130,6 +131,38 @@ def record_of(game: Game[Any], table: Any = None, **changed: Any) -> bytes:
 
 
 # --- the loop --------------------------------------------------------------------------------------------------------
+class Watched:
+    """An app, each of whose requests is timed step by step: what it computes between two waits, nobody else can do anything."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+        self.held, self.what = 0.0, ""  # the longest step, in seconds of computing, and whose it was
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await self._timed(self.app(scope, receive, send).__await__(), f"{scope.get('method')} {scope.get('path')}")
+
+    @types.coroutine
+    def _timed(self, steps: Any, what: str) -> Generator[Any]:
+        resume = steps.send, None
+        while True:
+            begun = time.thread_time()
+            try:
+                waits = resume[0](resume[1])
+            except StopIteration:
+                return
+            finally:
+                self._note(time.thread_time() - begun, what)
+            try:
+                yield waits
+                resume = steps.send, None
+            except BaseException as error:  # whoever waited is told to stop, and so is the app
+                resume = steps.throw, error
+
+    def _note(self, held: float, what: str) -> None:
+        if held > self.held:
+            self.held, self.what = held, what
+
+
 class Heartbeat:
     """Beats on the loop, and keeps how late each beat was: what anybody else on the loop had to wait."""
 

@@ -18,7 +18,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 import enginehouse
 from enginehouse import house
-from enginehouse.table.web.api import ENDPOINTS
+from enginehouse.table.web.api import DESCRIBED
 from tests.table.hostile import JUNK, NUMBERS
 
 TABLE = Path(enginehouse.__file__).parent / "table"
@@ -132,7 +132,7 @@ class Nasty:
 
     def in_body(self, path: str) -> Iterator[Ask]:
         json, form = b"application/json", b"application/x-www-form-urlencoded"
-        endpoint = next((e for e in ENDPOINTS if e.path == path and e.method == "POST"), None)
+        endpoint = next((e for e in DESCRIBED if e.path == path and e.method == "POST"), None)
         names = endpoint.body.__struct_fields__ if endpoint else ()
         sound = {name: self.good.get(f"{endpoint.handler.__name__} {name}", 0) for name in names if endpoint}
         for name in sound:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -251,6 +251,13 @@ class Title(Generic[T]):
         advised = self.advise(view, seat, legal, rnd).action
         others = [action for action in legal if action != advised]
         return [(advised, 1.0), *((action, 0.0) for action in rnd.sample(others, len(others)))]
+
+    def quick(self, table: T, seat: Seat, legal: Sequence[Action], random: Callable[[], float]) -> Action:
+        """An answer at a glance, for playouts by the thousand: far quicker than advice, and better than chance.
+
+        It may look at the table itself, which in a playout is an imagined one, and at ``random``, as ``Random.random``.
+        """
+        return legal[int(random() * len(legal))]
 
     def value(self, table: T) -> tuple[float, ...]:
         """What each seat may expect at the end, in points, as the table stands. A search asks it where the game pauses."""

@@ -8,6 +8,7 @@ import pytest
 from enginehouse import house
 from enginehouse.table.live import lobby
 from enginehouse.table.problems import Problem
+from tests.table.parameters import routes
 from tests.table.people import Serving, Visitor, frame, fresh_key, until
 
 
@@ -453,6 +454,15 @@ def test_the_api_is_documented(mira: Visitor) -> None:
     act = document["paths"]["/api/tables/{table}/act"]["post"]
     shape = act["requestBody"]["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[1]
     assert set(document["components"]["schemas"][shape]["required"]) == {"seat", "action", "moment", "key"}
+    go = document["paths"]["/api/learn/{game}/{lesson}/go"]["post"]
+    shape = go["requestBody"]["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[1]
+    assert set(document["components"]["schemas"][shape]["required"]) == {"what", "moment"}
+
+
+def test_all_that_answers_in_json_is_documented(server: Serving, mira: Visitor) -> None:
+    document = mira.get("/api/openapi.json").json()
+    answering = {path for _, path in routes(server.app) if path.startswith("/api/")}
+    assert answering - set(document["paths"]) == {"/api/openapi.json"}
 
 
 def test_a_key_is_needed(mira: Visitor) -> None:

@@ -1,10 +1,11 @@
 """What a frame sends: regions that differ, and of those that hold panels only the panels that do."""
 
+from html import unescape
 from random import Random
 
 from enginehouse import house
 from enginehouse.table.pages.frames import Frame, make_frame
-from enginehouse.table.pages.model import page_model
+from enginehouse.table.pages.model import in_words, page_model
 from tests.table.web.test_leaks import room_of
 
 
@@ -39,3 +40,9 @@ def test_the_parts_are_the_whole():
             assert "".join(page[part] for part in frame.parts[name]) in frame.regions[name]
         past = frame
     assert sent > 10
+
+
+def test_live_frames_do_without_the_board_in_words_and_pages_have_it() -> None:
+    room = room_of(house.new("imperial-steam", 3, seed=4))
+    assert "words" not in room.frames.get(room, 0).regions
+    assert in_words(room, 0) in unescape(make_frame(page_model(room, 0, 0)).regions["words"])

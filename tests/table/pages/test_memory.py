@@ -14,6 +14,7 @@ from enginehouse.draw import memory
 from enginehouse.draw.memory import Memory, drawn, fact, looks, recalled, recognised
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.model import page_model
+from enginehouse.table.pages.regions import LIVE
 from tests.properties import random_options
 from tests.secrecy import do, room_of
 
@@ -42,7 +43,7 @@ def test_frames_from_memory_are_frames_drawn_from_nothing(title: str, seed: int)
         for viewer in viewers:
             remembered = room.frames.get(room, viewer)
             if rnd.random() < 0.3:
-                anew = make_frame(page_model(room, viewer))
+                anew = make_frame(page_model(room, viewer), names=LIVE)
                 assert remembered.regions == anew.regions
                 assert (remembered.tag, remembered.parts) == (anew.tag, anew.parts)
     assert len(room.frames.memory) > 20

@@ -6,7 +6,7 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from tests.table.fuzz import fuzz
+from tests.table.fuzz import LONGEST, fuzz
 from tests.table.people import Serving, Visitor, frame, free, fresh_key, serving
 
 
@@ -17,6 +17,8 @@ def test_no_post_is_accepted_wrongly_and_none_breaks_the_house(game: str) -> Non
     assert done.accepted > 10
     statuses = {status for _, status in done.answers}
     assert {200, 403, 404, 409, 422} <= statuses
+    assert sum(n for (name, status), n in done.answers.items() if name.startswith("lesson_") and status == 200) > 10
+    assert done.held < LONGEST, f"{done.what} held the loop"
 
 
 def test_too_much_is_refused(mira: Visitor) -> None:

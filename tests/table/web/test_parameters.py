@@ -14,6 +14,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
+from enginehouse.learn import course
 from enginehouse.table.app import create_app
 from tests.table.hostile import NUMBERS
 from tests.table.parameters import Nasty, forms, lines, queries, routes
@@ -41,6 +42,12 @@ async def founded(client: httpx.AsyncClient, game: str) -> tuple[dict[str, str],
         "act action": "pass",
         "found game": game,
         "import_record game": game,
+        "lesson": course(game).lessons[0].id if game != "toy" else "x",
+        "moves": "-",
+        "lesson_act moment": "-",
+        "lesson_act action": "pass",
+        "lesson_go moment": "-",
+        "lesson_go what": "on",
     }, cookie
 
 

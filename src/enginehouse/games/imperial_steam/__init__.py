@@ -30,6 +30,7 @@ from enginehouse.core import (
     Words,
 )
 from enginehouse.games.imperial_steam.bot import advice, value
+from enginehouse.games.imperial_steam.bot.quick import quick
 from enginehouse.games.imperial_steam.face import press, receipts, scenes, words
 from enginehouse.games.imperial_steam.rules import view
 from enginehouse.games.imperial_steam.rules.box import Box, make_box
@@ -41,6 +42,7 @@ from enginehouse.games.imperial_steam.rules.scoring import final_result
 from enginehouse.games.imperial_steam.rules.setup import set_up
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.all import STEPS
+from enginehouse.kit.quick import Lot
 
 
 class ImperialSteam(Title[Table]):
@@ -187,6 +189,9 @@ class ImperialSteam(Title[Table]):
 
     def rank(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
         return advice.rank(view, seat, legal, rnd)
+
+    def quick(self, table: Table, seat: Seat, legal: Sequence[Action], random: Lot) -> Action:
+        return quick(table, seat, legal, random)
 
     def value(self, table: Table) -> tuple[float, ...]:
         return tuple(value.value(table, seat) for seat in range(table.seats))

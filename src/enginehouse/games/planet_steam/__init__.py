@@ -31,6 +31,7 @@ from enginehouse.core import (
     Value,
     Words,
 )
+from enginehouse.games.planet_steam.bot.quick import quick
 from enginehouse.games.planet_steam.face import press, scenes, words
 from enginehouse.games.planet_steam.rules import orders
 from enginehouse.games.planet_steam.rules.absent import idle
@@ -45,6 +46,7 @@ from enginehouse.games.planet_steam.rules.state import Table
 from enginehouse.games.planet_steam.rules.steps import STEPS
 from enginehouse.games.planet_steam.rules.universe import universe
 from enginehouse.games.planet_steam.rules.view import determinize
+from enginehouse.kit.quick import Lot
 
 
 class PlanetSteam(core.Title[Table]):
@@ -210,6 +212,9 @@ class PlanetSteam(core.Title[Table]):
         from enginehouse.games.planet_steam.bot import advice  # noqa: PLC0415 - only bots need it
 
         return advice.rank(view, seat, legal, rnd)
+
+    def quick(self, table: Table, seat: Seat, legal: Sequence[Action], random: Lot) -> Action:
+        return quick(table, seat, legal, random)
 
     def value(self, table: Table) -> tuple[float, ...]:
         from enginehouse.games.planet_steam.bot import appraise  # noqa: PLC0415 - only bots need it

@@ -30,6 +30,7 @@ from enginehouse.core import (
     Waybill,
     Words,
 )
+from enginehouse.games.steam_power.bot.quick import quick
 from enginehouse.games.steam_power.face import press, receipts, scenes, words
 from enginehouse.games.steam_power.rules import box as boxes
 from enginehouse.games.steam_power.rules import events, scoring, setup, view
@@ -48,6 +49,7 @@ from enginehouse.games.steam_power.rules.steps import (
     rounds,
     take_contracts,
 )
+from enginehouse.kit.quick import Lot
 
 HERE = Path(__file__).parent
 
@@ -246,6 +248,9 @@ class SteamPower(Title[Table]):
         from enginehouse.games.steam_power.bot import advice  # noqa: PLC0415 - only bots need it
 
         return advice.rank(view, seat, legal, rnd)
+
+    def quick(self, table: Table, seat: Seat, legal: Sequence[Action], random: Lot) -> Action:
+        return quick(table, seat, legal, random)
 
     def value(self, table: Table) -> tuple[float, ...]:
         from enginehouse.games.steam_power.bot import advice  # noqa: PLC0415 - only bots need it

@@ -33,6 +33,7 @@ from enginehouse.core import (
     Words,
 )
 from enginehouse.core import Table as CoreTable
+from enginehouse.games.steamwatchers.bot.quick import quick
 from enginehouse.games.steamwatchers.face import press, scenes, words
 from enginehouse.games.steamwatchers.rules.box import Box, box
 from enginehouse.games.steamwatchers.rules.checks.position import check
@@ -45,6 +46,7 @@ from enginehouse.games.steamwatchers.rules.setup import setup
 from enginehouse.games.steamwatchers.rules.state import Table
 from enginehouse.games.steamwatchers.rules.steps import STEPS
 from enginehouse.games.steamwatchers.rules.view import determinize
+from enginehouse.kit.quick import Lot
 
 
 class Steamwatchers(Title[Table]):
@@ -205,6 +207,9 @@ class Steamwatchers(Title[Table]):
         from enginehouse.games.steamwatchers.bot import advice  # noqa: PLC0415 - only bots need it
 
         return advice.rank(view, seat, legal, rnd)
+
+    def quick(self, table: Table, seat: Seat, legal: Sequence[Action], random: Lot) -> Action:
+        return quick(table, seat, legal, random)
 
     def value(self, table: Table) -> tuple[float, ...]:
         from enginehouse.games.steamwatchers.bot import outlook  # noqa: PLC0415 - only bots need it

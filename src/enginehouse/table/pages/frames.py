@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import gzip
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TYPE_CHECKING
@@ -30,7 +31,7 @@ from enginehouse.draw.memory import Memory
 from enginehouse.table.live.line import AnyGame
 from enginehouse.table.pages.log_lines import LogLine, Told
 from enginehouse.table.pages.model import PageModel, page_model
-from enginehouse.table.pages.render import panels, regions
+from enginehouse.table.pages.regions import LIVE, REGIONS, panels, regions
 
 if TYPE_CHECKING:
     from enginehouse.table.live.room import Room
@@ -96,11 +97,11 @@ class Digests:
         return known
 
 
-def make_frame(model: PageModel, digests: Digests | None = None) -> Frame:
-    """The frame of a model; what others are shown as well is not hashed again."""
+def make_frame(model: PageModel, digests: Digests | None = None, names: Sequence[str] = REGIONS) -> Frame:
+    """The frame of a model, with these of the page's regions; what others are shown as well is not hashed again."""
     digests = digests or Digests()
     parts = panels(model)
-    made = regions(model, parts)
+    made = regions(model, parts, names)
     whole = blake2b(model.moment.encode(), digest_size=9)
     for name in sorted(made):
         inner = parts.get(name)
@@ -140,7 +141,7 @@ class Frames:
             self._version = room.hub.version
             self._digests.turn()
         with self.memory.at_hand():
-            frame = make_frame(page_model(room, viewer), self._digests)
+            frame = make_frame(page_model(room, viewer), self._digests, LIVE)
         if known is not None and known[1].tag == frame.tag:
             frame = known[1]
         else:

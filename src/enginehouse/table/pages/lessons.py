@@ -196,8 +196,8 @@ def links(lesson: Lesson, token: str) -> dict[str, str]:
     api = f"/api/learn/{lesson.game}/{lesson.id}"
     asked = {name: f"{api}/{token}/{name}" for name in ("preview", "why", "plans")}
     none = dict.fromkeys(
-        ("undo", "propose", "answer", "order", "hint", "scene", "frame", "chat", "note", "log", "record", "fork", "rematch",
-         "speed", "leave", "links", "devices", "seat", "free", "sit", "end", "live"), "",
+        ("undo", "propose", "answer", "order", "hint", "scene", "frame", "words", "chat", "note", "log", "record", "fork",
+         "rematch", "speed", "leave", "links", "devices", "seat", "free", "sit", "end", "live"), "",
     )  # fmt: skip
     page = f"/learn/{lesson.game}/{lesson.id}"
     return {**none, **asked, "act": f"{api}/act", "go": f"{api}/go", "learn": api, "page": page, "at": page, "table": api,

@@ -6,6 +6,7 @@ Templates escape every text they are given. What a drawing made goes in as ``saf
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import jinja2
@@ -30,6 +31,13 @@ def plain(text: object) -> Markup:
     >>> plain('"<b>"')
     '&#34;&lt;b&gt;&#34;'
     """
+    if type(text) is int:
+        return ours(str(text))
+    return _plain(text) if type(text) is str else ours(str(escape(text)))
+
+
+@lru_cache(maxsize=1 << 12)  # most come again with the next frame
+def _plain(text: str) -> Markup:
     return ours(str(escape(text)))
 
 

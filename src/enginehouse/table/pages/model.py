@@ -6,10 +6,12 @@ a browser (what a browser holds is in ``Browser``, which only the page's shell g
 
 What the page builder may rely on
 ---------------------------------
-* Regions: ``templates/regions/<id>.html`` is one region of the page. Its outermost element has that id. Each gets the
-  model as ``m``. ``render.REGIONS`` lists them; every layer of the board that can change is a region too, with the id
-  ``layer-<name>``. The regions ``panels`` and ``below`` hold the game's panels, each by ``render.panel_section``.
-  A frame holds only what changed since what the browser has (see ``frames.py``).
+* Regions: ``templates/regions/<id>.html``, or a function of ``by_hand.py``, is one region of the page. Its outermost
+  element has that id. Each gets the model as ``m``. ``regions.REGIONS`` lists them; every layer of the board that can
+  change is a region too, with the id ``layer-<name>``. The regions ``panels`` and ``below`` hold the game's panels, each
+  by ``regions.panel_section``. A frame holds only what changed since what the browser has (see ``frames.py``). The region
+  ``words`` is in pages and in frames of the past, never in live ones: few read it, and a page asks for it while it lies
+  open.
 * Text in the model is *not* escaped (Jinja does it), except ``Panel.html`` and the board, which are safe markup.
 * ``m.moment`` goes into every post as ``moment``; ``key`` is any fresh random text, one for each click.
 * ``m.choices`` are the legal actions in order, ``m.groups`` the same by their group. Empty: nothing to do here.
@@ -20,8 +22,9 @@ What the page builder may rely on
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -207,7 +210,7 @@ class PageModel:
     sheets: bool  # some stand below it
     leaves: tuple[Leaf, ...]  # the tabs of a phone
     board: Picture
-    text: str  # the whole view in words
+    in_words: Callable[[], str] = field(repr=False, compare=False)  # the whole view, told only to whoever asks
     log: tuple[LogLine, ...]  # the last lines, in order
     log_earlier: bool  # there are more
     scenes: tuple[str, ...]  # the names of those that the viewer has not acted after
@@ -296,7 +299,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         sheets=any(panel.place == "below" for panel in panels),
         leaves=leaves(title.tabs(seen), panels, over=game.over and line.game.over),
         board=_board(title, seen, words, order),
-        text=title.text(seen, words),
+        in_words=partial(title.text, seen, words),
         log=log,
         log_earlier=earlier,
         since=since_own_move(room, viewer, words, emblems) if live else (),
@@ -325,6 +328,12 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
     )
 
 
+def in_words(room: Room, viewer: Seat, at: int | None = None) -> str:
+    """The whole view in words, now or at one of the viewer's own plies."""
+    game = room.line.game if at is None else room.line.at(room.line.ply_of(viewer, at))
+    return game.title.text(game.view(None if viewer == SPECTATOR else viewer), Words(room.names))
+
+
 def is_what_if(row: GameRow) -> bool:
     """A rematch follows another table too, but begins as every game does."""
     return row.parent is not None and row.start is not None
@@ -341,8 +350,9 @@ def _house_moved(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...
 def table_links(table: str, game: str) -> dict[str, str]:
     """Where a page of this table posts to and reads from."""
     api, page = f"/api/tables/{table}", f"/t/{table}"
-    names = ("act", "undo", "propose", "answer", "order", "preview", "why", "plans", "hint", "scene", "frame", "chat", "note",
-             "log", "record", "fork", "rematch", "speed", "leave", "links", "devices", "seat", "free", "sit", "end")  # fmt: skip
+    names = ("act", "undo", "propose", "answer", "order", "preview", "why", "plans", "hint", "scene", "frame", "words", "chat",
+             "note", "log", "record", "fork", "rematch", "speed", "leave", "links", "devices", "seat", "free", "sit",
+             "end")  # fmt: skip
     return {**{n: f"{api}/{n}" for n in names}, "page": page, "at": f"{page}/at", "live": f"{page}/live",
             "rules": f"/api/games/{game}/rules", "table": api}  # fmt: skip
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import MutableMapping, Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -23,12 +23,11 @@ from starlette.types import Scope
 
 from enginehouse import house
 from enginehouse.bots import LEVELS
-from enginehouse.core import Choice, Figure, Panel, Seat, Title, listed
+from enginehouse.core import Choice, Figure, Seat, Title, listed
 from enginehouse.core.options import Option, Said, Value, spoken
 from enginehouse.core.plain import read_number
 from enginehouse.draw import theme
 from enginehouse.draw.markup import Markup, esc
-from enginehouse.draw.memory import recalled
 from enginehouse.draw.pieces import EMBLEMS, emblem_icon
 from enginehouse.draw.svg import view_box
 from enginehouse.table.live.chairs import AUTOMA
@@ -41,13 +40,6 @@ from enginehouse.table.pages.model import Chair, EndModel, Leaf, PageModel, Seat
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
 FONTS = Path(theme.__file__).parent / "assets" / "fonts"
-#: Every region of the page apart from its panels and the layers of the board, in the order of the page.
-REGIONS = (
-    "bar", "prompt", "choices", "offers", "scenes", "order", "undo", "proposal", "legend", "seats", "since", "log", "chat",
-    "words", "end", "tabs",
-)  # fmt: skip
-#: Those that say which moment it is: looking for them among the past ones costs more than writing them.
-MOVING = frozenset({"prompt", "choices"})
 #: The styles of the pages, in the order of the cascade.
 SHEETS = (
     "page.css",
@@ -78,51 +70,9 @@ def layer(name: Markup, svg: Markup) -> Markup:
     return f'<g id="{layer_id(name)}">{svg}</g>'
 
 
-def panels(model: PageModel) -> dict[str, dict[str, Markup]]:
-    """The game's own panels by their ids, for each of the regions that hold some."""
-    places = {"panels": ("rail",), "below": ("below", "phone")}
-
-    leaf_of = {panel: leaf.id for leaf in reversed(model.leaves) for panel in leaf.panels}
-    return {
-        name: {f"panel-{p.id}": panel_section(p, leaf_of.get(p.id, "")) for p in model.panels if p.place in some}
-        for name, some in places.items()
-    }
-
-
-def panel_section(panel: Panel, leaf: str) -> Markup:
-    """A panel of the game under its head. Every frame has all of them, so no template is asked."""
-    title, phone = plain(panel.title), " for-phones" if panel.place == "phone" else ""
-    return (
-        f'<section class="panel{phone}" id="panel-{plain(panel.id)}" data-under="{plain(leaf)}" aria-label="{title}">'
-        f'<div class="head"><h2 class="{"capt" if panel.place == "rail" else "board-title"}">{title}</h2>'
-        f'<span class="more">{plain(panel.note)}</span></div><div class="panel-in">{panel.html}</div></section>'
-    )
-
-
 def under(leaves: Sequence[Leaf], panel: str) -> str:
     """The tab of a phone under which a panel lies."""
     return next((leaf.id for leaf in leaves if panel in leaf.panels), "")
-
-
-@cache
-def _region(name: str) -> Callable[[PageModel], Markup]:
-    template = environment().get_template(f"regions/{name}.html")
-    return lambda model: written(template, m=model)
-
-
-def regions(model: PageModel, parts: dict[str, dict[str, Markup]]) -> dict[str, Markup]:
-    """The page's regions by their ids, with the layers of the board that can change; ``parts`` are its panels."""
-    out: dict[str, Markup] = {
-        name: _region(name)(model) if name in MOVING else recalled(("region", name), model, _region(name))
-        for name in REGIONS
-    }
-    for name, some in parts.items():
-        out[name] = f'<div id="{esc(name)}" class="{esc(name)}">{"".join(some.values())}</div>'
-    static = model.board.static
-    for name in model.board.layers:
-        if name not in static and name != LEGAL:
-            out[layer_id(name)] = layer(name, model.board.layers[name])
-    return out
 
 
 def board(model: PageModel) -> Safe:
@@ -428,10 +378,8 @@ def environment() -> jinja2.Environment:
         json=lambda value: json.dumps(value, ensure_ascii=False),
     )
     shared: dict[str, Any] = {
-        "board": board, "small_board": small_board, "place_name": place_name, "icon": icon, "emblem": emblem,
-        "lines": log_lines, "ticks": ticks, "figure_cell": figure_cell, "seat_table": seat_table, "chair_acts": chair_acts,
-        "button": button, "on_the_clock": on_the_clock, "vacant": vacant,
-        "chart": standing_chart, "pips": PIPS, "decided": decided, "victory": victory, "under": under,
+        "board": board, "small_board": small_board, "place_name": place_name, "emblem": emblem, "ticks": ticks,
+        "chart": standing_chart, "pips": PIPS, "decided": decided, "under": under,
         "main_option": main_option, "offered": offered, "said": said, "begins_with": begins_with,
         "levels_of_play": tuple(LEVELS.values()), "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),

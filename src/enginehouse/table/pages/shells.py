@@ -27,6 +27,7 @@ from enginehouse.table.live.lobby import MOST_SEATS, Founding, SeatPlan, known_t
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.model import Browser, is_what_if, page_model
+from enginehouse.table.pages.regions import region
 from enginehouse.table.pages.render import environment
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.settings import LIMITS
@@ -190,13 +191,14 @@ async def _board_page(
     model = page_model(room, viewer, at)
     await asyncio.sleep(0)  # others are served between the parts of a page
     frame = make_frame(model) if at is not None else room.frames.get(room, viewer)
+    regions = frame.regions if at is not None else {**frame.regions, "words": region("words", model)}
     await asyncio.sleep(0)
     browser = await _browser(_house(request), room, asking, access, viewer)
     game = room.line.game
     aid = game.title.aid(game.view(None if viewer == SPECTATOR else viewer))
     # Clocks run by the house's time, whatever the device thinks; a page without a clock is the same at any time.
     now = round(time.time(), 3) if room.row.patience else ""
-    return page("table.html", m=model, b=browser, tag=frame.tag, regions=frame.regions, aid=aid, now=now)
+    return page("table.html", m=model, b=browser, tag=frame.tag, regions=regions, aid=aid, now=now)
 
 
 async def _browser(house: House, room: Room, asking: Who, access: Access, viewer: Seat) -> Browser:

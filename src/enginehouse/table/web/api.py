@@ -16,7 +16,7 @@ from enginehouse.table.live.lobby import Founded, Founding
 from enginehouse.table.pages.log_lines import LogLine
 from enginehouse.table.pages.receipts import Plans, Receipt, Why
 from enginehouse.table.pages.staged import SceneInfo
-from enginehouse.table.web import company, feeds, founding, look, play
+from enginehouse.table.web import company, feeds, founding, learn, look, play
 from enginehouse.table.web.bodies import (
     Act,
     Again,
@@ -25,6 +25,7 @@ from enginehouse.table.web.bodies import (
     FrameInfo,
     GameInfo,
     Hint,
+    InWords,
     Issued,
     IssueLink,
     LeaveOrder,
@@ -101,6 +102,15 @@ ENDPOINTS = (
         Nothing,
         FrameInfo,
         "The regions of the page, now or at a moment of the past",
+        (_SEAT, ("ply", "By your own count")),
+    ),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/words",
+        look.words,
+        Nothing,
+        InWords,
+        "The board in words, now or at a moment of the past",
         (_SEAT, ("ply", "By your own count")),
     ),
     Endpoint(
@@ -228,8 +238,12 @@ ENDPOINTS = (
 )
 
 
+#: All that the OpenAPI document describes: what is done at tables, and the lessons, which need none.
+DESCRIBED = (*ENDPOINTS, *learn.ENDPOINTS)
+
+
 async def _openapi(_request: Request) -> Response:
-    return Response(document(ENDPOINTS), media_type="application/json")
+    return Response(document(DESCRIBED), media_type="application/json")
 
 
 def routes() -> list[Route]:

@@ -189,6 +189,10 @@ class FrameInfo(msgspec.Struct, frozen=True):
     regions: dict[str, str]
 
 
+class InWords(msgspec.Struct, frozen=True):
+    words: str
+
+
 class OptionInfo(msgspec.Struct, frozen=True):
     name: str
     default: Any

@@ -30,6 +30,8 @@ _LINE_BURST = 4096  # bytes that a live line may send at once: a browser sends t
 _LINE_BYTES = 64  # and in a second. A frame has six bytes at least, so frames are counted by this, too
 _SLOWEST = 1000  # bytes a second that a reader must take
 _REFUSED_SECONDS = 2.0  # for the headers of somebody who will be sent away
+_PARTING_SECONDS = 1.0  # for whoever was sent away, to hear it and to stop sending
+_PARTING_BYTES = 8_000_000  # that they may send meanwhile
 
 
 class Crowd:
@@ -126,6 +128,8 @@ class Door(Reader, HttpToolsProtocol):
     _stage = "headers"  # what is being waited for: headers, body, nothing
     _bytes = 0  # of headers so far
     _refusal: tuple[int, str] | None = None
+    _refused: RequestResponseCycle  # the request that is answered by it
+    _parting = 0  # bytes that are still taken, and dropped, before the connection is closed
     address = ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -151,6 +155,7 @@ class Door(Reader, HttpToolsProtocol):
     # --- reading -----------------------------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:
         if self._heard_enough:
+            self._drop(data)
             return
         self._unset_keepalive_if_required()
         self._came += data
@@ -195,6 +200,12 @@ class Door(Reader, HttpToolsProtocol):
         self._heard_enough = True
         self._came.clear()
 
+    def _drop(self, data: bytes) -> None:
+        if self._parting:
+            self._parting -= len(data)
+            if self._parting <= 0:
+                self.transport.close()
+
     def on_message_begin(self) -> None:
         super().on_message_begin()
         if self._stage == "nothing":  # one request behind the other in the same bytes
@@ -224,6 +235,7 @@ class Door(Reader, HttpToolsProtocol):
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self.crowd.turns.begun += 1
+        self._refused = cycle
         super()._start_asgi_task(cycle, app)
 
     def _wait_for(self, stage: str, seconds: float = 0.0) -> None:
@@ -261,7 +273,23 @@ class Door(Reader, HttpToolsProtocol):
                 f"content-length: {len(body)}\r\nretry-after: 5\r\nconnection: close\r\n\r\n".encode()
                 + body
             )
+            self._part(cycle)
+            return
         self.transport.close()
+        self.watch_reader()
+
+    def _part(self, cycle: RequestResponseCycle | None) -> None:
+        """All is said. What they still send is taken for a moment: who closes on unread bytes takes back what was said."""
+        if cycle is not None:
+            cycle.disconnected = True  # whoever works on an answer need not: nobody hears it
+            cycle.message_event.set()
+        self._hear_no_more()
+        self._wait_for("nothing")
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self._parting = _PARTING_BYTES
+        self._waiting = self.loop.call_later(_PARTING_SECONDS, self.transport.close)
+        self.transport.resume_reading()
         self.watch_reader()
 
     async def _send_away(self, _scope: Any, _receive: Any, send: Any) -> None:
@@ -271,7 +299,9 @@ class Door(Reader, HttpToolsProtocol):
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode()),
                    (b"retry-after", b"5"), (b"connection", b"close")]  # fmt: skip
         await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+        await send({"type": "http.response.body", "body": body, "more_body": True})
+        if not self.transport.is_closing():
+            self._part(self._refused)
 
 
 class LiveDoor(Reader, WebSocketsSansIOProtocol):

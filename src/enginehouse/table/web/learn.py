@@ -206,13 +206,32 @@ async def lesson_why(call: Call) -> Why:
 
 
 _API = "/api/learn/{game}/{lesson}"
+_ACTION = ("action", "An action in the notation of the game")
 ENDPOINTS = (
     Endpoint("POST", f"{_API}/act", lesson_act, LessonAct, LessonFrame, "Play an action of a lesson"),
     Endpoint("POST", f"{_API}/go", lesson_go, LessonGo, LessonFrame, "Go on in a lesson, back, skip, or begin again"),
-    Endpoint("GET", f"{_API}/{{moves}}/preview", lesson_preview, Nothing, Receipt, "What an action would do"),
+    Endpoint(
+        "GET",
+        f"{_API}/{{moves}}/preview",
+        lesson_preview,
+        Nothing,
+        Receipt,
+        "What an action would do, at this moment of a lesson",
+        (
+            _ACTION,
+            ("drawn", "1: with the layers of the board as they would look"),
+            ("then", "Of a plan: the actions after the first, each in a parameter of its own"),
+        ),
+    ),
     Endpoint("GET", f"{_API}/{{moves}}/plans", lesson_plans, Nothing, Plans, "What could be done by one press"),
     Endpoint(
-        "GET", f"{_API}/{{moves}}/why", lesson_why, Nothing, Why, "The rule that forbids it, and what the lesson says"
+        "GET",
+        f"{_API}/{{moves}}/why",
+        lesson_why,
+        Nothing,
+        Why,
+        "The rule that forbids an action, or an element of the board, and what the lesson says",
+        (_ACTION, ("element", "The id of an element of the board")),
     ),
 )
 

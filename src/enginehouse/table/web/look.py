@@ -18,7 +18,7 @@ from enginehouse.table.live.packs import Pack
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.log_lines import whole
-from enginehouse.table.pages.model import page_model
+from enginehouse.table.pages.model import in_words, page_model
 from enginehouse.table.pages.scenes import scenes_at
 from enginehouse.table.pages.staged import SceneInfo, shown
 from enginehouse.table.problems import Problem
@@ -26,6 +26,7 @@ from enginehouse.table.web.bodies import (
     ChoiceInfo,
     FrameInfo,
     GameInfo,
+    InWords,
     OptionInfo,
     OrderInfo,
     RuleInfo,
@@ -107,7 +108,7 @@ async def state(call: Call) -> State:
         else OrderInfo(left.about, left.label, left.nothing, left.least, left.most, left.up_to),
         ply=model.ply,
         view=codec.to_plain(game.view(None if viewer == SPECTATOR else viewer)),
-        text=model.text,
+        text=model.in_words(),
         result=None
         if result is None
         else {"ranking": result.ranking, "points": result.points, "sources": result.sources},
@@ -121,6 +122,14 @@ async def frame(call: Call) -> FrameInfo:
     await room.ready(viewer, ply)
     made = room.frames.get(room, viewer) if ply is None else make_frame(page_model(room, viewer, ply))
     return FrameInfo(made.tag, made.moment, {**made.regions})
+
+
+async def words(call: Call) -> InWords:
+    """The board in words. Few read it, so it is in no frame: a page asks for it while it lies open."""
+    room, viewer = await call.eyes()
+    ply = call.number("ply")
+    await room.ready(viewer, ply)
+    return InWords(in_words(room, viewer, ply))
 
 
 async def scene(call: Call) -> list[SceneInfo]:

@@ -223,6 +223,8 @@ def test_what_a_view_does_not_show_is_drawn_from_what_can_be() -> None:
         seen = view(table, 0)
         for seed in range(5):
             assert GAME.determinize(seen, seed).purse == [cash] * players
+        sealed = {GAME.determinize(seen, seed).stack[-1].drafts[1] for seed in range(400)}
+        assert sealed == {(f"bid {n}",) for n in range(0, cash + 1, 10)}  # all that can be bid, and nothing else
     table = at_turn(3, money="secret")
     table.purse = [200, 50, 90]
     drawn = [GAME.determinize(view(table, 0), seed).purse for seed in range(60)]

@@ -108,6 +108,12 @@ def test_the_winner_places_any_free_marker_on_any_free_space():
     assert len(s.legal()) == 9
     assert s.no("1 order water 1") == "PS-VTRADE-02"
     assert s.no("1 order ore 3") == "PS-VTRADE-02"
+    told = {mark: s.game.why_not(1, f"order {mark}").reason for mark in ("ore 0", "water 1", "ore 3")}
+    assert told == {
+        "ore 0": "Order markers are numbered 1 to 4.",
+        "water 1": "There is a marker on water already: 3.",
+        "ore 3": "Order marker 3 has been placed already.",
+    }
 
 
 @rule("PS-VTRADE-04", "PS-VTRADE-05", "PS-VTRADE-06", "PS-VTRADE-07", "PS-R63", "PS-R64")

@@ -11,6 +11,7 @@ from enginehouse.games.planet_steam.rules.steps import (
     KeepFreelance,
     OfferFreelance,
     Reorganise,
+    SettleRiver,
     SpecialistBids,
     Trade,
 )
@@ -176,3 +177,23 @@ def test_trades_and_certificates_are_told():
 def test_the_prompt_says_who_opens():
     assert scene(SpecialistBids((0, 1))).game.prompt(0) == "Open the bidding for a specialist"
     assert scene(SpecialistBids((0, 1), 4, 1)).game.prompt(0) == "Bid over 4, or pass"
+
+
+def test_places_of_free_moves_are_both_ends_or_the_one_zone():
+    assert ev.Rearranged(0, "move", "A1", "B1").places() == ("zone-A1", "zone-B1")
+    assert ev.Rearranged(0, "strip", "A1", "").places() == ("zone-A1",)
+
+
+def test_an_agreed_number_of_neutral_markers_is_told():
+    s = scene(SettleRiver(), options={"variable_claims": True, "river_neutrals": 2})
+    assert s.told(ev.RiverSettled) == [ev.RiverSettled(2, 0)]
+
+
+def test_while_a_unit_is_to_be_kept_nothing_is_lost_yet():
+    s = scene(
+        Extract(0, ()), options={"freelance_carrier": True}, cards=CARDS, empty=True, claims={"A1": 0, "A2": 0},
+        tanks={"A1": "ore", "A2": "quartz"}, cargo={0: {"ore": 5, "quartz": 3, "energy": 3}}, freelancer=0,
+    )  # fmt: skip
+    s.go("0 run A1", "0 run A2", "0 extract")
+    assert s.asked() == (0, "KeepUnit")
+    assert [event.lost for event in s.told(ev.Extracted)] == [(0, 0, 0, 0)]

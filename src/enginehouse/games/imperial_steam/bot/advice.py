@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import cast
 
 from enginehouse.core import UNKNOWN, Action, Advice, Seat, best_first
 from enginehouse.games.imperial_steam.bot import value
@@ -17,12 +18,13 @@ from enginehouse.games.imperial_steam.bot.way import may_leave, room_to_spare
 from enginehouse.games.imperial_steam.rules.notation import CREW_OF, END, POINTS, SELL, STOP, TILE_OF
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.bid import BlindBid
-from enginehouse.games.imperial_steam.rules.steps.build import ChooseSite
+from enginehouse.games.imperial_steam.rules.steps.build import ChooseSite, ChooseType, ChooseWorker
+from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst
 from enginehouse.games.imperial_steam.rules.steps.track import SendCrew
 from enginehouse.games.imperial_steam.rules.steps.turn import Closing, Turn
 
 #: Questions before the effect: what they lead to is tried too.
-HALF = ("SendCrew", "ChooseType", "ChooseWorker", "HireFirst")
+HALF = (SendCrew, ChooseType, ChooseWorker, HireFirst)
 RICH = 120  # whoever has this much sells no share for the next action
 LONGEST = 14  # questions of one action
 COACH = POINTS[2]  # a freight car for passengers
@@ -83,7 +85,7 @@ def _tried(table: Table, seat: Seat, action: Action, whole: bool) -> float:
     if whole and action in TILE_OF:
         _finish(after, seat)
     elif action not in (STOP, END):
-        _go_on(after, seat)
+        return _carried_on(after, seat)
     return _worth(after, seat)
 
 
@@ -141,8 +143,7 @@ def _turn(table: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
                 continue
             gain = _best_tile(after, seat, after.stack[-1].legal(after, seat))[1] - top
         else:
-            _go_on(after, seat)
-            gain = value.value(after, seat) - now
+            gain = value.value(_go_on(after, seat)[0], seat) - now
         if gain > 3:
             return Advice(action, f"gains about {gain:.0f} gulden, as it reckons")
     return Advice(best, _reckoned(top))
@@ -184,7 +185,7 @@ def _finish(table: Table, seat: Seat) -> None:
     """Answer the questions of the action by the same measure until the turn could end."""
     for _ in range(LONGEST):
         step = table.stack[-1] if table.stack else None
-        if step is None or isinstance(step, Closing | Turn) or step.seats(table) != (seat,):
+        if step is None or isinstance(step, (Closing, Turn)) or step.seats(table) != (seat,):
             return
         legal = step.legal(table, seat)
         table.act(seat, _quick(table, seat, legal))
@@ -260,42 +261,54 @@ def _best(table: Table, seat: Seat, legal: list[Action]) -> tuple[Action, float]
     for action in legal:
         after = table.clone()
         after.act(seat, action)
-        if action not in (STOP, END):
-            _go_on(after, seat)
-        worth = _worth(after, seat)
+        worth = _worth(after, seat) if action in (STOP, END) else _carried_on(after, seat)
         if worth > top:
             best, top = action, worth
     return best, top
 
 
-def _go_on(table: Table, seat: Seat) -> None:
-    """Answer what follows quickly: one step ahead for each question, no further."""
+def _carried_on(table: Table, seat: Seat) -> float:
+    """What the seat has when it has quickly answered what follows."""
+    after, worth = _go_on(table, seat)
+    return _worth(after, seat) if worth is None else worth
+
+
+def _go_on(table: Table, seat: Seat) -> tuple[Table, float | None]:
+    """Answer what follows quickly: one step ahead for each question, no further. Where the last answer was weighed on a
+    copy, that is the table given back, with its worth."""
+    worth: float | None = None
     for _ in range(LONGEST):
         step = table.stack[-1] if table.stack else None
-        if step is None or isinstance(step, Closing | Turn) or step.seats(table) != (seat,):
-            return
+        if step is None or isinstance(step, (Closing, Turn)) or step.seats(table) != (seat,):
+            break
         legal = _own(step.legal(table, seat))
-        if len(legal) == 1:
-            table.act(seat, legal[0])
-        elif isinstance(step, SendCrew):
-            table.act(seat, _crew(table, seat, step, legal))
-        else:
-            table.act(seat, _plain(table, seat, legal))
+        if len(legal) > 1 and not isinstance(step, SendCrew):
+            table, worth = _plain(table, seat, legal)
+            continue
+        table.act(seat, legal[0] if len(legal) == 1 else _crew(table, seat, cast(SendCrew, step), legal))
+        worth = None
+    return table, worth
 
 
-def _plain(table: Table, seat: Seat, legal: list[Action]) -> Action:
-    """The answer that is best at once; a half-made choice counts as what its first completion gives."""
-    best, top = legal[0], float("-inf")
+def _plain(table: Table, seat: Seat, legal: list[Action]) -> tuple[Table, float | None]:
+    """The table after the answer that is best at once, and its worth; a half-made choice counts as what its first
+    completion gives, and its own worth is not known."""
+    best, top, found = legal[0], float("-inf"), None
     for action in legal:
         after = table.clone()
         after.act(seat, action)
+        whole = after
         for _ in range(3):
             step = after.stack[-1] if after.stack else None
-            if step is None or type(step).__name__ not in HALF:
+            if not isinstance(step, HALF):
                 break
+            whole = None
             options = step.legal(after, seat)
             after.act(seat, _crew(after, seat, step, options) if isinstance(step, SendCrew) else options[-1])
         worth = _worth(after, seat)
         if worth > top:
-            best, top = action, worth
-    return best
+            best, top, found = action, worth, whole
+    if found is not None:
+        return found, top
+    table.act(seat, best)
+    return table, None

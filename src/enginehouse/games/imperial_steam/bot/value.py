@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from enginehouse.core import Seat
@@ -15,7 +15,7 @@ from enginehouse.games.imperial_steam.rules.scoring import (
     key_money,
     silver_value,
 )
-from enginehouse.games.imperial_steam.rules.state import Goods, Table
+from enginehouse.games.imperial_steam.rules.state import Crew, Goods, Table, Work
 from enginehouse.games.imperial_steam.rules.steps.build import sites_in
 from enginehouse.games.imperial_steam.rules.tracks import reach
 
@@ -23,10 +23,11 @@ FAR = 99.0
 PROSPECT = (1.0, 0.5, 0.17, 0.04)  # of a contract on display with so many factories missing
 READY = (0.0, 0.15, 0.45, 1.0)  # of a set of wood, stone and iron with so many kinds
 SECOND, THIRD = 0.35, 0.1  # of what the first of a good is worth
+MEMORY = 20_000  # things remembered at most
 WARY = 6  # the round from which somebody may end the game
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Weights:
     """What things are worth before they have become money, in gulden; found by play against itself."""
 
@@ -127,11 +128,12 @@ def _debt(table: Table, seat: Seat, away: float) -> float:
 
 def link_chance(table: Table, rounds: int) -> float:
     """Will anybody join Wien and Trieste? By the tracks still missing and the rounds left."""
-    goal, memo = table.box.goal, table.ground.ways
-    best = FAR
-    for seat, key in enumerate(zip(table.tracks, table.stations, table.staff, strict=True)):
-        found = memo.get(key) or distances(table, seat)
-        best = min(best, found[goal])
+    key, memo = (*table.tracks, *table.stations, *table.staff), table.ground.races
+    best = memo.get(key)
+    if best is None:
+        if len(memo) > MEMORY:
+            memo.clear()
+        memo[key] = best = min(distances(table, seat)[table.box.goal] for seat in range(table.seats))
     left = rounds + table.hands_left(table.order[-1]) / 5
     return max(0.03, min(0.95, (1.7 * left + 1 - best) / 4))
 
@@ -168,7 +170,7 @@ def distances(table: Table, seat: Seat) -> dict[int, float]:
             if away[city] + cost(link) < away[other]:
                 away[other] = away[city] + cost(link)
                 front.append(other)
-    if len(memo) > 20_000:
+    if len(memo) > MEMORY:
         memo.clear()
     memo[key] = away
     return away
@@ -179,9 +181,27 @@ def _goods(table: Table, seat: Seat, horizon: float, room: tuple[int, int], w: W
 
     Goods on the landing count only as far as there will be room for them.
     """
+    busy = False
+    for work in table.works[seat]:
+        if work[2]:
+            busy = True
+            break
+    return _stores(table.stock[seat], table.landing[seat], room, table.staff[seat], busy, horizon, w)
+
+
+@lru_cache(maxsize=MEMORY)
+def _stores(
+    stock: Goods,
+    landing: Goods,
+    room: tuple[int, int],
+    staff: tuple[bool, bool],
+    busy: bool,
+    horizon: float,
+    w: Weights,
+) -> float:
+    """``busy``: some worker has goods beside it, to be delivered by burning coal."""
     engines, places = room
-    wood, stone, iron, coal = stock = table.stock[seat]
-    landing = table.landing[seat]
+    wood, stone, iron, coal = stock
     worth = 10.0 * (wood + stone + iron + coal)
     fits, ready = 0.85, READY[(wood > 0) + (stone > 0) + (iron > 0)]
     soon = ready
@@ -203,28 +223,42 @@ def _goods(table: Table, seat: Seat, horizon: float, room: tuple[int, int], w: W
             part += 1 + SECOND * (have - 1)
         else:
             part += 1 + SECOND + THIRD * min(1.0, have - 2)
-    bridge, tunnel = table.staff[seat]
+    bridge, tunnel = staff
     extra = 0.5 * w.good * ((bridge and stone > 1) + (tunnel and iron > 1))
     have = coal + fits * landing[COAL]
-    first = 0.4 * w.coal
-    for work in table.works[seat]:
-        if work[2]:
-            first = w.coal
-            break
+    first = w.coal if busy else 0.4 * w.coal
     fuel = first * min(1.0, have) + (SECOND * w.coal * min(1.0, have - 1) if have > 1 else 0.0)
     return worth + horizon * (w.good * part + w.ready * (0.4 * ready + 0.6 * soon) + extra + fuel)
 
 
 def _deliveries(table: Table, seat: Seat, hands: int, ways: dict[int, float], w: Weights) -> float:
     """Goods beside workers against demands in reach, best first; then demands for goods still to be made."""
+    works, slots, fuel = table.works[seat], hands + (not table.delivered), table.stock[seat][COAL]
+    offers = _offers(table, seat, ways, w.fading if hands > 3 else 0.4)
+    key = (works, hands, slots, fuel, w)
+    worth = offers.met.get(key)
+    if worth is None:
+        offers.met[key] = worth = _met(offers.best_first, works, hands, slots, fuel, table.seats, w)
+    return worth
+
+
+def _met(
+    offers: list[tuple[float, int, float]],
+    works: tuple[Work, ...],
+    hands: int,
+    slots: int,
+    fuel: int,
+    seats: int,
+    w: Weights,
+) -> float:
+    """So many deliveries as there are hands for."""
     counts = [0, 0, 0, 0]
-    for _, good, left in table.works[seat]:
+    for _, good, left in works:
         counts[good] += left
     horizon = min(1.0, hands / 12)
-    hope = w.hope * horizon * horizon * 2 / table.seats
-    worth, slots = 0.0, hands + (not table.delivered)
-    fuel = table.stock[seat][COAL]
-    for pay, good, near in sorted(_offers(table, seat, ways, w.fading if hands > 3 else 0.4), reverse=True):
+    hope = w.hope * horizon * horizon * 2 / seats
+    worth = 0.0
+    for pay, good, near in offers:
         if not slots:
             break
         if counts[good]:
@@ -237,8 +271,30 @@ def _deliveries(table: Table, seat: Seat, hands: int, ways: dict[int, float], w:
     return worth + sum(min(n, 3) * w.material * horizon for n in counts)
 
 
-def _offers(table: Table, seat: Seat, ways: dict[int, float], fading: float) -> list[tuple[float, int, float]]:
-    """Every open demand: what it would bring, by how far it is, and the good."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Offers:
+    """Every open demand, best first: what it would bring, the good, and how near it is; and what meeting them is worth."""
+
+    best_first: list[tuple[float, int, float]]
+    met: dict[tuple[object, ...], float] = field(default_factory=dict[tuple[object, ...], float])
+
+
+def _offers(table: Table, seat: Seat, ways: dict[int, float], fading: float) -> Offers:
+    """The demands as a seat sees them now; remembered, since most actions leave them as they are."""
+    memo = table.ground.asked
+    key = (
+        seat, fading, table.tracks[seat], table.stations[seat], table.staff[seat], table.served,
+        *table.received, *table.taken, *table.hubs, *table.gold, *table.silver,
+    )  # fmt: skip
+    known = memo.get(key)
+    if not isinstance(known, Offers):
+        if len(memo) > MEMORY:
+            memo.clear()
+        memo[key] = known = Offers(sorted(_demands(table, seat, ways, fading), reverse=True))
+    return known
+
+
+def _demands(table: Table, seat: Seat, ways: dict[int, float], fading: float) -> list[tuple[float, int, float]]:
     ground, pays, taken = table.ground, table.box.pays, table.taken
     prices = [pays[good][taken[good]] - 12 for good in range(4)]
     offers: list[tuple[float, int, float]] = []
@@ -310,13 +366,19 @@ def _papers(box: Box, cards: tuple[str, ...], have: Goods, display: tuple[str, .
 
 def _crew(table: Table, seat: Seat, hands: int, away: float, w: Weights) -> float:
     """Experience, with what rest will add, as much as tracks ask for; whoever is left over is for factories."""
-    rounds = min(2, ROUNDS - table.round)
-    one, two, three = (a + 0.95 * b for a, b in zip(table.rested[seat], table.worked[seat], strict=True))
+    return _able(table.rested[seat], table.worked[seat], ROUNDS - table.round, hands, away, w)
+
+
+@lru_cache(maxsize=MEMORY)
+def _able(rested: Crew, worked: Crew, left: int, hands: int, away: float, w: Weights) -> float:
+    """``left``: so many rounds are to come."""
+    rounds = min(2, left)
+    one, two, three = (a + 0.95 * b for a, b in zip(rested, worked, strict=True))
     able = one * (1 + w.level * min(2, rounds)) + two * (2 + w.level * min(1, rounds)) + three * 3
     need = w.crew if away > 1.5 else w.crew / 2 if away else 0.0
     spare = max(0.0, able - need)
     late = min(1.0, hands / 16)
-    keen = max(late, w.keen) if away <= 2 * (ROUNDS - table.round) + 2 and hands else late
+    keen = max(late, w.keen) if away <= 2 * left + 2 and hands else late
     others = min(spare, 9.0) * w.spare + min(one + two + three, w.heads) * w.head
     return min(able, need) * w.worker * keen + others * late
 
@@ -342,9 +404,8 @@ def _trieste(
 
 def _places(table: Table, seat: Seat, horizon: float, places: int, free: int, w: Weights) -> float:
     """Room for goods, cars for contracts and passengers, sites for factories, engineers."""
-    taken, sites = table.sites, 0
-    for site in sites_in(table, seat):
-        sites += not taken >> site & 1
+    taken = table.sites
+    sites = sum([not taken >> site & 1 for site in sites_in(table, seat)])
     bridge, tunnel = table.staff[seat]
     worth = (
         w.place * (min(places, 4) + 0.3 * max(0, min(places, 8) - 4)) + w.car * min(free, 6) + w.site * min(sites, 4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from enginehouse.core import Panel, Seat, Words
 from enginehouse.draw import pieces, svg
@@ -158,23 +158,33 @@ def count_table(view: Table, words: Words) -> Markup:
 
 def _count_rows(title: str, view: Table, words: Words, counts: tuple[Count, ...]) -> Markup:
     """One table, step by step; the sum before the shareholders is what they take their part of."""
-    head = "".join(f"<th>{esc(HEADS[step])}</th>" for step in STEPS[:-1])
-    rows: list[Markup] = []
-    for seat, count in enumerate(counts):
-        if known(view, seat) is None:
-            continue
-        lines = count.lines()
-        cells = "".join(f"<td{_mood(lines[step])}>{_signed(lines[step])}</td>" for step in STEPS[:-1])
-        sum_ = count.total - count.shareholders
-        share = f"−{10 * view.shareholders[seat]} %" if view.shareholders[seat] else "none"
-        who = f"{pieces.emblem_icon(EMBLEMS[seat], 16)} <span>{svg.esc(words.seat(seat))}</span>"
-        mine = ' class="is-mine"' if looks(view, seat) else ""
-        rows.append(
-            f"<tr{mine}><th>{who}</th>{cells}<td><b>{_signed(sum_)}</b></td><td>{esc(share)}</td>"
-            f"<td class=is-sum>{_signed(count.total)}</td></tr>"
-        )
-    top = f"<caption>{svg.esc(title)}</caption><tr><th></th>{head}<th>Sum</th><th>Shares</th><th>Result</th></tr>"
+    rows: list[Markup] = [
+        _count_row(seat, words.seat(seat), count, view.shareholders[seat], looks(view, seat))
+        for seat, count in enumerate(counts)
+        if known(view, seat) is not None
+    ]
+    top = f"<caption>{svg.esc(title)}</caption>{_count_head()}"
     return f'<table class="is-fin">{top}{"".join(rows)}</table>'
+
+
+@cache
+def _count_head() -> Markup:
+    head = "".join(f"<th>{esc(HEADS[step])}</th>" for step in STEPS[:-1])
+    return f"<tr><th></th>{head}<th>Sum</th><th>Shares</th><th>Result</th></tr>"
+
+
+@lru_cache(maxsize=512)  # the same for all eyes but their own, and mostly the same as a moment ago
+def _count_row(seat: Seat, name: str, count: Count, shareholders: int, own: bool) -> Markup:
+    lines = count.lines()
+    cells = "".join(f"<td{_mood(lines[step])}>{_signed(lines[step])}</td>" for step in STEPS[:-1])
+    sum_ = count.total - count.shareholders
+    share = f"−{10 * shareholders} %" if shareholders else "none"
+    who = f"{pieces.emblem_icon(EMBLEMS[seat], 16)} <span>{svg.esc(name)}</span>"
+    mine = ' class="is-mine"' if own else ""
+    return (
+        f"<tr{mine}><th>{who}</th>{cells}<td><b>{_signed(sum_)}</b></td><td>{esc(share)}</td>"
+        f"<td class=is-sum>{_signed(count.total)}</td></tr>"
+    )
 
 
 def _signed(n: int) -> Markup:

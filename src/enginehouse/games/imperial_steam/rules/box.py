@@ -61,7 +61,7 @@ class Link:
     kind: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Contract:
     name: str  # "WSI 240"
     asks: tuple[int, int, int, int]  # factories of each type
@@ -83,6 +83,7 @@ class Box:
     formula_on_debt: bool  # IS-R55
     cities: tuple[City, ...]
     links: tuple[Link, ...]
+    kinds: tuple[int, ...]  # of the links
     at: tuple[int, ...]  # by city: the mask of its links
     start: int
     goal: int
@@ -112,6 +113,7 @@ class Box:
     engine_influence: dict[int, int]
     engine_round: dict[int, int]
     hands: tuple[int, ...]
+    hub_bonus: tuple[int, ...]  # by the hubs that a seat's influence has reached (IS-SCORE-08)
     book: Book
     grounds: dict[object, object] = field(default_factory=dict[object, object])  # a cache, see ground.py
 
@@ -196,6 +198,7 @@ def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:
         formula_on_debt=bool(options.get("formula_on_debt", False)),
         cities=cities,
         links=tuple(links),
+        kinds=tuple(link.kind for link in links),
         at=tuple(at),
         start=city_of[chart.marks.start],
         goal=city_of[chart.marks.goal],
@@ -225,6 +228,7 @@ def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:
         engine_influence={e.level: e.influence for e in boards.engine},
         engine_round={e.level: e.round for e in boards.engine},
         hands=boards.start.hands,
+        hub_bonus=boards.influence.hub_bonus,
         book=book,
     )
 

@@ -11,6 +11,10 @@ from enginehouse.games.imperial_steam.rules.events import ORDINALS
 Reaches = dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]]
 #: A cache of a bot's distances, see bot_value.py: by tracks, stations and engineers.
 Ways = dict[tuple[int, tuple[int, ...], tuple[bool, bool]], dict[int, float]]
+#: A cache of the fewest tracks that anybody lacks to Trieste, see bot/value.py: by everybody's tracks, stations, engineers.
+Races = dict[tuple[object, ...], float]
+#: A cache of what demands are worth to a seat, see bot/value.py: by all that they depend on.
+Asked = dict[tuple[object, ...], object]
 #: A cache of answers that a bot has thought of already, see bot.py: by the whole position.
 Plans = dict[tuple[object, ...], str]
 Layout = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
@@ -33,6 +37,7 @@ class Ground:
 
     price: tuple[int, ...]
     stations: tuple[int, ...]  # sites for building; Wien has none (IS-SETUP-29)
+    station_cities: tuple[int, ...]  # those that have a site
     hexagons: tuple[tuple[int, ...], ...]  # tile and printed steps are separate effects (IS-R32)
     business: tuple[int, ...]  # at the start
     demand: tuple[int, ...]  # a good, or -1; hubs apart
@@ -49,7 +54,11 @@ class Ground:
     reaches: Reaches = field(default_factory=dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]])
     ways: Ways = field(default_factory=dict[tuple[int, tuple[int, ...], tuple[bool, bool]], dict[int, float]])
     plans: Plans = field(default_factory=dict[tuple[object, ...], str])
+    races: Races = field(default_factory=dict[tuple[object, ...], float])
+    asked: Asked = field(default_factory=dict[tuple[object, ...], object])
     sites_in: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
+    #: A cache of the cheapest site, see steps/build.py: by network, sites taken and the price of the board.
+    least: dict[tuple[int, int, int], int] = field(default_factory=dict[tuple[int, int, int], int])
 
 
 def ground_of(box: Box, layout: Layout) -> Ground:
@@ -121,6 +130,7 @@ def _make(box: Box, layout: Layout) -> Ground:
     return Ground(
         price=tuple(price),
         stations=tuple(stations),
+        station_cities=tuple(c for c, sites in enumerate(stations) if sites),
         hexagons=tuple(hexagons),
         business=tuple(business),
         demand=tuple(demand),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from enginehouse.core import Action, Refusal, Seat, reckoned, refuse
 from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS, TRACKS
 from enginehouse.games.imperial_steam.rules.city import connect
@@ -11,38 +9,32 @@ from enginehouse.games.imperial_steam.rules.dealt_map import place_of
 from enginehouse.games.imperial_steam.rules.events import AccessBought, Delivered, ShareSold
 from enginehouse.games.imperial_steam.rules.notation import SELL
 from enginehouse.games.imperial_steam.rules.state import Table, plus
-from enginehouse.games.imperial_steam.rules.tracks import access_price, judge_place, reach
+from enginehouse.games.imperial_steam.rules.tracks import access_cost, access_price, judge_place, reach
 
 
 def is_free(table: Table, action: Action) -> bool:
-    book = table.box.book
-    return action == SELL or action in book.deliver_of or action in book.access_of
+    return action in table.box.book.free
 
 
-def free_actions(table: Table, seat: Seat, cash: int) -> Iterator[Action]:
+def free_actions(table: Table, seat: Seat, cash: int) -> list[Action]:
     """Every free action the seat could take with this much cash."""
-    if can_sell(table, seat):
-        yield SELL
+    found = [SELL] if can_sell(table, seat) else []
     state = reach(table, seat)[1]
     if state and table.tracks[seat].bit_count() < TRACKS:
         access = table.box.book.access
-        for link in state:
-            if access_price(table, seat, link)[0] <= cash:
-                yield access[link]
+        found += [access[link] for link in state if access_cost(table, link) <= cash]
     if not table.delivered and table.works[seat] and table.stock[seat][COAL]:
         ground, names = table.ground, table.box.book.deliver
         for site, good, left in table.works[seat]:
             if left:
                 name = ground.works[site].name
-                for city in takers(table, seat, good):
-                    yield names[name, city]
+                found += [names[name, city] for city in takers(table, seat, good)]
+    return found
 
 
 def may_free(table: Table, seat: Seat) -> bool:
     """Is any free action open, as far as everybody can see (IS-INFO-07)?"""
-    for _ in free_actions(table, seat, table.seen_cash(seat)):
-        return True
-    return False
+    return can_sell(table, seat) or bool(free_actions(table, seat, table.seen_cash(seat)))
 
 
 def take_free(table: Table, seat: Seat, action: Action) -> int:

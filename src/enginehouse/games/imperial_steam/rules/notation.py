@@ -92,6 +92,7 @@ class Book:
     produce_of: dict[str, str]
     deliver: dict[tuple[str, int], str]
     deliver_of: dict[str, tuple[str, int]]
+    free: frozenset[str]  # selling, delivering and State access
     engines: dict[int, str]
     engine_of: dict[str, int]
     sign: dict[str, str]
@@ -161,6 +162,7 @@ def write_book(
         produce_of={text: site for site, text in produce.items()},
         deliver=deliver,
         deliver_of={text: key for key, text in deliver.items()},
+        free=frozenset((SELL, *deliver.values(), *access)),
         engines=engines,
         engine_of={text: level for level, text in engines.items()},
         sign=sign,

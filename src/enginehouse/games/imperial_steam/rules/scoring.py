@@ -39,17 +39,20 @@ def silver_value(box: Box, column: int) -> int:
 
 def key_money(table: Table, seat: Seat) -> int:
     """IS-SCORE-06, -07."""
-    gold = sum(10 * at for at, owner in zip(table.hubs, table.gold, strict=True) if owner == seat)
-    silver = sum(
-        silver_value(table.box, 10 * at) for at, owner in zip(table.hubs, table.silver, strict=True) if owner == seat
-    )
-    return gold + silver
+    worth = 0
+    for at, gold, silver in zip(table.hubs, table.gold, table.silver, strict=True):
+        if gold == seat:
+            worth += 10 * at
+        if silver == seat:
+            worth += silver_value(table.box, 10 * at)
+    return worth
 
 
 def hub_money(table: Table, seat: Seat) -> int:
     """IS-SCORE-08."""
-    reached = sum(column <= table.influence[seat] for column in table.hubs)
-    return table.box.content.boards.influence.hub_bonus[reached]
+    at = table.influence[seat]
+    reached = sum([column <= at for column in table.hubs])
+    return table.box.hub_bonus[reached]
 
 
 # --- contracts -------------------------------------------------------------------------------------------------------
@@ -75,8 +78,13 @@ def _best(cards: tuple[Contract, ...], have: Goods) -> tuple[int, tuple[str, ...
 def contract_money(table: Table, seat: Seat) -> int:
     """Full ones pay, all others cost their value (IS-SCORE-10, -11)."""
     cards = table.contracts[seat]
-    full = fulfilled(table.box, cards, table.factories[seat])
-    return sum(table.box.contracts[c].value * (1 if c in full else -1) for c in cards)
+    return _paid(table.box, cards, table.factories[seat]) if cards else 0
+
+
+@lru_cache(maxsize=8192)
+def _paid(box: Box, cards: tuple[str, ...], factories: Goods) -> int:
+    full = fulfilled(box, cards, factories)
+    return sum(box.contracts[c].value * (1 if c in full else -1) for c in cards)
 
 
 # --- tolls -----------------------------------------------------------------------------------------------------------

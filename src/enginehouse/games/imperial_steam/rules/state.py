@@ -104,17 +104,17 @@ class Table(CoreTable):
 
     def clone(self) -> Table:
         return Table(
-            self.seats, self.stack[:], self.seed, self.drawn, self.ply, self.clock, self.barrier, self.viewer, None,
+            self.seats, [*self.stack], self.seed, self.drawn, self.ply, self.clock, self.barrier, self.viewer, None,
             self.box, self.land,
             self.tiles, self.hubs_at, self.crowns, self.grows, self.shipments, self.card,
-            self.round, self.order[:], self.delivered,
-            self.influence[:], self.standing[:], self.hubs[:],
-            self.market[:], self.taken[:], self.ladders[:], self.engineers[:], self.engines[:], self.arrivals[:],
-            self.supply[:], self.cars_left, self.display[:],
-            self.business[:], self.received[:], self.served, self.gold[:], self.silver[:], self.sites, self.semmering,
-            self.purse[:], self.tracks[:], self.network[:], self.stations[:], self.works[:], self.rested[:],
-            self.worked[:], self.stock[:], self.landing[:], self.trains[:], self.staff[:], self.factories[:],
-            self.contracts[:], self.share[:], self.investors[:], self.shareholders[:], self.laid[:],
+            self.round, [*self.order], self.delivered,
+            [*self.influence], [*self.standing], [*self.hubs],
+            [*self.market], [*self.taken], [*self.ladders], [*self.engineers], [*self.engines], [*self.arrivals],
+            [*self.supply], self.cars_left, [*self.display],
+            [*self.business], [*self.received], self.served, [*self.gold], [*self.silver], self.sites, self.semmering,
+            [*self.purse], [*self.tracks], [*self.network], [*self.stations], [*self.works], [*self.rested],
+            [*self.worked], [*self.stock], [*self.landing], [*self.trains], [*self.staff], [*self.factories],
+            [*self.contracts], [*self.share], [*self.investors], [*self.shareholders], [*self.laid],
         )  # fmt: skip
 
     @property
@@ -172,7 +172,10 @@ class Table(CoreTable):
         return n
 
     def passengers(self, seat: Seat) -> int:
-        return sum(cars.count("P") for _, cars in self.trains[seat])
+        n = 0
+        for _, cars in self.trains[seat]:
+            n += cars.count("P")
+        return n
 
     def store(self, seat: Seat, good: int, change: int) -> None:
         """Cubes between a seat's board and somewhere else; where they come from or go to is the caller's."""

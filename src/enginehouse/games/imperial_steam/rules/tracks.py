@@ -53,11 +53,7 @@ def effort(table: Table, seat: Seat, link: int) -> int:
 
 def fee(table: Table, seat: Seat, link: int) -> int:
     """10 to every other player with a track there (IS-TRACK-12)."""
-    n = 0
-    for other, mask in enumerate(table.tracks):
-        if mask >> link & 1 and other != seat:
-            n += FEE
-    return n
+    return FEE * sum([mask >> link & 1 for other, mask in enumerate(table.tracks) if other != seat])
 
 
 def experience(table: Table, seat: Seat) -> int:
@@ -85,10 +81,10 @@ def buildable(table: Table, seat: Seat, cash: int, first: bool, surplus: int) ->
     bridge, tunnel = table.staff[seat]
     bridge, tunnel = bridge and stone > 0, tunnel and iron > 0
     box = table.box
-    links = box.links
+    kinds = box.kinds
     found: list[int] = []
     for link in reach(table, seat)[0]:
-        kind = links[link].kind
+        kind = kinds[link]
         if (kind == OPEN or (bridge if kind == BRIDGE else tunnel)) and effort(table, seat, link) <= able:
             if cash < 3 * FEE and fee(table, seat, link) > cash:
                 continue
@@ -187,10 +183,16 @@ def _judge_fee(table: Table, seat: Seat, link: int) -> Refusal | None:
     return refuse("IS-TRACK-13", sentence, short=short, link=table.box.link_words(link), cost=cost)
 
 
+def access_cost(table: Table, link: int) -> int:
+    """What State access costs a seat that has none there: ``access_price`` without the names (IS-STATE-02, -03)."""
+    owners = sum([mask >> link & 1 for mask in table.tracks])
+    return table.ground.cheap[link] * owners if owners else table.ground.dear[link]
+
+
 def access_price(table: Table, seat: Seat, link: int) -> tuple[int, tuple[Seat, ...]]:
     """What State access costs in all, and who gets it; nobody means the bank (IS-STATE-02, -03, IS-R61, IS-R63)."""
     bit = 1 << link
-    others = tuple(s for s, mask in enumerate(table.tracks) if mask & bit and s != seat)
+    others = tuple([s for s, mask in enumerate(table.tracks) if mask & bit and s != seat])
     if not others:
         return table.ground.dear[link], ()
     return table.ground.cheap[link] * len(others), others

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from enginehouse.core import Seat, Words
 from enginehouse.draw import pieces
@@ -99,18 +100,27 @@ def _wagon(view: Table, seat: Seat, r: int, x: float, w: float, load: tuple[int,
 def players(view: Table, words: Words, width: float = RAIL) -> Drawn:
     """All that everybody may see of everybody, in turn order; others' credits have no column and no dash."""
     order = view.order or list(range(view.seats))
-    kinds = ("zones", "tanks", "chargers", "licences", "luxury")
-    icons: list[Markup] = [*(f"ps-{r}" for r in RESOURCES), *(f"i-ps-{kind}" for kind in kinds)]
-    at = (*(146 + 32 * i for i in range(4)), *(268 + 21 * i for i in range(5)))
-    out = text(0, 14, "Turn order" if view.order else "Clockwise", "label") + text(width, 14, "Assets", "label end")
-    out += "".join(use(icon, x, 9, 15, cls="icon-2") for icon, x in zip(icons, at, strict=True))
+    out = _players_head("Turn order" if view.order else "Clockwise", width)
     for i, seat in enumerate(order):
-        out += moved(_player(view, words, seat, at, width), 0, 24 + 36 * i)
+        out += moved(_player(view, words, seat, width), 0, 24 + 36 * i)
     return out, 24 + 36.0 * len(order)
 
 
+#: Where the columns of the players are: what they carry, and what they have.
+_COLUMNS = (*(146.0 + 32 * i for i in range(4)), *(268.0 + 21 * i for i in range(5)))
+
+
+@cache
+def _players_head(order: str, width: float) -> Markup:
+    kinds = ("zones", "tanks", "chargers", "licences", "luxury")
+    icons: list[Markup] = [*(f"ps-{r}" for r in RESOURCES), *(f"i-ps-{kind}" for kind in kinds)]
+    signs: list[Markup] = [use(icon, x, 9, 15, cls="icon-2") for icon, x in zip(icons, _COLUMNS, strict=True)]
+    return text(0, 14, order, "label") + text(width, 14, "Assets", "label end") + "".join(signs)
+
+
 @drawn
-def _player(view: Table, words: Words, seat: Seat, at: tuple[float, ...], width: float) -> Markup:
+def _player(view: Table, words: Words, seat: Seat, width: float) -> Markup:
+    at = _COLUMNS
     out = rect(-8, 0, width + 16, 35, "inset") if looks(view, seat) else path(f"M0,0H{num(width)}", "hair")
     number = view.number(seat)
     out += text(0, 22, number, "ps-no") if number else ""

@@ -69,14 +69,14 @@ class Table(core.Table):
 
     def clone(self) -> Table:
         return Table(
-            self.seats, self.stack[:], self.seed, self.drawn, self.ply, self.clock, self.barrier, self.viewer,
+            self.seats, [*self.stack], self.seed, self.drawn, self.ply, self.clock, self.barrier, self.viewer,
             self.events,
-            self.box, self.round, self.phase, self.first, self.order, self.purse[:],
+            self.box, self.round, self.phase, self.first, self.order, [*self.purse],
             [row[:] for row in self.cargo], [row[:] for row in self.carriers],
-            self.licences[:], self.luxury[:], self.markers[:], self.cards[:],
-            self.owner[:], self.product[:], self.charged[:], self.tipped, self.airship,
-            self.supply[:], self.price[:], self.bonus[:], self.stock, self.tanks_left, self.converters_left[:],
-            self.superchargers_left, self.neutral_left, self.licences_left, self.luxury_left, self.order_marks[:],
+            [*self.licences], [*self.luxury], [*self.markers], [*self.cards],
+            [*self.owner], [*self.product], [*self.charged], self.tipped, self.airship,
+            [*self.supply], [*self.price], [*self.bonus], self.stock, self.tanks_left, [*self.converters_left],
+            self.superchargers_left, self.neutral_left, self.licences_left, self.luxury_left, [*self.order_marks],
             self.manipulator, self.saboteur, self.freelancer, self.freelance_credits, self.freelance_kept,
             self.river_neutrals,
         )  # fmt: skip

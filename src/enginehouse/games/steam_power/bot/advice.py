@@ -6,20 +6,21 @@ A bot has only its view. Cards it cannot see count as average ones.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
 from enginehouse.core import HIDDEN, Action, Advice, Seat, best_first, foresee
 from enginehouse.games.steam_power.rules import scoring, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE, Card
-from enginehouse.games.steam_power.rules.land import PURPLE
+from enginehouse.games.steam_power.rules.land import PURPLE, TERRAIN_NAMES, Land
 from enginehouse.games.steam_power.rules.notation import REMOVE
 from enginehouse.games.steam_power.rules.state import Company, Table
 from enginehouse.games.steam_power.rules.steps.actions import DRAW, FACTORY, FULFIL, MONEY, TRACK, ChooseAction, Turn
 from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, build, sites
 from enginehouse.games.steam_power.rules.steps.fulfil_contract import DECLINE, OfferBonus
 from enginehouse.games.steam_power.rules.steps.lay_track import STOP, PlaceTrack
-from enginehouse.games.steam_power.rules.transport import bill, payable, piece_prices
+from enginehouse.games.steam_power.rules.transport import bill, ladders, payable, piece_prices
 
 DOLLAR = 0.2  # points, at the end
 DEAR_DOLLAR = 0.22  # points more while there is time to make something of it
@@ -32,6 +33,7 @@ FULFIL_NOW = 1.0  # the part of a contract's worth that fulfilling it adds
 HELD = 0.4  # the part of a contract's worth that counts before it is fulfilled
 SHORT_LINK = 1.6  # a link of one tile leaves half of the action for another
 NEW_GROUND = 0.4  # points for another group in the network, whatever lies there
+DEAREST_TILE = max(CROSSING_PRICE, *TERRAIN_NAMES)  # whoever has more need not look at the price of the next tile
 FAR = 6  # tiles; nobody plans further
 NO_PLAN = -1.0  # what leads nowhere that is known
 
@@ -139,7 +141,7 @@ def worth_of(view: Table, company: Company) -> Worth:
         points[scoring.CONTRACTS] + points[scoring.FACTORIES],
         points[scoring.CITIES],
         purse_worth(left, view.purse[seat]),
-        _hand_worth(view, company, left),
+        _hand_worth(view, company, _hand(view, seat, left)),
         _factory_promise(view, company, left),
     )
 
@@ -155,18 +157,33 @@ def outlook(table: Table, seat: Seat) -> float:
     return worth(table, first) + sum(_factory_promise(table, company, left) for company in others)
 
 
-def _hand_worth(view: Table, company: Company, left: float) -> float:
+Needs = tuple[int, ...]  # pieces of each colour
+
+
+class Hand(NamedTuple):
+    """A hand before it is known what its contracts cost: track and factories change no more than their bills."""
+
+    left: float
+    a_dollar: float
+    cards: list[tuple[Needs, float]]  # the pieces that each asks for, and what it is worth
+    unseen: int
+
+
+def _hand(view: Table, seat: Seat, left: float) -> Hand:
+    a_dollar, held, box = dollar(left, view.purse[seat]), view.hands[seat], view.box
+    cards = [(box.counts[card], card_worth(box.cards[card], left, a_dollar)) for card in held if card != HIDDEN]
+    return Hand(left, a_dollar, cards, len(held) - len(cards))
+
+
+def _hand_worth(view: Table, company: Company, hand: Hand) -> float:
     """The contracts of the hand at today's prices; only as many as there is time for, and the purse pays once."""
-    seat = view.owner(company)
-    prices, a_dollar = piece_prices(view, company), dollar(left, view.purse[seat])
-    promise: list[float] = []
-    for card_id in view.hands[seat]:
-        if card_id == HIDDEN:
-            promise.append(UNSEEN_CARD)
-            continue
-        card = view.box.cards[card_id]
-        cost = bill(prices, card) if view.network[company] else 5 * len(card.goods)
-        promise.append(max(0.1, HELD * (card_worth(card, left, a_dollar) - 1.15 * a_dollar * cost)))
+    left, a_dollar, cards, unseen = hand
+    promise = [UNSEEN_CARD] * unseen
+    if cards:
+        linked, (black, white, orange, gray) = view.network[company], ladders(view, company)
+        for (b, w, o, g), value in cards:
+            cost = black[b] + white[w] + orange[o] + gray[g] if linked else 5 * (b + w + o + g)
+            promise.append(max(0.1, HELD * (value - 1.15 * a_dollar * cost)))
     promise.sort(reverse=True)
     fade = 1.0
     total = 0.0
@@ -211,9 +228,9 @@ def _action_values(view: Table, company: Company, legal: Sequence[Action]) -> di
         elif action == DRAW:
             out[action] = _draw_value(view, seat)
         elif action == FACTORY:
-            best = max(
-                ((_site_value(view, company, city, base), city) for city in sites(view, company)), default=(0.0, 0)
-            )
+            hand = _hand(view, seat, base.left)
+            worths = ((_site_value(view, company, city, base, hand), city) for city in sites(view, company))
+            best = max(worths, default=(0.0, 0))
             out[action] = (best[0], f"a factory in {view.box.land.names[best[1]]}")
         elif action == FULFIL:
             out[action] = _fulfil_value(view, company)
@@ -264,19 +281,20 @@ def _fulfil_value(view: Table, company: Company) -> tuple[float, str]:
 
 def _sites(view: Table, company: Company, legal: Sequence[Action]) -> dict[Action, tuple[float, str]]:
     base, by_code = worth_of(view, company), view.box.land.city_of_note
-    return {a: (_site_value(view, company, by_code[a], base), "the best city for a factory") for a in legal}
+    hand = _hand(view, view.owner(company), base.left)
+    return {a: (_site_value(view, company, by_code[a], base, hand), "the best city for a factory") for a in legal}
 
 
-def _site_value(view: Table, company: Company, city: int, base: Worth) -> float:
+def _site_value(view: Table, company: Company, city: int, base: Worth, hand: Hand) -> float:
     ahead = view.clone()
     build(ahead, company, city, view.box.pieces)
-    return _built(ahead, company, base).total - base.total
+    return _built(ahead, company, base, hand).total - base.total
 
 
-def _built(ahead: Table, company: Company, before: Worth) -> Worth:
+def _built(ahead: Table, company: Company, before: Worth, hand: Hand) -> Worth:
     """The worth with another factory: it scores nothing yet, but promises something, and pieces may be nearer."""
-    hand, promise = _hand_worth(ahead, company, before.left), _factory_promise(ahead, company, before.left)
-    return before._replace(hand=hand, factories=promise)
+    promise = _factory_promise(ahead, company, before.left)
+    return before._replace(hand=_hand_worth(ahead, company, hand), factories=promise)
 
 
 # --- track -----------------------------------------------------------------------------------------------------------
@@ -303,32 +321,36 @@ class _Way(NamedTuple):
 
 def best_plan(view: Table, company: Company, base: Worth) -> Plan:
     """The group whose link is worth most for the tiles it needs."""
-    best = Plan(NO_PLAN, STOP, "no way leads anywhere")
-    for plan in _plans(view, company, base):
-        if plan.value > best.value:
-            best = plan
-    return best
+    best: tuple[float, int, _Way] | None = None
+    for one in _values(view, company, base):
+        if one[0] > (NO_PLAN if best is None else best[0]):
+            best = one
+    return Plan(NO_PLAN, STOP, "no way leads anywhere") if best is None else _plan(view, *best)
 
 
-def _plans(view: Table, company: Company, base: Worth) -> Iterator[Plan]:
-    """A plan for every group within reach."""
-    ways = _ways(view, company)
-    land, seat = view.box.land, view.owner(company)
-    price = dollar(actions_left(view, seat), view.purse[seat])
+def _plan(view: Table, value: float, group: int, way: _Way) -> Plan:
+    """The way to a group as what to lay now, in words."""
+    land, (h, a, b) = view.box.land, way.first
+    note = (land.cross_note if view.tiles[h] else land.lay_note)[h][tiles.BETWEEN[a][b]]
+    city = land.names[land.groups[group][0]]
+    return Plan(value, note, f"towards {city}: {way.tiles} tile{'s' if way.tiles > 1 else ''} to go")
+
+
+def _values(view: Table, company: Company, base: Worth) -> Iterator[tuple[float, int, _Way]]:
+    """What an action spent on the way to a group is worth, for every group within reach."""
+    ways, seat = _ways(view, company), view.owner(company)
+    left, hand = actions_left(view, seat), _hand(view, seat, base.left)
+    price = dollar(left, view.purse[seat])
     for group, way in ways.items():
         if way.price > view.purse[seat] + 6:
             continue
-        link, site = _link_gain(view, company, group, base)
+        link, site = _link_gain(view, company, group, base, hand, left)
         actions = way.tiles / 2 if way.tiles > 1 else 1 / SHORT_LINK
         link -= price * way.price
-        value = max(link / actions, (link + site) / (actions + 1))
-        h, a, b = way.first
-        note = (land.cross_note if view.tiles[h] else land.lay_note)[h][tiles.BETWEEN[a][b]]
-        city = land.names[land.groups[group][0]]
-        yield Plan(value, note, f"towards {city}: {way.tiles} tile{'s' if way.tiles > 1 else ''} to go")
+        yield max(link / actions, (link + site) / (actions + 1)), group, way
 
 
-def _link_gain(view: Table, company: Company, group: int, base: Worth) -> tuple[float, float]:
+def _link_gain(view: Table, company: Company, group: int, base: Worth, hand: Hand, left: float) -> tuple[float, float]:
     """What it is worth to have the group in the network, and what a factory there would add."""
     ahead = view.clone()
     land, seat = view.box.land, view.owner(company)
@@ -336,8 +358,7 @@ def _link_gain(view: Table, company: Company, group: int, base: Worth) -> tuple[
     link = ahead.unfinished[company]
     home = land.group_of[link.start] if link is not None else (old & -old).bit_length() - 1 if old else group
     ahead.join(company, home, group)
-    linked = base._replace(cities=scoring.city_points(ahead, seat), hand=_hand_worth(ahead, company, base.left))
-    left = actions_left(view, seat)
+    linked = base._replace(cities=scoring.city_points(ahead, seat), hand=_hand_worth(ahead, company, hand))
     gain = linked.total - base.total + min(1.0, left / 10) * NEW_GROUND
     empty = [c for c in land.groups[group] if view.factory[c] < 0 and view.tile_colour[c] < PURPLE]
     if not empty or left < 3 or view.factories[company] == 0:
@@ -346,7 +367,7 @@ def _link_gain(view: Table, company: Company, group: int, base: Worth) -> tuple[
     if view.stock[view.tile_colour[city]] == 0:
         return gain, 0.0
     build(ahead, company, city, view.box.pieces)
-    return gain, _built(ahead, company, linked).total - linked.total
+    return gain, _built(ahead, company, linked, hand).total - linked.total
 
 
 def _wanted(view: Table, company: Company, colour: int) -> int:
@@ -357,13 +378,30 @@ def _wanted(view: Table, company: Company, colour: int) -> int:
 
 def _ways(view: Table, company: Company) -> dict[int, _Way]:
     """Shortest walks from the network (or the open end) to groups outside it, a tile further each time."""
-    land, laid, own = view.box.land, view.tiles, view.network[company]
-    exits, ground = land.exits, land.price
-    tips, purse = view.foreign_tips(company), view.purse[view.owner(company)]
+    begins = view.network[company] == 0 and view.unfinished[company] is None
     edge, barred = _outset(view, company)
-    begins = own == 0 and view.unfinished[company] is None
+    tips, purse = view.foreign_tips(company), view.purse[view.owner(company)]
+    return _walks(view.box.land, tuple(view.tiles), tuple(edge), barred, begins, tuple(tips), min(purse, DEAREST_TILE))
+
+
+@lru_cache(maxsize=1024)
+def _walks(
+    land: Land,
+    laid: tuple[int, ...],
+    start: tuple[int, ...],
+    barred: int,
+    begins: bool,
+    tips: tuple[int, ...],
+    purse: int,
+) -> dict[int, _Way]:
+    """The same by all that it depends on: the map is often asked again before anybody has laid track."""
+    exits, ground = land.exits, land.price
+    edge: Front = dict.fromkeys(start, (0, None))
+    goals = len(land.groups) - barred.bit_count()
     seen, found = set(edge), dict[int, _Way]()
     for n in range(1, FAR + 1):
+        if len(found) == goals:
+            break  # a longer walk is never better
         ahead: Front = {}
         for at, (price, first) in edge.items():
             h, a = divmod(at, 6)
@@ -393,16 +431,15 @@ def _ways(view: Table, company: Company) -> dict[int, _Way]:
     return found
 
 
-def _outset(view: Table, company: Company) -> tuple[Front, int]:
+def _outset(view: Table, company: Company) -> tuple[list[int], int]:
     """Hexes and sides where the next tile may begin, and the groups that are no goal."""
     land, own, link = view.box.land, view.network[company], view.unfinished[company]
     if link is not None:
-        return {view.tip(company): (0, None)}, own | 1 << land.group_of[link.start]
+        return [view.tip(company)], own | 1 << land.group_of[link.start]
     if view.trains[company] == 0:
-        return {}, own
+        return [], own
     groups = own or -1
-    starts = [side for g, sides in enumerate(land.gates) if groups >> g & 1 for side in sides]
-    return dict.fromkeys(starts, (0, None)), own
+    return [side for g, sides in enumerate(land.gates) if groups >> g & 1 for side in sides], own
 
 
 def _placement(view: Table, company: Company, legal: Sequence[Action], rnd: Random) -> Advice:
@@ -432,7 +469,7 @@ def _unplanned(view: Table, company: Company, legal: Sequence[Action], rnd: Rand
 def _placements(view: Table, company: Company, legal: Sequence[Action], rnd: Random) -> dict[Action, tuple[float, str]]:
     """Every placement by the best plan that begins with it, and what can be done else."""
     values = _unplanned(view, company, legal, rnd)
-    for plan in _plans(view, company, worth_of(view, company)):
+    for plan in [_plan(view, *one) for one in _values(view, company, worth_of(view, company))]:
         if plan.action in legal and plan.value > values.get(plan.action, (NO_PLAN, ""))[0]:
             values[plan.action] = plan.value, plan.why
     return values

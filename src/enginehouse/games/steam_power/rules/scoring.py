@@ -29,15 +29,15 @@ def connected(table: Table, city: int) -> list[Company]:
 
 
 def vp_cities(table: Table) -> list[int]:
-    return [city for city, colour in enumerate(table.tile_colour) if colour == PURPLE]
+    return table.cities_of(PURPLE)
 
 
 def city_points(table: Table, seat: Seat) -> int:
     """Shares of purple cities, rounded down; in Basic Solo one point a company. SP-SCORE-08 to 11, SP-SOLO-18, SP-R48."""
     if table.box.solo:
         return sum(len(connected(table, city)) for city in vp_cities(table))
-    shares = (connected(table, city) for city in vp_cities(table))
-    return sum(vp_city_worth(table) // len(who) for who in shares if seat in who)  # SP-R38, SP-R39
+    shares = [connected(table, city) for city in vp_cities(table)]
+    return sum([vp_city_worth(table) // len(who) for who in shares if seat in who])  # SP-R38, SP-R39
 
 
 def factory_points(table: Table, seat: Seat) -> int:

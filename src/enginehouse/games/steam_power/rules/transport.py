@@ -91,7 +91,7 @@ def payable(table: Table, company: Company) -> list[str]:
         return []
     seat = table.box.owners[company]
     money, counts = table.purse[seat], table.box.counts
-    black, white, orange, gray = _ladders(table, company)
+    black, white, orange, gray = ladders(table, company)
     out: list[str] = []
     for card in known_hand(table, seat):
         b, w, o, g = counts[card]
@@ -113,7 +113,7 @@ def can_pay(table: Table, company: Company) -> bool:
             if from_bank[card] <= money:
                 return True
     counts = table.box.counts
-    black, white, orange, gray = _ladders(table, company)
+    black, white, orange, gray = ladders(table, company)
     for card in hand:
         b, w, o, g = counts[card]
         if black[b] + white[w] + orange[o] + gray[g] <= money:
@@ -121,7 +121,8 @@ def can_pay(table: Table, company: Company) -> bool:
     return False
 
 
-def _ladders(table: Table, company: Company) -> list[list[int]]:
+def ladders(table: Table, company: Company) -> list[list[int]]:
+    """By colour: what so many pieces cost at the cheapest, those from the bank included."""
     known, first = table.supplies, company * 4
     return [(known[first + colour] or supply(table, company, colour)).ladder for colour in range(4)]
 

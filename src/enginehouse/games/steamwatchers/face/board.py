@@ -195,23 +195,39 @@ def _pieces(view: Table) -> Markup:
 def _station(view: Table, chart: Atlas, area: int) -> Markup:
     """Everything that stands in one area."""
     armies = [(s, row[area]) for s, row in enumerate(view.army) if row[area]]
-    attacker = view.active.seat if view.active is not None else NOBODY
+    active = view.active
+    attacker = active.seat if active is not None else NOBODY
     armies.sort(key=lambda pair: pair[0] == attacker)  # the defender stands below, whoever sits first
-    built = _buildings(view, area)
-    out = _troops(view, area, armies) if armies or view.singed[area] else ""
+    if view.singed[area]:
+        armies.insert(0, (NEUTRAL, view.singed[area]))
+    troops = ""
+    if armies:
+        first = armies[0][0]
+        acts = active is not None and active.area == area and first == attacker
+        own = len(armies) > 1 and armies[1][0] == view.viewer
+        token = _token(view, first, area)
+        troops = _troops(tuple(armies), view.steam[area], token, bool(view.cube[area]), acts, own)
+    return _standing(chart.at[area], troops, view.steam[area], tuple(_buildings(view, area)), bool(view.cache[area]))
+
+
+@lru_cache(maxsize=2048)  # most areas look as they did a moment ago, to most eyes
+def _standing(
+    at: tuple[float, float], troops: Markup, steam: int, built: tuple[tuple[str, str], ...], cache: bool
+) -> Markup:
+    out = troops
     if out:
         for n, (kind, owner) in enumerate(built):
             out += counters.building(20 * (n - (len(built) - 1) / 2), 20, kind, owner)
     else:
-        things: list[tuple[str, str]] = ([("steam", "")] if view.steam[area] else []) + built
+        things: list[tuple[str, str]] = ([("steam", "")] if steam else []) + [*built]
         for n, (kind, owner) in enumerate(things):
             px = 24 * (n - (len(things) - 1) / 2)
-            out += counters.steam(px, 2, view.steam[area]) if kind == "steam" else counters.building(px, 1, kind, owner)
-    if view.cache[area]:
+            out += counters.steam(px, 2, steam) if kind == "steam" else counters.building(px, 1, kind, owner)
+    if cache:
         out += counters.barrel(-34, 18, "contraband")
     if not out:
         return ""
-    x, y = chart.at[area]
+    x, y = at
     return f'<g transform="translate({num(x)},{num(y)}) scale({digits(K)})">{out}</g>'
 
 
@@ -222,25 +238,23 @@ def _buildings(view: Table, area: int) -> list[tuple[str, str]]:
     return out
 
 
-def _troops(view: Table, area: int, armies: list[tuple[int, int]]) -> Markup:
-    if view.singed[area]:
-        armies = [(NEUTRAL, view.singed[area]), *armies]
+@lru_cache(maxsize=2048)
+def _troops(armies: tuple[tuple[int, int], ...], steam: int, token: str, cube: bool, acts: bool, own: bool) -> Markup:
+    """The defender, and whoever has arrived. ``acts``: the first of them is active. ``own``: who arrived looks on."""
     seat, code = armies[0]
     width = counters.army_width(code & 7, code >> 3)
-    active = view.active is not None and view.active.area == area and view.active.seat == seat
-    out = counters.army(0, 0, owner_letter(seat), code & 7, code >> 3, "sw-active" if active else "")
+    out = counters.army(0, 0, owner_letter(seat), code & 7, code >> 3, "sw-active" if acts else "")
     fought = len(armies) > 1
-    if view.steam[area]:  # above whoever has arrived
-        out = counters.steam(-width / 2 + 8, -44 if fought else -18, view.steam[area]) + out
-    token = _token(view, seat, area)
+    if steam:  # above whoever has arrived
+        out = counters.steam(-width / 2 + 8, -44 if fought else -18, steam) + out
     if token:
-        out += counters.order(width / 2 + 1, -20, esc(token), owner_letter(seat), "sw-active" if active else "")
-    if view.cube[area]:
+        out += counters.order(width / 2 + 1, -20, esc(token), owner_letter(seat), "sw-active" if acts else "")
+    if cube:
         out += counters.cube(width / 2 + 14, 0)
     if fought:
         foe, arrived = armies[1]
-        own = "sw-arrive" if foe == view.viewer else ""  # brass is for whoever acts: its rival sees plain paper
-        out += counters.army(0, -26, owner_letter(foe), arrived & 7, arrived >> 3, own)
+        colours = "sw-arrive" if own else ""  # brass is for whoever acts: its rival sees plain paper
+        out += counters.army(0, -26, owner_letter(foe), arrived & 7, arrived >> 3, colours)
         out += counters.badge(-counters.army_width(arrived & 7, arrived >> 3) / 2 - 10, -13, "swords", "sw-fight", 10)
     return out
 

@@ -40,6 +40,8 @@ class Box:
     cards: dict[str, ArchonCard]
     track: tuple[TitleSpace, ...]
     kinds: tuple[str, ...]  # of the titles
+    places: dict[str, int]  # of the titles on the track, by id
+    claims: tuple[str, ...]  # the notation that claims each of them
     accessible: tuple[bool, ...]
     near: tuple[tuple[int, ...], ...]  # adjacent by land or strait, accessible ones only
     two_away: tuple[tuple[int, ...], ...]
@@ -49,8 +51,8 @@ class Box:
     touches: tuple[int, ...]
     landings: tuple[tuple[int, ...], ...]  # by bits of floes: where one may land
     landings_all: tuple[tuple[int, ...], ...]  # the same for mountaineers
-    routes: tuple[tuple[tuple[int, int], ...], ...]  # Forced March from an area: (through, to)
-    routes_all: tuple[tuple[tuple[int, int], ...], ...]
+    routes: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]  # Forced March from an area: (through, to any of these)
+    routes_all: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
     havens: tuple[int, ...]
     levels: tuple[int, ...]
     deployments: dict[int, tuple[int, ...]]
@@ -74,7 +76,7 @@ def box(players: int, options: Mapping[str, Value], pack: Path | None, shipped: 
 @lru_cache(maxsize=64)
 def _box(players: int, name: str, contiguous: bool, content: Content) -> Box:
     scenario = _scenario(content, name, players)
-    europa = content.map
+    europa, words = content.map, notation(content)
     number = {a.id: i for i, a in enumerate(europa.area)}
     floe_number = {f.id: i for i, f in enumerate(europa.floe)}
     east = players <= 3  # SW-SETUP-04
@@ -98,11 +100,13 @@ def _box(players: int, name: str, contiguous: bool, content: Content) -> Box:
         content=content,
         scenario=scenario,
         material=content.material,
-        words=notation(content),
+        words=words,
         clans=clans,
         cards={c.id: c for c in content.archon},
         track=track,
         kinds=tuple(t.kind for t in track),
+        places={t.id: n for n, t in enumerate(track)},
+        claims=tuple(words.claim[t.id] for t in track),
         accessible=accessible,
         near=near,
         two_away=tuple(_two_away(a, near) for a in range(len(near))),
@@ -141,6 +145,8 @@ def _two_away(area: int, near: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return tuple(sorted({c for b in near[area] for c in near[b] if c != area and c not in near[area]}))
 
 
-def _routes(area: int, near: tuple[tuple[int, ...], ...], passable: tuple[bool, ...]) -> tuple[tuple[int, int], ...]:
+def _routes(
+    area: int, near: tuple[tuple[int, ...], ...], passable: tuple[bool, ...]
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """SW-FM-02, SW-R26, SW-R27: two steps, both areas entered passable, and not back to the start."""
-    return tuple((b, c) for b in near[area] if passable[b] for c in near[b] if passable[c] and c != area)
+    return tuple((b, tuple(c for c in near[b] if passable[c] and c != area)) for b in near[area] if passable[b])

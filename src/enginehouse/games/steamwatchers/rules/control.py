@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress, count
+
 from enginehouse.core import Seat
 from enginehouse.games.steamwatchers.rules.content import Clan, InForce
 from enginehouse.games.steamwatchers.rules.notation import SIZE
@@ -37,11 +39,11 @@ def poisonous(table: Table) -> bool:
 
 def holder(table: Table, area: int) -> Seat:
     """Who controls the area (SW-COMP-25). While a combat is pending it stays the defender's (SW-MOVE-07)."""
-    attacker = table.active.seat if table.active is not None else NOBODY
     found = NOBODY
     for seat, row in enumerate(table.army):
         if row[area]:
-            if seat != attacker:
+            active = table.active
+            if active is None or seat != active.seat:
                 return seat
             found = seat
     if table.singed[area]:
@@ -55,15 +57,23 @@ def holder(table: Table, area: int) -> Seat:
 
 def controlled(table: Table, seat: Seat) -> list[int]:
     """Every area the seat controls, in the order of the map."""
-    army, beacon, toxic, singed = table.army[seat], table.beacon, table.toxic, table.singed
-    owner = toxic_owner(table) if any(toxic) else NOBODY
+    own, beacon, toxic, singed = table.army[seat], table.beacon, table.toxic, table.singed
+    areas = occupied(table, seat)
+    toxic_too = any(toxic) and toxic_owner(table) == seat
+    if toxic_too or seat in beacon:
+        held = [a for a, owner in enumerate(beacon) if owner == seat or (toxic_too and toxic[a])]
+        areas = sorted({*areas, *held})
+    others = [row for other, row in enumerate(table.army) if other != seat]
     out: list[int] = []
-    for area in range(len(army)):
-        if army[area]:
-            if singed[area] or holder(table, area) != seat:
-                continue
-            out.append(area)
-        elif (beacon[area] == seat or (owner == seat and toxic[area])) and holder(table, area) == seat:
+    for area in areas:
+        if singed[area]:
+            continue
+        alone = own[area]  # with nobody else's units there is nothing to look up
+        for row in others:
+            if row[area]:
+                alone = 0
+                break
+        if alone or holder(table, area) == seat:
             out.append(area)
     return out
 
@@ -78,11 +88,11 @@ def enemy_in(table: Table, seat: Seat, area: int) -> Seat:
 
 def occupied(table: Table, seat: Seat) -> list[int]:
     """The areas with units of the seat."""
-    return [area for area, code in enumerate(table.army[seat]) if code]
+    return list(compress(count(), table.army[seat]))
 
 
 def units(table: Table, seat: Seat) -> int:
-    return sum([SIZE[code] for code in table.army[seat]])
+    return sum([SIZE[code] for code in table.army[seat] if code])
 
 
 def room(table: Table, seat: Seat, area: int) -> int:

@@ -7,6 +7,7 @@ Areas, floes, titles and clans are words (`rhone`, `mor-irez`, `watcher-1`, `fre
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress, product
 from typing import TypeAlias
 
 from enginehouse.core import HIDDEN
@@ -73,6 +74,8 @@ class Notation:
         self.area = {v: tuple(self._add(f"{v} {self.area_ids[a]}", v, a) for a in areas) for v in AREA_VERBS}
         self.floe = {v: tuple(self._add(f"{v} {self.floe_ids[f]}", v, f) for f in floes) for v in FLOE_VERBS}
         self.group = {c: self._add(f"take {GROUP[c]}", "take", c) for c in CODES if c}
+        #: By the units that stand together: every group of them.
+        self.groups = {code: tuple(self.group[c] for c in WITHIN[code] if c) for code in CODES}
         self.station = {
             (a, c): self._add(f"station {self.area_ids[a]} {GROUP[c]}", "station", a, c) for a in areas for c in CODES
         }
@@ -82,6 +85,11 @@ class Notation:
         self.rally = {c: self._add(f"rally {GROUP[c]}", "rally", c) for c in CODES}
         self.lose = {c: self._add(f"lose {GROUP[c]}", "lose", c) for c in CODES if SIZE[c] <= 4}
         self.order = {(a, o): self._add(f"order {self.area_ids[a]} {o}", "order", a, o) for a in areas for o in ORDERS}
+        #: By the kinds of token of which some are left, then by area: every order that could be placed there.
+        self.orders = {
+            left: tuple(tuple(self.order[a, kind] for kind in compress(ORDERS, left)) for a in areas)
+            for left in product((False, True), repeat=len(ORDERS))
+        }
         #: The back of a token, as the plan of another shows it (SW-HID-05): nobody writes it, so it is not read.
         self.back = {f"order {self.area_ids[a]} {HIDDEN}": a for a in areas}
         self.swap = {(a, o): self._add(f"swap {self.area_ids[a]} {o}", "swap", a, o) for a in areas for o in ORDERS[:2]}

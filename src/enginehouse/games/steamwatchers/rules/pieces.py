@@ -5,7 +5,7 @@ from __future__ import annotations
 from enginehouse.core import Seat
 from enginehouse.games.steamwatchers.rules.control import buildings, clan_of, room
 from enginehouse.games.steamwatchers.rules.events.voice import units
-from enginehouse.games.steamwatchers.rules.notation import ELITE, UNIT
+from enginehouse.games.steamwatchers.rules.notation import ELITE, SIZE, UNIT
 from enginehouse.games.steamwatchers.rules.state import NOBODY, QUARANTINED, Table
 
 
@@ -90,7 +90,8 @@ def recruits(table: Table, seat: Seat, areas: list[int], unit: int = 0) -> list[
     """Where a unit from supply may be placed among these areas (SW-COMP-13, SW-DEF-06)."""
     if not table.reserve[seat][unit]:
         return []
-    return [a for a in areas if room(table, seat, a) > 0]
+    row, limit = table.army[seat], table.box.material.unit_limit
+    return [a for a in areas if SIZE[row[a]] < limit]
 
 
 def quarantined(table: Table, seat: Seat) -> int:

@@ -35,7 +35,7 @@ def may_march(table: Table, seat: Seat) -> bool:
     return bool(space_costs(table, seat))
 
 
-def routes(table: Table, seat: Seat, area: int) -> tuple[tuple[int, int], ...]:
+def routes(table: Table, seat: Seat, area: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     box = table.box
     return (box.routes_all if clan_of(table, seat).power.mountaineers else box.routes)[area]
 
@@ -68,14 +68,15 @@ class Reach:
         self.march: list[tuple[int, int, int]] = []
         self.elite_only: list[tuple[int, int, int]] = []
         if may_march(table, seat):
-            for via, end in routes(table, seat, area):
-                size = min(limit - SIZE[row[via]], limit - SIZE[row[end]])
-                if size <= 0 or (peace and enemy_in(table, seat, end) != NOBODY):
+            for via, ends in routes(table, seat, area):
+                barred, through = enemy_in(table, seat, via) != NOBODY, limit - SIZE[row[via]]
+                if barred and (peace or not clan.elite.pass_through):  # SW-CLAN-17
                     continue
-                if enemy_in(table, seat, via) == NOBODY:
-                    self.march.append((via, end, size))
-                elif clan.elite.pass_through and not peace:  # SW-CLAN-17
-                    self.elite_only.append((via, end, size))
+                ways = self.elite_only if barred else self.march
+                for end in ends:
+                    size = min(through, limit - SIZE[row[end]])
+                    if size > 0 and not (peace and enemy_in(table, seat, end) != NOBODY):
+                        ways.append((via, end, size))
 
     def largest(self) -> tuple[int, int]:
         """The largest group that can go anywhere: any group, and a group of elites alone."""
@@ -101,6 +102,22 @@ class Reach:
         if not code & 7:
             out += [words.march[area, via, end][code] for via, end, n in self.elite_only if n >= size]
         return out
+
+
+def groups_to_take(table: Table, seat: Seat, area: int) -> tuple[Action, ...] | list[Action]:
+    """Every group of the units in the area that has somewhere to go; next to an empty area all of them have."""
+    have, words = table.army[seat][area], table.box.words
+    if empty_next_to(table, seat, area):
+        return words.groups[have]
+    return [words.group[c] for c in Reach(table, seat, area).groups(have)]
+
+
+def empty_next_to(table: Table, seat: Seat, area: int) -> bool:
+    """An area without units of the seat next to this one, which it may enter: any group finds room there."""
+    if truce(table, seat):
+        return False
+    row = table.army[seat]
+    return 0 in [row[a] for a in table.box.near[area]]
 
 
 # --- the judgement of a way ------------------------------------------------------------------------------------------

@@ -10,10 +10,10 @@ from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
 
 def geo_of(table: Table, seat: Seat) -> dict[str, int]:
     """What the board is worth to a seat now: farms, steam, scenario card."""
-    areas = controlled(table, seat)
+    areas, farms, toxic, steam = controlled(table, seat), table.farms, table.toxic, table.steam
     out = {
-        "farms": sum([table.farms[a] + table.toxic[a] for a in areas]),  # SW-CLAN-21
-        "steam": sum([table.steam[a] for a in areas]),
+        "farms": sum([farms[a] + toxic[a] for a in areas]),  # SW-CLAN-21
+        "steam": sum([steam[a] for a in areas]),
     }
     scenario = table.box.scenario
     card = scenario.prize or scenario.relic

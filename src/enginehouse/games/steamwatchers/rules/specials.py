@@ -10,29 +10,28 @@ from enginehouse.games.steamwatchers.rules.state import EMPTY, Table
 
 def special_tokens(table: Table, seat: Seat, name: str) -> int:
     """Special Action tokens of a kind in the clan's supply (SW-COMP-10, SW-ACT-08)."""
-    specials, scenario = table.box.material.specials, table.box.scenario
-    host = 1 if clan_of(table, seat).power.great_host else 0
-    if name == "mobilize":
-        have = specials.mobilize - host
-    elif name == "host":
-        have = host
+    box = table.box
+    specials, begins = box.material.specials, box.scenario.from_round
+    if name == "march":
+        have = specials.march if table.round >= begins.marches else 0
     elif name == "barter":
-        have = specials.barter if table.round >= scenario.from_round.contracts else 0
+        have = specials.barter if table.round >= begins.contracts else 0
     else:
-        have = specials.march if table.round >= scenario.from_round.marches else 0
+        host = 1 if clan_of(table, seat).power.great_host else 0
+        have = host if name == "host" else specials.mobilize - host
     return have - table.spaces[seat].count(name)
 
 
 def space_costs(table: Table, seat: Seat) -> list[int]:
     """What a special action could cost now: one entry for each kind of free space (SW-ACT-09, SW-ACT-11)."""
+    spaces = table.spaces[seat]
+    if EMPTY not in spaces:
+        return []
     clan = clan_of(table, seat)
-    out: list[int] = []
-    for n, token in enumerate(table.spaces[seat]):
-        if token == EMPTY:
-            cost = 0 if clan.power.free_spaces else clan.spaces[n]  # SW-CLAN-05
-            if cost not in out and (not cost or fuel_of(table, seat)):
-                out.append(cost)
-    return sorted(out)
+    if clan.power.free_spaces:  # SW-CLAN-05
+        return [0]
+    costs = {cost for cost, token in zip(clan.spaces, spaces, strict=True) if token == EMPTY}
+    return sorted(costs) if fuel_of(table, seat) else [0] if 0 in costs else []
 
 
 #: What the tokens are called.
@@ -78,8 +77,7 @@ def mobilize_places(table: Table, seat: Seat) -> list[int]:
     """The active area and the adjacent ones under control (SW-DEF-04); contracts give no reach (SW-SEA-06)."""
     active = table.active
     assert active is not None
-    near = table.box.near[active.area]
-    return [active.area, *(a for a in near if holder(table, a) == seat)]
+    return [active.area, *[a for a in table.box.near[active.area] if holder(table, a) == seat]]
 
 
 def elites_arrived(table: Table) -> bool:

@@ -24,13 +24,13 @@ def station_cities(table: Table, seat: Seat, cash: int) -> Iterator[int]:
         return
     ground, network = table.ground, table.network[seat]
     own = table.stations[seat] if table.box.one_station else ()
-    for c, sites in enumerate(ground.stations):
-        if sites and network >> c & 1 and ground.price[c] <= cash and stations_in(table, c) < sites and c not in own:
+    for c in ground.station_cities:
+        if network >> c & 1 and ground.price[c] <= cash and stations_in(table, c) < ground.stations[c] and c not in own:
             yield c
 
 
 def stations_in(table: Table, city: int) -> int:
-    return sum(stations.count(city) for stations in table.stations)
+    return sum([stations.count(city) for stations in table.stations])
 
 
 def sites_in(table: Table, seat: Seat) -> tuple[int, ...]:
@@ -67,7 +67,8 @@ def cheapest_at(table: Table, site: int) -> int | None:
 def _cheapest(table: Table) -> int:
     """The lowest price of the factory board; 0 when it is empty."""
     least = 0
-    for costs, k in zip(table.box.costs, table.taken, strict=True):
+    for good, k in enumerate(table.taken):
+        costs = table.box.costs[good]
         if k < len(costs) and (not least or costs[k] < least):
             least = costs[k]
     return least
@@ -100,11 +101,29 @@ def factory_sites(table: Table, seat: Seat, cash: int) -> Iterator[int]:
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    for _ in factory_sites(table, seat, cash):
+    if cash < LEAST:
+        return False
+    if hands_on_board(table, seat) and 0 < least_price(table, seat) <= cash:
         return True
     for _ in station_cities(table, seat, cash):
         return True
     return False
+
+
+def least_price(table: Table, seat: Seat) -> int:
+    """What the cheapest factory by the network costs; 0 when there is no empty site, or the board is empty."""
+    board = _cheapest(table)
+    if not board:
+        return 0
+    ground, taken = table.ground, table.sites
+    key = (table.network[seat], taken, board)
+    least = ground.least.get(key)
+    if least is None:
+        prices = [_price_at(ground, site, board) for site in sites_in(table, seat) if not taken >> site & 1]
+        if len(ground.least) > 20_000:
+            ground.least.clear()
+        ground.least[key] = least = min(prices, default=0)
+    return least
 
 
 #: What a building must pass, in this order: to say of the tile what the nearest one lacks.

@@ -22,8 +22,11 @@ def signable(table: Table, seat: Seat) -> Iterator[str]:
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    for _ in signable(table, seat):
-        return True
+    freight, contracts = table.freight(seat), table.box.contracts
+    if freight:
+        for card in table.display:
+            if contracts[card].size <= freight:
+                return True
     return False
 
 

@@ -54,7 +54,12 @@ def columns(table: Table, seat: Seat, influence: int, cash: int) -> list[Action]
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    return bool(open_columns(table, seat, influence, cash) or engineer_choices(table, seat, influence, cash))
+    box, hubs, rows = table.box, table.hubs, table.ladders
+    if cash >= LEAST and table.workers(seat) < box.worker_limit:
+        for i, hub in enumerate(box.columns):
+            if hubs[hub] <= influence and box.worker_prices[rows[i]] <= cash:
+                return True
+    return bool(engineer_choices(table, seat, influence, cash))
 
 
 #: What a person to be hired must pass, in this order: to say of the tile what the nearest one lacks.

@@ -28,7 +28,12 @@ def landing_room(table: Table, seat: Seat) -> int:
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    return cash >= LEAST and bool(payable(table, cash))
+    if cash >= LEAST:
+        prices, full = table.box.market, len(table.box.market)
+        for cubes in table.market:
+            if cubes and prices[full - cubes] <= cash:
+                return True
+    return False
 
 
 def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:

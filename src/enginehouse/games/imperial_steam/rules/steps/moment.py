@@ -53,7 +53,7 @@ class Moment(Ask, frozen=True):
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         cash = table.purse[seat]
-        return [*self.own(table, seat, cash), *free.free_actions(table, seat, cash)]
+        return self.own(table, seat, cash) + free.free_actions(table, seat, cash)
 
     def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         if free.is_free(table, action):

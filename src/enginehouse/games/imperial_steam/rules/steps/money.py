@@ -82,7 +82,8 @@ def value_choices(table: Table, seat: Seat, influence: int) -> list[int]:
 
 
 def can_value(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    return bool(value_choices(table, seat, influence))
+    costs = table.box.raise_costs
+    return table.share[seat] > 0 or (len(costs) > 0 and costs[0] <= influence)
 
 
 def judge_value_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:

@@ -21,8 +21,7 @@ def givers(table: Table, seat: Seat, given: tuple[int, ...]) -> list[Action]:
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    works = table.works[seat]
-    return bool(works) and any(left for _, _, left in works)
+    return max([left for _, _, left in table.works[seat]], default=0) > 0
 
 
 def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:

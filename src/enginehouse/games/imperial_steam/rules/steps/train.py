@@ -42,8 +42,18 @@ def choices(table: Table, seat: Seat, cash: int) -> Iterator[Action]:
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    for _ in choices(table, seat, cash):
-        return True
+    if cash < LEAST:
+        return False
+    prices, rounds, trains = table.box.engine_prices, table.box.engine_round, table.trains[seat]
+    owned = [level for level, _ in trains]
+    for level, n in enumerate(table.engines, LOWEST):
+        if n and rounds[level] <= table.round:
+            price = prices[level]
+            if price <= cash and len(trains) < TRAIN_ROWS:
+                return True
+            for have in owned:
+                if level > have and price - prices[have] <= cash:
+                    return True
     return False
 
 

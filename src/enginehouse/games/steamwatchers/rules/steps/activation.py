@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
 from typing import ClassVar, cast
 
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
@@ -36,13 +37,11 @@ class Turns(Auto[Table], frozen=True):
     """Turns go round until all have passed (SW-ACT-01, SW-ACT-12, SW-R22)."""
 
     def run(self, table: Table) -> None:
-        n = len(table.order)
-        for i in range(n):
-            place = (table.turn + i) % n
-            seat = table.order[place]
+        order, turn = table.order, table.turn
+        for seat in (*order[turn:], *order[:turn]):
             if table.alive[seat] and not table.passed[seat]:
-                table.turn = (place + 1) % n
-                table.then(TakeTurn(seat), Turns())
+                table.turn = (order.index(seat) + 1) % len(order)
+                table.then(TakeTurn(seat), self)
                 return
 
 
@@ -69,7 +68,7 @@ class TakeTurn(OneSeat, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         seat, words = self.seat, table.box.words
         activate = words.area["activate"]
-        out = [activate[a] for a, token in enumerate(table.orders[seat]) if token]
+        out = list(compress(activate, table.orders[seat]))
         if self.bound:
             return out
         if out and may_reveal(table, seat):
@@ -80,6 +79,9 @@ class TakeTurn(OneSeat, frozen=True):
             out += [discard[a] for a in table.hand[seat]]
             out += [words.discard_archon[c] for c in table.archon_hand[seat]]
         return out
+
+    def sure(self, table: Table) -> bool:
+        return not self.bound and any(table.orders[self.seat])
 
     def may_skip(self, table: Table) -> bool:
         """By discarding a card. SW-CLAN-14, SW-R21."""
@@ -210,9 +212,8 @@ def pass_round(table: Table, seat: Seat) -> None:
     """SW-PASS-02 to SW-PASS-05: Move tokens return, Defense tokens stay, a title is claimed."""
     table.passed[seat] = True
     row = table.orders[seat]
-    for area, token in enumerate(row):
-        if token == "move":
-            row[area] = ""
+    while "move" in row:
+        row[row.index("move")] = ""
     say(table, events.Passed, seat)
     table.then(Claim(seat))
 
@@ -220,7 +221,8 @@ def pass_round(table: Table, seat: Seat) -> None:
 def claims(table: Table, seat: Seat) -> list[int]:
     """The titles a seat may claim (SW-PASS-05 to SW-PASS-10, SW-R10, SW-R11)."""
     held = table.title[seat]
-    free = [n for n in range(len(table.box.track)) if n not in table.claim]
+    claim = table.claim
+    free = [n for n in range(len(table.box.track)) if n not in claim]
     if held < 0 or table.box.kinds[held] != "primus":
         unblocked = [n for n in free if n != table.blocked]
         free = unblocked or free
@@ -245,13 +247,16 @@ class Claim(OneSeat, frozen=True):
         return f"{table.box.track[table.blocked].name} is reserved by the Primus."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        claim, track = table.box.words.claim, table.box.track
-        return [claim[track[n].id] for n in claims(table, self.seat)]
+        claim = table.box.claims
+        return [claim[n] for n in claims(table, self.seat)]
+
+    def sure(self, table: Table) -> bool:
+        return table.claim.count(NOBODY) + len(table.box.track) - table.seats > 3  # two may be out of reach
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if refusal := title_in_play(table, str(read[1])):
             return refusal
-        number = next(n for n, t in enumerate(table.box.track) if t.id == read[1])
+        number = table.box.places[str(read[1])]
         title = events.name(str(read[1]))
         if number in table.claim:
             return refuse("SW-PASS-05", "{title} is claimed already.", title=title)
@@ -263,7 +268,7 @@ class Claim(OneSeat, frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         title = str(table.box.words.read[action][1])
-        table.claim[self.seat] = next(n for n, t in enumerate(table.box.track) if t.id == title)
+        table.claim[self.seat] = table.box.places[title]
         say(table, events.TitleClaimed, self.seat, title)
         held = table.title[self.seat]
         if held >= 0 and table.box.kinds[held] == "primus":

@@ -62,6 +62,12 @@ class PlayArchon(OneSeat, frozen=True):
     def cards(self, table: Table) -> int:
         return len(table.archon_hand[self.seat])
 
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return list(self.offers(table))
+
+    def sure(self, table: Table) -> bool:
+        return self.cards(table) > 1
+
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         return archon_in_hand(table, self.seat, str(read[1]), "SW-CONC-15")
 

@@ -318,7 +318,8 @@ class Check(Auto[Table], frozen=True):
     """A clan without units is out (SW-ELIM-01), judged after each complete step (SW-R110)."""
 
     def run(self, table: Table) -> None:
-        gone = [s for s in living(table) if not any(table.army[s])]
+        army, alive = table.army, table.alive
+        gone = [s for s in table.order if alive[s] and not any(army[s])]
         if not gone:
             return
         for seat in gone:

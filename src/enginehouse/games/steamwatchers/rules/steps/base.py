@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import ClassVar
 
-import msgspec
+from msgspec.structs import replace
 
 from enginehouse.core import TRUTH, Action, Event, Refusal, Seat, Step, Unforeseen, unreadable
 from enginehouse.games.steamwatchers.rules.notation import Read
@@ -42,15 +42,18 @@ class Decision(Step[Table], frozen=True, kw_only=True):
         if table.viewer not in (TRUTH, seat) and self.cards(table):
             if self.cards(table) == 1:
                 known(table)  # the one card plays itself
-            table.stack.append(msgspec.structs.replace(self, asks=True))
-            return
-        options = self.legal(table, seat)
-        if not options:
-            return
-        if len(options) == 1 and self.forced:
-            self.apply(table, seat, options[0])
-            return
-        table.stack.append(msgspec.structs.replace(self, asks=True))
+        elif not self.sure(table):
+            options = self.legal(table, seat)
+            if not options:
+                return
+            if len(options) == 1 and self.forced:
+                self.apply(table, seat, options[0])
+                return
+        table.stack.append(replace(self, asks=True))
+
+    def sure(self, table: Table) -> bool:
+        """Whether it is asked for sure, seen at a glance: then nothing is listed before somebody wants to read the list."""
+        return False
 
     def cards(self, table: Table) -> int:
         """How many answers there are, if some of them are cards of a hand, which views of others do not know; else 0."""
@@ -84,6 +87,9 @@ class OneSeat(Decision, frozen=True):
 
     def who(self) -> Seat:
         return self.seat
+
+    def seats(self, table: Table) -> tuple[Seat, ...]:
+        return (self.seat,)
 
 
 def say(table: Table, event: Callable[..., Event], *facts: object) -> None:

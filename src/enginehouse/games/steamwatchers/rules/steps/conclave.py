@@ -42,7 +42,8 @@ class ResolveTitle(Auto[Table], frozen=True):
 
     def run(self, table: Table) -> None:
         kind = table.box.kinds[self.number]
-        seat = next((s for s in living(table) if table.claim[s] == self.number), NOBODY)
+        claim = table.claim
+        seat = claim.index(self.number) if self.number in claim else NOBODY  # the dead claim nothing
         if seat == NOBODY:
             self.untaken(table, kind)
             return

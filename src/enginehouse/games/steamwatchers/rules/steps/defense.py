@@ -62,6 +62,9 @@ class DefenseAction(OneSeat, frozen=True):
             out += [special["barter", c] for c in costs]
         return out
 
+    def sure(self, table: Table) -> bool:
+        return table.turrets_left > 0
+
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "wait" or (read[0] == "turret" and table.turrets_left):
             return None

@@ -89,7 +89,7 @@ class ClaimFirst(OneSeat, frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         title = str(table.box.words.read[action][1])
-        table.claim[self.seat] = next(n for n, t in enumerate(table.box.track) if t.id == title)
+        table.claim[self.seat] = table.box.places[title]
         say(table, events.TitleClaimed, self.seat, title)
 
 

@@ -19,7 +19,14 @@ from enginehouse.games.steamwatchers.rules.control import (
 from enginehouse.games.steamwatchers.rules.fuel import gain_surplus
 from enginehouse.games.steamwatchers.rules.notation import ELITE, GROUP, SIZE, Read
 from enginehouse.games.steamwatchers.rules.pieces import group_text
-from enginehouse.games.steamwatchers.rules.reach import Reach, may_march, weigh_group, weigh_way
+from enginehouse.games.steamwatchers.rules.reach import (
+    Reach,
+    empty_next_to,
+    groups_to_take,
+    may_march,
+    weigh_group,
+    weigh_way,
+)
 from enginehouse.games.steamwatchers.rules.refusals import under_control
 from enginehouse.games.steamwatchers.rules.specials import space_to_use, use_space
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
@@ -68,12 +75,18 @@ class MoveUnits(OneSeat, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         seat, active, words = self.seat, table.active, table.box.words
         assert active is not None
-        have = table.army[seat][active.area]
-        out = [words.group[c] for c in Reach(table, seat, active.area).groups(have)] if have else []
-        beacon = words.area["beacon"]
-        out += [beacon[a] for a in beacon_places(table, seat)]
+        out = [*groups_to_take(table, seat, active.area)] if table.army[seat][active.area] else []
+        places = beacon_places(table, seat)
+        if places:
+            beacon = words.area["beacon"]
+            out += [beacon[a] for a in places]
         out.append("done")
         return out
+
+    def sure(self, table: Table) -> bool:
+        active = table.active
+        assert active is not None
+        return table.army[self.seat][active.area] > 0 and empty_next_to(table, self.seat, active.area)
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         active = table.active
@@ -149,6 +162,9 @@ class SendGroup(OneSeat, frozen=True):
         active = table.active
         assert active is not None
         return [*Reach(table, self.seat, active.area).sendings(table, self.code), "back"]
+
+    def sure(self, table: Table) -> bool:
+        return True  # “back” is always there, and does not play itself
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         active = table.active

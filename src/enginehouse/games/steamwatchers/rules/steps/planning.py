@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain, compress
 from random import Random
 from typing import ClassVar, cast
 
 from enginehouse.core import HIDDEN, Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
 from enginehouse.games.steamwatchers.rules import events
-from enginehouse.games.steamwatchers.rules.control import force, occupied
+from enginehouse.games.steamwatchers.rules.control import force
 from enginehouse.games.steamwatchers.rules.notation import ORDERS, Read
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
 from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, known, living, say
@@ -49,7 +50,7 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
 
     def _placed(self, table: Table, draft: tuple[Action, ...]) -> dict[int, str]:
         read = table.box.words.read
-        return {cast(int, read[a][1]): str(read[a][2]) for a in draft if a != READY}
+        return {area: order for _, area, order in [cast(tuple[str, int, str], read[a]) for a in draft if a != READY]}
 
     def _left(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> dict[str, int]:
         left = tokens(table, seat)
@@ -59,21 +60,22 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
 
     def _due(self, table: Table, seat: Seat) -> int:
         """How many tokens a whole plan has."""
-        return min(sum([code > 0 for code in table.army[seat]]), sum(tokens(table, seat).values()))
+        row = table.army[seat]
+        return min(len(row) - row.count(0), sum(tokens(table, seat).values()))
 
     def _whole(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> bool:
         return len(draft) >= self._due(table, seat)
 
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
-        left, areas = tokens(table, seat), occupied(table, seat)
-        if len(draft) >= min(len(areas), sum(left.values())):
+        left, row, words = tokens(table, seat), table.army[seat], table.box.words
+        if len(draft) >= min(len(row) - row.count(0), sum(left.values())):
             return [READY, AGAIN]
-        placed = self._placed(table, draft)
-        for order in placed.values():
+        bare = row[:]  # areas without a token: a number where there is one to place
+        for area, order in self._placed(table, draft).items():
+            bare[area] = 0
             left[order] -= 1
-        kinds = [kind for kind in ORDERS if left[kind]]
-        order = table.box.words.order
-        return [order[a, kind] for a in areas if a not in placed for kind in kinds]
+        orders = words.orders[left["move"] > 0, left["defense"] > 0, left["decoy"] > 0]
+        return list(chain.from_iterable(compress(orders, bare)))
 
     def drafted(self, table: Table, seat: Seat, draft: tuple[Action, ...], action: Action) -> tuple[Action, ...]:
         return () if action == AGAIN else (*draft, action)
@@ -263,14 +265,12 @@ class TurnUp(Auto[Table], frozen=True):
         table.facedown = False
         table.looked = []
         table.reveal()
-        shown = [
-            (seat, at(table, area), token)
-            for seat, row in enumerate(table.orders)
-            for area, token in enumerate(row)
-            if token
-        ]
-        say(table, events.Revealed, tuple(shown))
-        for row in table.orders:
-            for area, token in enumerate(row):
-                if token == "decoy":
-                    row[area] = ""
+        if table.events is not None:
+            shown = [
+                (seat, at(table, area), token)
+                for seat, row in enumerate(table.orders)
+                for area, token in enumerate(row)
+                if token
+            ]
+            say(table, events.Revealed, tuple(shown))
+        table.orders = [["" if token == "decoy" else token for token in row] for row in table.orders]

@@ -23,11 +23,13 @@ class SteamSubsides(Auto[Table], frozen=True):
         table.phase = "subsides"
         say(table, events.PhaseBegan, "subsides")
         for area, level in enumerate(table.steam):
-            if level and not any(row[area] for row in table.army):
+            if level and not sum([row[area] for row in table.army]):
                 lower(table, area)
         steps: list[OneSeat | Auto[Table]] = []
+        standing = [a for a, level in enumerate(table.steam) if level]
         for seat in living(table):
-            columns = tuple(a for a, level in enumerate(table.steam) if level and table.army[seat][a])
+            row = table.army[seat]
+            columns = tuple([a for a in standing if row[a]])
             steps += [Subside(seat, columns), Poison(seat), Check()]
         table.then(*steps)
 
@@ -60,7 +62,8 @@ class Subside(OneSeat, frozen=True):
         return "Each level raises your incubation; a column that dries up may become a farm."
 
     def held(self, table: Table) -> list[int]:
-        return [a for a in self.columns if table.army[self.seat][a]]  # at the moment it is processed: SW-R86
+        row = table.army[self.seat]
+        return [a for a in self.columns if row[a]]  # at the moment it is processed: SW-R86
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         subside = table.box.words.area["subside"]

@@ -58,8 +58,9 @@ class Score(Auto[Table], frozen=True):
     def run(self, table: Table) -> None:
         for seat in living(table):
             table.geo[seat] = sum(geo_of(table, seat).values())
-        shown = (geo if alive else UNKNOWN for geo, alive in zip(table.geo, table.alive, strict=True))
-        say(table, events.Scored, tuple(shown))
+        if table.events is not None:
+            shown = (geo if alive else UNKNOWN for geo, alive in zip(table.geo, table.alive, strict=True))
+            say(table, events.Scored, tuple(shown))
 
 
 class Victory(Auto[Table], frozen=True):
@@ -118,6 +119,10 @@ class Disband(OneSeat, frozen=True):
                 out.append(words[area, 1])
         return out
 
+    def sure(self, table: Table) -> bool:
+        over = units(table, self.seat) > table.limit[self.seat]
+        return over and len(occupied(table, self.seat)) > 1
+
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         _, area, unit = cast(tuple[str, int, int], read)
         return unit_there(table, self.seat, area, unit, "SW-WHT-11")
@@ -163,6 +168,8 @@ class Upkeep(OneSeat, frozen=True):
 
     def run(self, table: Table) -> None:
         seat = self.seat
+        if not sum([row[seat] for row in table.contracts]):
+            return  # there is nothing to keep
         if table.alive[seat] and upkeep_cost(table, seat) and not fuel_of(table, seat):
             free = free_contract(table, seat)
             for floe, row in enumerate(table.contracts):  # nothing can pay: all but a free one return

@@ -1,6 +1,7 @@
 // Sheets beside the board: rules, settings, keys, words, the tabs of log and talk, and the tabs of a phone.
 import { $, ask, links, main, make, on, phone, post, seat, tell } from "./page.js";
 import * as leaves from "./leaves.js";
+import * as words from "./words.js";
 import { keep, recall, stay, stayed, themeChoice } from "./prefs.js";
 
 const DRAWERS = ["drawer-menu", "drawer-rules", "drawer-settings", "drawer-help"];
@@ -18,7 +19,7 @@ export const openDrawer = (id) => {
   closeAll();
   if (again) return;
   opener = document.activeElement;
-  if (id === "words") { $("words").classList.add("open"); $("words").focus(); return; }
+  if (id === "words") { $("words").classList.add("open"); $("words").focus(); words.read(); return; }
   $(id).hidden = false;
   $(id).querySelector("input, button:not([data-do=close])")?.focus();
   if (id === "drawer-rules" && !$("rules-list").hasChildNodes()) search("");
