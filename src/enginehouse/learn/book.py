@@ -67,7 +67,9 @@ class Chapter(Part, frozen=True, kw_only=True):
     section: Annotated[str, msgspec.Meta(pattern=r"^\d+(\.\d+)?$")]  # "2.14"
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
     lead: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
-    positions: dict[str, Position] = {}  # that cases of any chapter are ``like``
+    positions: dict[str, Position] = msgspec.field(
+        default_factory=dict[str, Position]
+    )  # that cases of any chapter are ``like``
     case: tuple[Case, ...] = ()
     file: str
 
@@ -169,15 +171,15 @@ def _whole(chapter: Chapter, positions: dict[str, Position], lessons: dict[str, 
         if (case.position is None) == (not case.lesson):
             raise BadContent(f"{where}: “{case.id}” needs either a position or the lesson and step that it shows")
         if case.position is not None:
-            return msgspec.structs.replace(
-                case, position=written_out(case.position, positions, f"{where}.position")
-            )
+            return msgspec.structs.replace(case, position=written_out(case.position, positions, f"{where}.position"))
         if case.lesson not in lessons:
             raise BadContent(f"{where}.lesson: there is no lesson “{case.lesson}”; there are {', '.join(lessons)}")
         lesson = lessons[case.lesson]
         steps = {step.name: step for step in lesson.step if step.show}
         if case.step not in steps:
-            raise BadContent(f"{where}.step: “{case.lesson}” has no step “{case.step}” to be shown, but {', '.join(steps)}")
+            raise BadContent(
+                f"{where}.step: “{case.lesson}” has no step “{case.step}” to be shown, but {', '.join(steps)}"
+            )
         return msgspec.structs.replace(
             case, play=case.play or steps[case.step].show, frame=case.frame or lesson.frame,
             panels=case.panels or lesson.panels,

@@ -21,7 +21,12 @@ Fault = tuple[str, str]
 def book_faults(title: Title[Any], folder: Path) -> list[str]:
     """What is wrong with a book, case by case."""
     whole: Book = read_book(title, folder)
-    out = [fault for chapter in whole.chapters for n in range(len(chapter.case)) for fault in case_faults(title, chapter, n)]
+    out = [
+        fault
+        for chapter in whole.chapters
+        for n in range(len(chapter.case))
+        for fault in case_faults(title, chapter, n)
+    ]
     if whole.opening is not None:
         out += opening_faults(title, whole.opening)
     return out

@@ -59,6 +59,7 @@ SHEETS = (
     "sheets.css",
     "phone.css",
     "learn.css",
+    "book.css",
 )
 
 

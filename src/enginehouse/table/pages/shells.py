@@ -18,7 +18,6 @@ from starlette.routing import Route
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.core.plain import read_number
-from enginehouse.learn import taught
 from enginehouse.table.app import House
 from enginehouse.table.live import lobby
 from enginehouse.table.live.lobby import MOST_SEATS, Founding, SeatPlan, known_title
@@ -121,15 +120,6 @@ def _limit(text: str) -> int:
     if text not in map(str, LIMITS):
         raise Problem(422, "bad-limit", "There is no such limit of time.")
     return int(text)
-
-
-async def rules(request: Request) -> Response:
-    """The shipped rules of a game as a page, for reading and for browsers without script."""
-    title = known_title(request.path_params["game"])
-    words = request.query_params.get("q", "")[:200]
-    found = title.catalogue().search(words)
-    chapters = Counter(rule.section for rule in found)  # in the order of the book
-    return page("rules.html", title=title, q=words, rules=found, chapters=tuple(chapters.items()), tried=taught(title))
 
 
 # --- the board -------------------------------------------------------------------------------------------------------
@@ -340,7 +330,6 @@ def routes() -> list[Route]:
         Route("/mine", mine),
         Route("/new/{game}", new_table),
         Route("/new/{game}", found_table, methods=["POST"]),
-        Route("/rules/{game}", rules),
         Route("/t/{table}", board),
         Route("/t/{table}/at/{ply}", moment),
         Route("/t/{table}/hand-over", hand_over),
