@@ -9,7 +9,7 @@ from typing import Any
 from enginehouse.core import HouseError, Title
 from enginehouse.learn.book import Book, Case, Chapter, No, Opening, read_book
 from enginehouse.learn.formula import BadFormula
-from enginehouse.learn.position import BadScript, laid_out
+from enginehouse.learn.position import BadScript
 from enginehouse.learn.proving import drawn_ids, missing, no_such
 from enginehouse.learn.reading import line_of
 from enginehouse.learn.run import Refused
@@ -58,8 +58,6 @@ def _faults(title: Title[Any], case: Case) -> Iterator[Fault]:
         if rule not in title.catalogue():
             yield "rules", f"the catalogue has no rule {rule}"
     try:
-        if case.position is not None:
-            laid_out(title, case.position)
         trial = Trial(title, case)
     except BadScript as error:
         yield f"position.script[{error.line}]", str(error)
