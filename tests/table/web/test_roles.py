@@ -205,6 +205,7 @@ PAGES: dict[str, list[tuple[str, Answers]]] = {
     "GET /new/{game}": [("/new/toy", all_get(200)), ("/new/chess", all_get(404))],
     "POST /new/{game}": [("/new/toy", all_get(422))],
     "GET /rules/{game}": [("/rules/toy", all_get(200))],
+    "GET /rules/{game}/words": [("/rules/toy/words", all_get(200)), ("/rules/chess/words", all_get(404))],
     "GET /rules/{game}/{case}.svg": [
         ("/rules/planet-steam/sell-energy.svg", all_get(200)),
         ("/rules/planet-steam/nothing.svg", all_get(404)),

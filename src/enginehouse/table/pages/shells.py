@@ -18,6 +18,7 @@ from starlette.routing import Route
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.core.plain import read_number
+from enginehouse.learn.glossary import words_part
 from enginehouse.table.app import House
 from enginehouse.table.live import lobby
 from enginehouse.table.live.lobby import MOST_SEATS, Founding, SeatPlan, known_title
@@ -178,7 +179,7 @@ async def _board_page(
     await asyncio.sleep(0)
     browser = await _browser(_house(request), room, asking, access, viewer)
     game = room.line.game
-    aid = game.title.aid(game.view(None if viewer == SPECTATOR else viewer))
+    aid = (*game.title.aid(game.view(None if viewer == SPECTATOR else viewer)), *words_part(game.title))
     # Clocks run by the house's time, whatever the device thinks; a page without a clock is the same at any time.
     now = round(time.time(), 3) if room.row.patience else ""
     return page("table.html", m=model, b=browser, tag=frame.tag, regions=frame.regions, aid=aid, now=now)

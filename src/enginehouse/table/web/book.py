@@ -16,6 +16,7 @@ from enginehouse.core import HouseError, Seat, Unknown
 from enginehouse.draw.svg import view_box
 from enginehouse.learn import taught
 from enginehouse.learn.book import Case, book
+from enginehouse.learn.glossary import glossary
 from enginehouse.learn.run import Refused
 from enginehouse.learn.trial import Trial
 from enginehouse.table.live.lobby import known_title
@@ -174,8 +175,24 @@ async def book_why(call: Call) -> Why:
     return await _tried(call, asked)
 
 
+class Word(msgspec.Struct, frozen=True):
+    """A word of a game, and the marks of its drawings that it explains."""
+
+    name: str
+    text: str
+    rules: tuple[str, ...]
+    marks: tuple[str, ...]
+
+
+async def words(call: Call) -> list[Word]:
+    title = known_title(call.request.path_params["game"])
+    terms = (await _beside_the_loop(lambda: glossary(title.id))).term
+    return [Word(term.name, term.text, term.rules, term.marks) for term in terms]
+
+
 _API = "/api/book/{game}/{case}/{moves}"
 ENDPOINTS = (
+    Endpoint("GET", "/api/games/{game}/words", words, Nothing, list[Word], "The words and signs of a game"),
     Endpoint("GET", _API, book_frame, Nothing, BookFrame, "A position of the rulebook after some moves"),
     Endpoint("GET", f"{_API}/preview", book_preview, Nothing, Receipt, "What an action would do there"),
     Endpoint("GET", f"{_API}/why", book_why, Nothing, Why, "The rule that forbids it there"),
@@ -197,6 +214,15 @@ def _page(game: str, words: str) -> Response:
         title=title, q=words, rules=title.catalogue().search(words) if words else [], opening=whole.opening,
         chapters=() if words else pages.chapters(game), tried=taught(title),
     )  # fmt: skip
+    return Response(html, media_type="text/html")
+
+
+async def words_page(request: Request) -> Response:
+    """The words and signs of a game."""
+    limit(request.app.state.house, request, Who())
+    title = known_title(request.path_params["game"])
+    terms = (await _beside_the_loop(lambda: glossary(title.id))).term
+    html = environment().get_template("words.html").render(title=title, terms=sorted(terms, key=lambda one: one.name))
     return Response(html, media_type="text/html")
 
 
@@ -223,6 +249,7 @@ async def book_picture(request: Request) -> Response:
 def routes() -> list[Route]:
     return [
         Route("/rules/{game}", rules),
+        Route("/rules/{game}/words", words_page),
         Route("/rules/{game}/{case}.svg", book_picture),
         *(endpoint.route() for endpoint in ENDPOINTS),
     ]
