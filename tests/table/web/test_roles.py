@@ -42,6 +42,7 @@ MATRIX: dict[str, tuple[dict[str, object], frozenset[str], int]] = {
     "watch_by_link": ({"token": "A" * 32}, frozenset(), 200),
     "state": ({"seat": -1}, LOOKERS, 200),
     "frame": ({"seat": 0, "ply": 0}, OF_SEAT_0, 200),
+    "words": ({"seat": 0, "ply": 0}, OF_SEAT_0, 200),
     "scene": ({"seat": 0, "ply": 0}, OF_SEAT_0, 200),
     "whole_log": ({"seat": 0}, OF_SEAT_0, 200),
     "record": ({}, LOOKERS, 409),
