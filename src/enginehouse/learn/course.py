@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -76,27 +77,12 @@ def read_course(title: Title[Any], folder: Path) -> Course:
 
 def with_likes(lesson: Lesson, known: dict[str, Lesson]) -> Lesson:
     """The lesson with every ``like`` written out."""
+    positions = {name: one.position for name, one in known.items()}
 
-    def out(position: Position, field: str, deep: int = 0) -> Position:
-        if not position.like:
-            if not position.players:
-                raise BadContent(
-                    f"{lesson.file}: {field}.players: say for how many players it is, or which it is “like”"
-                )
-            return position
-        if position.like not in known or deep > 4 or (position.like == lesson.id and field == "position"):
-            raise BadContent(f"{lesson.file}: {field}.like: there is no other lesson “{position.like}”; write its name as in "
-                             "“what-the-ground-costs”, and let likes not go round in a circle")  # fmt: skip
-        base = out(known[position.like].position, field, deep + 1)
-        return msgspec.structs.replace(
-            base,
-            players=position.players or base.players,
-            seed=position.seed or base.seed,
-            options={**base.options, **position.options},
-            seat=position.seat or base.seat,
-            names=position.names or base.names,
-            script=(*base.script, *position.script),
-        )
+    def out(position: Position, field: str) -> Position:
+        if position.like == lesson.id and field == "position":
+            raise BadContent(f"{lesson.file}: {field}.like: a position is not like itself")
+        return written_out(position, positions, f"{lesson.file}: {field}")
 
     steps = tuple(
         step
@@ -105,6 +91,27 @@ def with_likes(lesson: Lesson, known: dict[str, Lesson]) -> Lesson:
         for n, step in enumerate(lesson.step)
     )
     return msgspec.structs.replace(lesson, position=out(lesson.position, "position"), step=steps)
+
+
+def written_out(position: Position, known: Mapping[str, Position], where: str, deep: int = 0) -> Position:
+    """The position with what it is ``like`` in front of its own script. ``where``: file and field, for what is wrong."""
+    if not position.like:
+        if not position.players:
+            raise BadContent(f"{where}.players: say for how many players it is, or which it is “like”")
+        return position
+    if position.like not in known or deep > 12:
+        raise BadContent(f"{where}.like: there is no other lesson or case “{position.like}”; write its name as in "
+                         "“what-the-ground-costs”, and let likes not go round in a circle")  # fmt: skip
+    base = written_out(known[position.like], known, where, deep + 1)
+    return msgspec.structs.replace(
+        base,
+        players=position.players or base.players,
+        seed=position.seed or base.seed,
+        options={**base.options, **position.options},
+        seat=position.seat or base.seat,
+        names=position.names or base.names,
+        script=(*base.script, *position.script),
+    )
 
 
 def taught(title: Title[Any]) -> dict[str, tuple[Lesson, ...]]:

@@ -52,3 +52,60 @@ def outside(frame: Iterable[str], things: Iterable[str], where: dict[str, Spot])
         return left - air <= x <= right + air and top - air <= y <= foot + air
 
     return [name for name in things if name in where and not seen(name)]
+
+
+Extent = tuple[float, float, float, float]  # left, top, right, foot
+_BEGINS_MOVED = re.compile(rf"^translate\({_NUMBERS}\)")
+
+
+def extents(drawing: str) -> dict[str, Extent]:
+    """How far the things of a board reach, by their ids, as far as it can be told without a browser."""
+    found: dict[str, Extent] = {}
+    whole = ElementTree.fromstringlist(["<svg>", drawing, "</svg>"])  # noqa: S314: the house's own drawing
+    _reach(whole, 0.0, 0.0, found)
+    return found
+
+
+def _reach(element: ElementTree.Element, x: float, y: float, found: dict[str, Extent]) -> list[Spot]:
+    """The points of an element and of all within it."""
+    transform = element.get("transform", "")
+    moved = _BEGINS_MOVED.match(transform)
+    if moved is not None:
+        x, y = x + float(moved[1]), y + float(moved[2])
+    turned = bool(transform) and (moved is None or moved.end() < len(transform))
+    points = [(x, y)] if turned else [(x + px, y + py) for px, py in _points(element)]
+    for child in element:
+        inner = _reach(child, x, y, found)
+        points += [] if turned else inner
+    if (name := element.get("id")) and points:
+        xs, ys = [p[0] for p in points], [p[1] for p in points]
+        found[name] = min(xs), min(ys), max(xs), max(ys)
+    return points
+
+
+def _points(element: ElementTree.Element) -> list[Spot]:
+    """Corners of a plain shape; of a path where it begins, and wherever else it says a place outright."""
+
+    def number(name: str) -> float:
+        text = element.get(name, "0")
+        return float(text) if _PLAIN_NUMBER.match(text) else 0.0
+
+    match element.tag.rpartition("}")[2]:
+        case "rect" | "image" | "use":
+            left, top = number("x"), number("y")
+            return [(left, top), (left + number("width"), top + number("height"))]
+        case "circle" | "ellipse":
+            middle, across, down = (
+                (number("cx"), number("cy")),
+                number("r") or number("rx"),
+                number("r") or number("ry"),
+            )
+            return [(middle[0] - across, middle[1] - down), (middle[0] + across, middle[1] + down)]
+        case "path":
+            return [(float(a), float(b)) for a, b in _STANDS.findall(element.get("d", ""))]
+        case _:
+            return []
+
+
+_PLAIN_NUMBER = re.compile(r"^-?[\d.]+$")
+_STANDS = re.compile(rf"[ML]\s*{_NUMBERS}")

@@ -13,11 +13,11 @@ Act = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]  # as core.game
 Formula = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
-class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A part of the file: a field that is not known is a mistake."""
 
 
-class Position(_Part, frozen=True, kw_only=True):
+class Position(Part, frozen=True, kw_only=True):
     """How the table is laid out: a set-up, then a script of actions and small changes, in order."""
 
     players: Annotated[int, msgspec.Meta(ge=1, le=7)] = 0  # 0: as the position it is ``like`` has it
@@ -29,7 +29,7 @@ class Position(_Part, frozen=True, kw_only=True):
     like: str = ""  # another lesson of the game: its first position, and then this script
 
 
-class Wrong(_Part, frozen=True, kw_only=True):
+class Wrong(Part, frozen=True, kw_only=True):
     """A try that somebody is going to make, and what is said to it. ``tries`` are the moves that show it: the last is it.
 
     It is known by one of: the rule that refuses it, a pattern of the action, what is true afterwards, the number typed.
@@ -45,7 +45,7 @@ class Wrong(_Part, frozen=True, kw_only=True):
     tag: Annotated[str, msgspec.Meta(max_length=24)] = ""  # on the first of these
 
 
-class Step(_Part, frozen=True, kw_only=True):
+class Step(Part, frozen=True, kw_only=True):
     """One stop of a lesson: a sentence, and something to do. Without a goal it is only read."""
 
     name: Name  # on the rail of progress
@@ -66,7 +66,7 @@ class Step(_Part, frozen=True, kw_only=True):
     find: bool = False  # to be found by oneself: nothing is pointed at
 
 
-class Lesson(_Part, frozen=True, kw_only=True):
+class Lesson(Part, frozen=True, kw_only=True):
     """One lesson of one game."""
 
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=48)]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from enginehouse.core import HouseError, Title
+from enginehouse.core import HouseError, Title, Words
 from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.learn import formula
 from enginehouse.learn.formula import BadFormula
@@ -250,12 +250,15 @@ def _sayings(run: Run) -> Iterator[Fault]:
                 yield field, str(error.args[0])
 
 
-def _drawn(run: Run) -> tuple[set[str], set[str]]:
+def drawn_ids(title: Title[Any], seen: Any, words: Words) -> tuple[set[str], set[str]]:
     """The ids of all that is on the page, and of its panels."""
-    seen = run.game.view(run.seat)
-    panels = run.title.panels(seen, run.words)
-    drawn = "".join([*run.title.board(seen, run.words).layers.values(), *(panel.html for panel in panels)])
+    panels = title.panels(seen, words)
+    drawn = "".join([*title.board(seen, words).layers.values(), *(panel.html for panel in panels)])
     return {*_ID.findall(drawn), *(f"panel-{panel.id}" for panel in panels)}, {panel.id for panel in panels}
+
+
+def _drawn(run: Run) -> tuple[set[str], set[str]]:
+    return drawn_ids(run.title, run.game.view(run.seat), run.words)
 
 
 def _things(run: Run) -> Iterator[Fault]:
@@ -266,25 +269,25 @@ def _things(run: Run) -> Iterator[Fault]:
         return
     ids, panels = _drawn(run)
     for field, some in named:
-        yield from _missing(field, some, ids)
-    yield from _no_such("panels", "panel", step.panels or (), panels)
+        yield from missing(field, some, ids)
+    yield from no_such("panels", "panel", step.panels or (), panels)
 
 
 def _lesson_things(run: Run) -> Iterator[Fault]:
     ids, panels = _drawn(run)
-    yield from _missing("frame", run.lesson.frame, ids)
-    yield from _no_such("panels", "panel", run.lesson.panels, panels)
+    yield from missing("frame", run.lesson.frame, ids)
+    yield from no_such("panels", "panel", run.lesson.panels, panels)
     figures = {slug(figure.name) for figure in run.title.figures(run.game.view(run.seat))}
-    yield from _no_such("figures", "figure", run.lesson.figures, figures)
+    yield from no_such("figures", "figure", run.lesson.figures, figures)
 
 
-def _missing(field: str, some: tuple[str, ...], ids: set[str]) -> Iterator[Fault]:
+def missing(field: str, some: tuple[str, ...], ids: set[str]) -> Iterator[Fault]:
     for element in some:
         if element not in ids:
             yield field, f"nothing on the page has the id “{element}”{_nearest(element, ids)}"
 
 
-def _no_such(field: str, what: str, some: tuple[str, ...], known: set[str]) -> Iterator[Fault]:
+def no_such(field: str, what: str, some: tuple[str, ...], known: set[str]) -> Iterator[Fault]:
     for one in some:
         if one not in known:
             yield field, f"there is no {what} “{one}”; there are {', '.join(sorted(known))}"

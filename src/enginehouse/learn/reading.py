@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,7 +17,7 @@ _NAME = re.compile(r"^(\d\d-)?[a-z0-9]+(-[a-z0-9]+)*$")
 _HEAD = re.compile(r"^\s*(\[\[?)\s*([A-Za-z0-9_.\-]+)\s*\]\]?")
 _KEY = re.compile(r"^\s*([A-Za-z0-9_\-]+)\s*=")
 _AT = re.compile(r" - at `\$\.?([^`]*)`$")
-_SET_BY_US = ("game", "id", "file")
+R = TypeVar("R", bound=msgspec.Struct)
 
 
 def lesson_id(file: Path) -> str:
@@ -30,23 +30,28 @@ def lesson_id(file: Path) -> str:
 
 def read_lesson(file: Path, game: str) -> Lesson:
     """A lesson as its file says; what only the game can judge is for ``proving``. Raises BadContent."""
+    return read_as(file, Lesson, game=game, id=lesson_id(file), file=str(file))
+
+
+def read_as(path: Path, kind: type[R], **known: str) -> R:
+    """A file as a value of this kind; ``known`` is what follows from where it lies."""
     try:
-        text = file.read_text("utf-8")
+        text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadContent(f"{file}: cannot be read ({error.__class__.__name__})") from None
-    if not _NAME.match(file.stem):
-        raise BadContent(f"{file}: name it with small letters, digits and hyphens, as in 03-what-the-ground-costs.toml")
+        raise BadContent(f"{path}: cannot be read ({error.__class__.__name__})") from None
+    if not _NAME.match(path.stem):
+        raise BadContent(f"{path}: name it with small letters, digits and hyphens, as in 03-what-the-ground-costs.toml")
     try:
         plain: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadContent(f"{file}: this is no TOML: {error}") from None
-    for name in _SET_BY_US:
+        raise BadContent(f"{path}: this is no TOML: {error}") from None
+    for name in known:
         if name in plain:
-            raise BadContent(f"{file}:{line_of(text, name)}: {name}: leave it out; it follows from where the file lies")
+            raise BadContent(f"{path}:{line_of(text, name)}: {name}: leave it out; it follows from where the file lies")
     try:
-        return msgspec.convert({**plain, "game": game, "id": lesson_id(file), "file": str(file)}, Lesson)
+        return msgspec.convert({**plain, **known}, kind)
     except msgspec.ValidationError as error:
-        raise BadContent(_told(file, text, str(error))) from None
+        raise BadContent(_told(path, text, str(error))) from None
 
 
 def _told(file: Path, text: str, error: str) -> str:

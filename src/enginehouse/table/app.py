@@ -85,7 +85,7 @@ async def open_house(settings: Settings) -> House:
 def create_app(settings: Settings | None = None) -> Starlette:
     """The table as an ASGI application. It opens the house, unless ``app.state.house`` is there already."""
     from enginehouse.table.pages import pictures, shells  # noqa: PLC0415 - they know the house
-    from enginehouse.table.web import api, feeds, learn, socket  # noqa: PLC0415 - they know the app
+    from enginehouse.table.web import api, book, feeds, learn, socket  # noqa: PLC0415 - they know the app
 
     chosen = settings or Settings()
 
@@ -116,6 +116,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
             *api.routes(),
             *shells.routes(),
             *learn.routes(),
+            *book.routes(),
             *pictures.routes(),
             *feeds.routes(),
             WebSocketRoute("/t/{table}/live", socket.live),

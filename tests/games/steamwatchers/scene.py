@@ -43,6 +43,13 @@ class Scene:
             t.limit[seat] = board.supply[2]
             t.toxic_left += board.power.toxic_farms
 
+    @classmethod
+    def of(cls, game):
+        """A position that was laid out elsewhere."""
+        made = cls.__new__(cls)
+        made.game, made.box, made.words, made.t = game, game.box, game.box.words, game.table
+        return made
+
     def a(self, area):
         return self.words.area_number[area]
 

@@ -10,7 +10,7 @@ from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
 from enginehouse.core import SPECTATOR
-from enginehouse.table.web import learn
+from enginehouse.table.web import book, learn
 from enginehouse.table.web.api import ENDPOINTS
 from enginehouse.table.web.endpoints import Endpoint
 from tests.table.people import Serving, Visitor, fresh_key
@@ -42,6 +42,7 @@ MATRIX: dict[str, tuple[dict[str, object], frozenset[str], int]] = {
     "watch_by_link": ({"token": "A" * 32}, frozenset(), 200),
     "state": ({"seat": -1}, LOOKERS, 200),
     "frame": ({"seat": 0, "ply": 0}, OF_SEAT_0, 200),
+    "words": ({"seat": 0, "ply": 0}, OF_SEAT_0, 200),
     "scene": ({"seat": 0, "ply": 0}, OF_SEAT_0, 200),
     "whole_log": ({"seat": 0}, OF_SEAT_0, 200),
     "record": ({}, LOOKERS, 409),
@@ -205,6 +206,13 @@ PAGES: dict[str, list[tuple[str, Answers]]] = {
     "GET /new/{game}": [("/new/toy", all_get(200)), ("/new/chess", all_get(404))],
     "POST /new/{game}": [("/new/toy", all_get(422))],
     "GET /rules/{game}": [("/rules/toy", all_get(200))],
+    "GET /rules/{game}/words": [("/rules/toy/words", all_get(200)), ("/rules/chess/words", all_get(404))],
+    "GET /rules/{game}/{case}.svg": [
+        ("/rules/planet-steam/sell-energy.svg", all_get(200)),
+        ("/rules/planet-steam/nothing.svg", all_get(404)),
+        ("/rules/planet-steam/sell-energy.svg?theme=pink", all_get(404)),
+        ("/rules/chess/sell-energy.svg", all_get(404)),
+    ],
     "GET /learn": [("/learn", all_get(307))],
     "GET /learn/{game}": [
         ("/learn/steam-power", all_get(200)),
@@ -262,7 +270,7 @@ LINES = {
 
 def routes_of(server: Serving) -> set[str]:
     """Every way in, apart from the endpoints of the API, which have a table of their own."""
-    ours = {(endpoint.method, endpoint.path) for endpoint in (*ENDPOINTS, *learn.ENDPOINTS)}  # lessons are for all
+    ours = {(endpoint.method, endpoint.path) for endpoint in (*ENDPOINTS, *learn.ENDPOINTS, *book.ENDPOINTS)}  # for all
     out: set[str] = set()
     for route in server.app.routes:
         if isinstance(route, Route):

@@ -66,8 +66,9 @@ def _read(title: Title[Any], folder: Path, name: str) -> Pack:
     return Pack(name[:80], files, {o.name: title.offers(o, folder) for o in title.options if o.choices is None})
 
 
-#: What only drawings and lessons are made of: they belong to the release, and no rule reads them.
-_FACE = ("art.toml", "lessons.toml")
+#: What only drawings, lessons and the book are made of: they belong to the release, and no rule reads them.
+_FACE = ("art.toml", "lessons.toml", "glossary.toml")
+_FACE_FOLDERS = ("lessons/", "book/")
 
 
 @cache
@@ -75,7 +76,7 @@ def shipped_today(title: Title[Any]) -> dict[str, str]:
     """The content that comes with the house, as games keep it from when they begin."""
     folder = title.shipped()
     files = {} if folder is None else read_pack(folder)
-    return {name: text for name, text in files.items() if name not in _FACE and not name.startswith("lessons/")}
+    return {name: text for name, text in files.items() if name not in _FACE and not name.startswith(_FACE_FOLDERS)}
 
 
 def shelved(title: Title[Any], shipped: Path | None, pack: dict[str, str] | None) -> Shelf:

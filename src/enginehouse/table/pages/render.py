@@ -51,6 +51,7 @@ SHEETS = (
     "sheets.css",
     "phone.css",
     "learn.css",
+    "book.css",
 )
 
 

@@ -19,7 +19,7 @@ from starlette.routing import Route
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.core.plain import read_number
-from enginehouse.learn import taught
+from enginehouse.learn.glossary import words_part
 from enginehouse.learn.puzzle import of_the_day
 from enginehouse.table.app import House
 from enginehouse.table.live import lobby
@@ -129,15 +129,6 @@ def _limit(text: str) -> int:
     return int(text)
 
 
-async def rules(request: Request) -> Response:
-    """The shipped rules of a game as a page, for reading and for browsers without script."""
-    title = known_title(request.path_params["game"])
-    words = request.query_params.get("q", "")[:200]
-    found = title.catalogue().search(words)
-    chapters = Counter(rule.section for rule in found)  # in the order of the book
-    return page("rules.html", title=title, q=words, rules=found, chapters=tuple(chapters.items()), tried=taught(title))
-
-
 # --- the board -------------------------------------------------------------------------------------------------------
 async def _look(request: Request) -> tuple[Room, Who, Access]:
     house = _house(request)
@@ -195,7 +186,7 @@ async def _board_page(
     await asyncio.sleep(0)
     browser = await _browser(_house(request), room, asking, access, viewer)
     game = room.line.game
-    aid = game.title.aid(game.view(None if viewer == SPECTATOR else viewer))
+    aid = (*game.title.aid(game.view(None if viewer == SPECTATOR else viewer)), *words_part(game.title))
     # Clocks run by the house's time, whatever the device thinks; a page without a clock is the same at any time.
     now = round(time.time(), 3) if room.row.patience else ""
     return page("table.html", m=model, b=browser, tag=frame.tag, regions=regions, aid=aid, now=now)
@@ -347,7 +338,6 @@ def routes() -> list[Route]:
         Route("/mine", mine),
         Route("/new/{game}", new_table),
         Route("/new/{game}", found_table, methods=["POST"]),
-        Route("/rules/{game}", rules),
         Route("/t/{table}", board),
         Route("/t/{table}/at/{ply}", moment),
         Route("/t/{table}/hand-over", hand_over),

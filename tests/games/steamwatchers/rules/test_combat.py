@@ -7,6 +7,7 @@ from enginehouse.games.steamwatchers.rules.control import holder
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.state import CONTRABAND, NOBODY, PURE, SPOILED, Fight
 from enginehouse.games.steamwatchers.rules.steps.combat import CallSupport
+from tests.examples import played
 from tests.games.steamwatchers.scene import Scene
 from tests.proof import rule
 
@@ -563,19 +564,13 @@ def test_no_quarter():
 
 # --- the printed examples ------------------------------------------------------------------------------------------------
 def example():
-    s = (
-        Scene("highglimmer", "menrau")
-        .army(0, "occitania-bassa", 4, 1, "move")
-        .army(0, "occitania-alta", 1, 0, "defense")
-    )
-    s.contract(0, "mare-nostrum", "mor-irez").turret("rhone")
-    s.army(1, "rhone", 3, 0, "defense").army(1, "gironde", 1).army(1, "provenca", 1, 0, "defense")
-    return s.fuel(0, pure=4, contraband=4).fuel(1, pure=7)
+    """As the rulebook has it: Highglimmer in Occitania, Menrâu on the Rhône."""
+    return Scene.of(played("steamwatchers", "movement-example").start.clone())
 
 
 @rule("SW-EX03", "SW-FM-03", "SW-FM-04", "SW-BEAC-05")
 def test_the_movement_example():
-    s = example().activate(0, "occitania-bassa").play(0, "take 2+1")
+    s = example().play(0, "activate occitania-bassa", "take 2+1")
     assert s.refused(0, "march occitania-bassa>occitania-alta>rhone 2+1") == "SW-FM-03"
     assert s.refused(0, "march occitania-bassa>gironde>rhone 2+1") == "SW-FM-04"
     assert "sail occitania-bassa>breizh 2+1" in s.legal(0)
@@ -594,7 +589,7 @@ def test_the_movement_example():
 @rule("SW-EX04", "SW-CMB-12", "SW-CLAN-07")
 @pytest.mark.parametrize("convert", ["none", "convert rhone"])
 def test_the_combat_example(convert):
-    s = example().activate(0, "occitania-bassa").play(0, "take 2+1", "sail occitania-bassa>rhone 2+1", "take 1+0")
+    s = example().play(0, "activate occitania-bassa", "take 2+1", "sail occitania-bassa>rhone 2+1", "take 1+0")
     s.play(
         0,
         "move occitania-bassa>occitania-alta 1+0",

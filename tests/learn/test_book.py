@@ -1,0 +1,188 @@
+"""Every position of every rulebook is laid out, played and drawn; and nothing that a book must show is missing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from enginehouse import house
+from enginehouse.core import BadContent, Title
+from enginehouse.core.step import Auto
+from enginehouse.draw.memory import Memory
+from enginehouse.learn.book import Chapter, book, read_book
+from enginehouse.learn.book_proving import case_faults, opening_faults
+from enginehouse.learn.run import Refused
+from enginehouse.learn.trial import MOST_MOVES, Trial
+from enginehouse.table.pages import book as pages
+
+GAMES = [title.id for title in house.games() if title.shipped() is not None]
+CASES = [(game, chapter, n) for game in GAMES for chapter in book(game).chapters for n in range(len(chapter.case))]
+#: What is drawn once for all positions of the same box, as at the table.
+MEMORIES: dict[str, Memory] = {}
+EXAMPLE = re.compile(r"-(EX|X)-?\d+$")
+#: Which rules say how points are counted at the end.
+COUNTED = {
+    "steam-power": r"SP-SCORE-",
+    "planet-steam": r"PS-END-",
+    "steamwatchers": r"SW-(WHT-0[1-7]|SC3-05|SC4-04|SC6-06|SC8-05|SC9-0[67])$",
+    "imperial-steam": r"IS-(SCORE|PATH)-",
+}
+#: What no position of the book shows, and why.
+WITHOUT = {
+    "planet-steam": {
+        "BenefitsOrder": "no card of the house has two benefits that are taken at once",
+        "first": "the same",
+    },
+    "steam-power": {
+        "SP-EX-13": "its map is made for the test", "SP-EX-15": "its map is made for the test",
+        "SP-EX-18": "its map is made for the test", "SP-EX-19": "its map is made for the test",
+        "SP-EX-21": "its map is made for the test", "SP-EX-22": "its map is made for the test",
+    },
+    "steamwatchers": {
+        "Rally": "a beaten attacker comes back to more than five only after two fights with one token", "rally": "the same",
+    },
+    "imperial-steam": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "chapter", "n"), CASES, ids=[f"{g}/{c.case[n].id}" for g, c, n in CASES])
+def test_a_case_is_true_and_drawn(game: str, chapter: Chapter, n: int) -> None:
+    """It can be, what it marks is legal, what it refuses is refused by its own rule, and its facts are so."""
+    title = house.title(game)
+    trial = Trial(title, chapter.case[n])
+    alike = f"{game} {trial.game.players} {sorted(trial.game.options.items())}"
+    with MEMORIES.setdefault(alike, Memory()).at_hand():
+        assert case_faults(title, chapter, n) == []
+        drawn, box = pages.drawing(trial, for_hands=False)
+    assert box[2] > 0
+    assert box[3] > 0
+    assert len(drawn) > 1000
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_is_a_whole_drawing(game: str) -> None:
+    case = next(case for case in book(game).cases if case.frame)
+    for drawn in (pages.picture(game, case.id, "dark"), pages.plate(game, "light")):
+        assert ElementTree.fromstring(drawn).tag.endswith("svg")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_leaves_tell_the_game(game: str) -> None:
+    opening = book(game).opening
+    assert opening is not None
+    assert opening_faults(house.title(game), opening) == []
+    assert len(opening.round) == 5
+
+
+# --- what must be there ----------------------------------------------------------------------------------------------
+def wanted(title: Title[object]) -> set[str]:
+    """Every worked example and every rule of the count by its ID, every decision by its class, every kind of action."""
+    rules = title.catalogue().rules
+    examples = {rule for rule in rules if EXAMPLE.search(rule)}
+    counted = {rule for rule in rules if re.match(COUNTED[title.id], rule)}
+    asks = {step.__name__ for step in title.steps if not issubclass(step, Auto)}
+    players = 3 if 3 in title.players else title.players[0]
+    table = house.new(title.id, players=players, seed=1).table
+    return examples | counted | asks | {verb(action) for action in title.universe(table)}
+
+
+def verb(line: str) -> str:
+    return re.sub(r"^\d+: ", "", line).split(" ", 1)[0]
+
+
+def shown(title: Title[object]) -> tuple[set[str], set[tuple[str, int]]]:
+    found, phases = set[str](), set[tuple[str, int]]()
+    for case in book(title.id).cases:
+        found |= {*case.rules, *map(verb, case.play)}
+        for done in range(len(case.play) + 1):
+            game = Trial(title, case, case.play[:done]).game
+            found.add(type(game.table.stack[-1]).__name__ if game.table.stack else "")
+            names, now = title.phases(game.view(None))
+            phases |= {(name, n) for n, name in enumerate(names) if n == now}
+    return found, phases
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_that_a_book_must_show_is_missing(game: str) -> None:
+    title = house.title(game)
+    found, _ = shown(title)
+    lacking = wanted(title) - found
+    assert lacking == set(WITHOUT[game])
+
+
+def test_a_case_stands_beside_its_rule_in_the_right_chapter() -> None:
+    for game in GAMES:
+        rules = house.title(game).catalogue().rules
+        for chapter in book(game).chapters:
+            for case in chapter.case:
+                assert case.rules[0] in rules, case.id
+            assert any(rule.section.startswith(f"{chapter.section} ") for rule in rules.values()), chapter.file
+
+
+# --- trying ----------------------------------------------------------------------------------------------------------
+def test_the_reader_plays_whoever_is_asked_and_hears_the_rule() -> None:
+    title = house.title("planet-steam")
+    case = book("planet-steam")["the-opener-must-bid"]
+    with pytest.raises(Refused) as refused:
+        Trial(title, case, ["pass"])
+    assert refused.value.rule == "PS-AUCT-03"
+    trial = Trial(title, case, ["bid 5"])
+    assert trial.asked == 1
+    with pytest.raises(Refused, match="at most"):
+        Trial(title, case, ["pass"] * (MOST_MOVES + 1))
+    assert Trial(title, case).asked == 0  # nothing is kept
+
+
+WHOLE = """
+section = "2.14"
+title = "The market"
+lead = "Every turn moves the price."
+
+[[case]]
+id = "sell"
+title = "Sell"
+say = "Energy stands at 4."
+rules = ["PS-TRADE-08"]
+play = ["pass"]
+
+[case.position]
+like = "sell-what-falls"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('section = "2.14"', 'section = "fourteen"', "section"),
+        ('like = "sell-what-falls"', 'like = "nothing"', "no other lesson or case"),
+        ('play = ["pass"]', 'plays = ["pass"]', "there is no such field"),
+        ('[case.position]\nlike = "sell-what-falls"', "", "needs either a position or the lesson"),
+        ('[case.position]\nlike = "sell-what-falls"', 'lesson = "sell-what-falls"\nstep = "Nowhere"', "has no step"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert old in WHOLE
+    (tmp_path / "14-market.toml").write_text(WHOLE.replace(old, new), "utf-8")
+    with pytest.raises(BadContent, match=said):
+        read_book(house.title("planet-steam"), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"PS-TRADE-08"', '"PS-TRADE-99"', "no rule PS-TRADE-99"),
+        ('play = ["pass"]', 'play = ["sell energy 99"]', "is not legal here"),
+        ('play = ["pass"]', 'play = ["pass"]\nthen = ["over"]', "is not so"),
+        ('play = ["pass"]', 'play = ["pass"]\nframe = ["zone-Z9"]', "nothing on the page has the id"),
+        ('play = ["pass"]', 'refused = [{ act = "pass", rule = "PS-TRADE-08" }]', "is legal"),
+        ('play = ["pass"]', 'fact = [{ name = "Round", value = "round", was = 99 }]', "not 99"),
+    ],
+)
+def test_what_is_not_true_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
+    (tmp_path / "14-market.toml").write_text(WHOLE.replace(old, new), "utf-8")
+    title = house.title("planet-steam")
+    chapter = read_book(title, tmp_path).chapters[0]
+    assert any(said in fault for fault in case_faults(title, chapter, 0))
