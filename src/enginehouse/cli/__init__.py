@@ -1,4 +1,4 @@
-"""The front door in a terminal: play, lesson, simulate, ladder, replay, record, show, games, rules, bench, serve, migrate."""
+"""The front door in a terminal: play, lesson, puzzles, simulate, ladder, replay, record, show, games, rules, serve, …"""
 
 from __future__ import annotations
 
@@ -79,6 +79,32 @@ def lesson(
     from enginehouse.cli.lesson import run  # noqa: PLC0415 - each command loads only what it needs
 
     run(console, name, check)
+
+
+puzzles = App(name="puzzles", help="Find the turn: solve the puzzles of a game, or find more of them.")
+app.command(puzzles)
+
+
+@puzzles.default
+def puzzles_of(name: str) -> None:
+    """List the puzzles of a GAME, or play one: GAME/NAME."""
+    from enginehouse.cli.puzzle import run  # noqa: PLC0415 - each command loads only what it needs
+
+    run(console, name)
+
+
+@puzzles.command
+def make(
+    game: str,
+    *,
+    count: Annotated[int, Parameter(help="How many.")] = 1,
+    seed: Annotated[int, Parameter(help="The first game to look for them in.")] = 1,
+    output: Annotated[Path | None, Parameter(name=["--output", "-O"], help="The folder. [the game's own]")] = None,
+) -> None:
+    """Let bots play, and keep positions in which one turn is much better than what comes to mind, with the proof."""
+    from enginehouse.cli.puzzle import find_more  # noqa: PLC0415 - each command loads only what it needs
+
+    find_more(console, game, count, seed, output)
 
 
 @app.command

@@ -12,7 +12,8 @@ from enginehouse import house
 from enginehouse.draw.markup import Markup, digits, esc, num
 from enginehouse.draw.pieces import engine
 from enginehouse.draw.theme import standalone
-from enginehouse.learn import Course, Lesson, Run
+from enginehouse.learn import Course, Lesson, Run, course
+from enginehouse.learn.puzzle import PREFIX, puzzle_lesson
 from enginehouse.table.pages.markup import Safe, safe
 from enginehouse.table.pages.pictures import UNSEEN
 
@@ -161,10 +162,8 @@ def picture(lesson: Lesson, theme: str) -> bytes:
 
 @lru_cache(maxsize=64)
 def _picture(game: str, name: str, _file: str, theme: str) -> bytes:
-    from enginehouse.learn import course  # noqa: PLC0415
-
     title = house.title(game)
-    run = Run(title, course(game)[name])
+    run = Run(title, puzzle_lesson(game, name) if name.startswith(PREFIX) else course(game)[name])
     board = title.board(run.game.view(run.seat), run.words)
     drawing = "".join(layer for layer_name, layer in board.layers.items() if layer_name not in UNSEEN)
     return standalone(drawing, board.viewbox, theme, title=title.name).encode()

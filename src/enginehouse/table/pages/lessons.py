@@ -17,8 +17,9 @@ from enginehouse import house
 from enginehouse.core import Choice, Seat
 from enginehouse.core.game import LONGEST
 from enginehouse.draw.memory import Memory
-from enginehouse.learn import HINT, Course, Lesson, Run, course
+from enginehouse.learn import HINT, Lesson, Run, course
 from enginehouse.learn.position import plain_of
+from enginehouse.learn.puzzle import ALL, PREFIX, puzzles
 from enginehouse.learn.run import MOST_MOVES, scene, slug
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import Frame, make_frame
@@ -84,6 +85,7 @@ class LessonModel:
     id: str
     title: str
     keep: str
+    kind: str  # lesson or puzzle
     number: int
     of: int
     token: str
@@ -206,7 +208,8 @@ def _quiet(run: Run, model: PageModel, lesson: LessonModel) -> PageModel:
     """The page without what the lesson has not explained yet."""
     choices = tuple(c for c in model.choices if run.is_offered(c.action)) if run.open else ()
     kept = {choice.action for choice in choices}
-    panels = tuple(panel for panel in model.panels if panel.id in run.panels)
+    whole = ALL in run.panels
+    panels = tuple(panel for panel in model.panels if whole or panel.id in run.panels)
     groups = _grouped(choices)
     legend = tuple(panel for panel in panels if panel.place == "legend")
     return replace(
@@ -223,7 +226,9 @@ def _quiet(run: Run, model: PageModel, lesson: LessonModel) -> PageModel:
         panels=panels,
         legend=legend,
         sheets=any(panel.place == "below" for panel in panels),
-        leaves=(Leaf("board", "Board", board=True, panels=tuple(panel.id for panel in panels)),),
+        leaves=model.leaves
+        if whole
+        else (Leaf("board", "Board", board=True, panels=tuple(panel.id for panel in panels)),),
         log=(),
         log_earlier=False,
         since=(),
@@ -246,15 +251,17 @@ def _grouped(choices: tuple[Choice, ...]) -> tuple[tuple[str, tuple[Choice, ...]
 # --- the lesson's own sheets -----------------------------------------------------------------------------------------
 def lesson_model(run: Run) -> LessonModel:
     lesson, step = run.lesson, run.now
-    whole: Course = course(lesson.game)
-    after = whole.after(lesson) if lesson in whole.lessons else None
+    kind, row = _row(lesson)
+    number = next((n for n, (id_, _) in enumerate(row, 1) if id_ == lesson.id), 1)
+    next_id, next_title = row[number] if number < len(row) else ("", "")
     return LessonModel(
         game=lesson.game,
         id=lesson.id,
         title=lesson.title,
         keep=lesson.keep,
-        number=whole.number(lesson) if lesson in whole.lessons else 1,
-        of=len(whole.lessons),
+        kind=kind,
+        number=number,
+        of=len(row),
         token=token_of(run.moves),
         stops=tuple(Stop(one.name, _state(run, n)) for n, one in enumerate(lesson.step)),
         at=run.step,
@@ -273,11 +280,18 @@ def lesson_model(run: Run) -> LessonModel:
         find=step.find,
         back=bool(run.moves),
         who=_company(run),
-        next_id=after.id if after else "",
-        next_title=after.title if after else "",
+        next_id=next_id,
+        next_title=next_title,
         frame=lesson.frame,
         begins=not run.moves,
     )
+
+
+def _row(lesson: Lesson) -> tuple[str, list[tuple[str, str]]]:
+    """What it is one of: the lessons of the course, or the puzzles of the game."""
+    if lesson.id.startswith(PREFIX):
+        return "puzzle", [(puzzle.id, puzzle.title) for puzzle in puzzles(lesson.game)]
+    return "lesson", [(one.id, one.title) for one in course(lesson.game).lessons]
 
 
 def _point(run: Run) -> tuple[str, ...]:
@@ -300,7 +314,8 @@ def _state(run: Run, n: int) -> str:
 
 def _company(run: Run) -> tuple[Who, ...]:
     seen = run.game.view(run.seat)
-    figures = [figure for figure in run.title.figures(seen) if slug(figure.name) in run.lesson.figures]
+    shown = run.lesson.figures
+    figures = [figure for figure in run.title.figures(seen) if ALL in shown or slug(figure.name) in shown]
     emblems = run.title.emblems(seen)
 
     def told(seat: Seat) -> tuple[str, ...]:

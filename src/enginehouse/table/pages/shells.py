@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -19,6 +20,7 @@ from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.core.plain import read_number
 from enginehouse.learn.glossary import words_part
+from enginehouse.learn.puzzle import of_the_day
 from enginehouse.table.app import House
 from enginehouse.table.live import lobby
 from enginehouse.table.live.lobby import MOST_SEATS, Founding, SeatPlan, known_title
@@ -51,8 +53,11 @@ async def home(request: Request) -> Response:
     """The games, my tables and the open ones."""
     limit(_house(request), request, Who())
     call = Call(request, _house(request), who(request), None)
+    puzzle = await asyncio.to_thread(of_the_day, datetime.now(UTC).date())
     return page(
         "home.html",
+        puzzle=puzzle,
+        puzzle_game=front_door.title(puzzle.game).name if puzzle else "",
         games=front_door.games(),
         packs=_house(request).packs,
         mine=await look.my_tables(call),

@@ -16,6 +16,7 @@ from enginehouse import house as front_door
 from enginehouse.core import HouseError, Unknown
 from enginehouse.learn import AGAIN, BACK, HINT, ON, SKIP, TAKE_BACK, Course, Lesson, course
 from enginehouse.learn.address import addressed
+from enginehouse.learn.puzzle import PREFIX, puzzle_lesson, puzzles
 from enginehouse.learn.run import Refused
 from enginehouse.table.live.lobby import known_title
 from enginehouse.table.pages import course_line, receipts
@@ -82,10 +83,12 @@ async def _beside_the_loop(work: Callable[[], R]) -> R:
 
 
 async def _lesson(request: Request) -> Lesson:
-    title = known_title(request.path_params["game"])
+    title, name = known_title(request.path_params["game"]), request.path_params["lesson"]
     try:
+        if name.startswith(PREFIX):
+            return await _beside_the_loop(lambda: puzzle_lesson(title.id, name))
         whole = await asyncio.to_thread(course, title.id)
-        return whole[request.path_params["lesson"]]
+        return whole[name]
     except (Unknown, HouseError):
         raise not_found("There is no such lesson.") from None
 
@@ -256,7 +259,8 @@ async def course_page(request: Request) -> Response:
     whole, games = await asyncio.to_thread(made)
     if whole is None:
         raise not_found("This game has no lessons.")
-    return _page("learn.html", title=title, course=whole, games=games, line=course_line)
+    found = await asyncio.to_thread(puzzles, title.id)
+    return _page("learn.html", title=title, course=whole, games=games, line=course_line, puzzles=found)
 
 
 def _course(game: str) -> Course | None:

@@ -32,9 +32,10 @@ const show = () => {
   $("ahead").textContent = left ? `${left} minute${left === 1 ? "" : "s"} to the terminus` : "the terminus";
   for (const tab of document.querySelectorAll("[data-course]")) {
     let done = 0;
-    try { done = Object.keys(localStorage).filter((k) => k.startsWith(`enginehouse lesson ${tab.dataset.course}/`) && ["done", "known"].includes(localStorage.getItem(k))).length; } catch { /* nothing is kept here */ }
+    try { done = Object.keys(localStorage).filter((k) => k.startsWith(`enginehouse lesson ${tab.dataset.course}/`) && !k.includes("/puzzle-") && ["done", "known"].includes(localStorage.getItem(k))).length; } catch { /* nothing is kept here */ }
     if (done) tab.textContent = `${Math.min(done, tab.dataset.of)} of ${tab.dataset.of}`;
   }
+  for (const link of document.querySelectorAll("[data-puzzle]")) link.classList.toggle("done", state(link.dataset.puzzle) === "done");
   if (!now) { document.querySelector(".nowcard").hidden = true; return; }
   const n = rows.indexOf(now) + 1, minutes = Number(now.dataset.minutes), begun = state(now.dataset.lesson) === "begun";
   $("next-when").textContent = `Lesson ${n}, ${minutes} minute${minutes === 1 ? "" : "s"}`;
