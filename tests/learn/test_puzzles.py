@@ -17,7 +17,7 @@ from enginehouse.learn import SKIP, Run
 from enginehouse.learn.position import laid_out
 from enginehouse.learn.puzzle import Puzzle, as_lesson, find_puzzle, of_the_day, puzzles, read_puzzle
 
-GAMES = [title.id for title in house.games()]
+GAMES = [title.id for title in house.games() if title.shipped() is not None]  # other tests have a toy
 EVERY = [pytest.param(puzzle, id=f"{game}-{puzzle.id}") for game in GAMES for puzzle in puzzles(game)]
 
 
