@@ -27,8 +27,7 @@ import msgspec
 from enginehouse.core import SPECTATOR, Event, Game, Sealed, Seat, Title, Words, sight
 from enginehouse.core.codec import to_plain
 from enginehouse.core.sight import declared
-from enginehouse.table.live import orders
-from enginehouse.table.live import room as live
+from enginehouse.table.live import beginning, orders, reasons
 from enginehouse.table.live.hub import Hub
 from enginehouse.table.live.line import Happening
 from enginehouse.table.live.room import Room
@@ -86,7 +85,7 @@ def room_of(game: Game[Any]) -> Room:
     )  # fmt: skip
     entries = [Entry(n, "act", a.seat, a.action, float(n)) for n, a in enumerate(game.actions)]
     seats = [SeatRow(s, f"Name {s}") for s in range(game.table.seats)]
-    with patch.object(live, "begin", lambda _row: game.at(0) if entries else game.clone()):
+    with patch.object(beginning, "begin", lambda _row: game.at(0) if entries else game.clone()):
         return Room(None, row, seats, entries)  # type: ignore[arg-type]
 
 
@@ -166,7 +165,7 @@ def reason(game: Game[Any], seat: Seat) -> str:
 
 def do(room: Room, seat: Seat, action: str, why: str = "", at: float = 0.0) -> tuple[Event, ...]:
     """Played as the house plays it: a reason is for all if its seat knows no secret."""
-    why_open = bool(why) and live.knows_no_secret(room.line.game, seat)
+    why_open = bool(why) and reasons.knows_no_secret(room.line.game, seat)
     before = room.line.game.clone()
     happening = room.line.replayed(Entry(len(room.line.log), "act", seat, action, at, None, why, why_open))
     room.frames.staged[happening.entry.ply] = (

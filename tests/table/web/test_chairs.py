@@ -14,8 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 import enginehouse
-from enginehouse.table.live import chairs
-from enginehouse.table.live import room as room_of_tables
+from enginehouse.table.live import chairs, seated
 from enginehouse.table.live.room import Room
 from enginehouse.table.web.names import lenient_name, skeleton
 from enginehouse.table.web.seats import hashed
@@ -415,7 +414,7 @@ def test_a_table_is_not_stuck_when_its_host_goes(
 def test_every_look_with_a_seats_eyes_counts_as_being_here(
     server: Serving, mira: Visitor, tomasz: Visitor, look: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room_of_tables, "_HERE", 0.0)
+    monkeypatch.setattr(seated, "_HERE", 0.0)
     table, _ = two_friends(mira, tomasz)
     bot = program(server.url, link_of(tomasz, table, "bot", 1)["token"])
     path = {"page": f"/t/{table}", "at": f"/t/{table}/at/0"}.get(look, f"/api/tables/{table}{look}")

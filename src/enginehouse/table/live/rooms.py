@@ -10,8 +10,9 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 
 from enginehouse.core import HouseError
+from enginehouse.table.live.beginning import Stored
 from enginehouse.table.live.packs import todays_box
-from enginehouse.table.live.room import Room, Stored
+from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem, not_found
 from enginehouse.table.storage import (
     ChairNews,

@@ -15,7 +15,8 @@ from starlette.routing import Route
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.core.plain import read_number
 from enginehouse.table.app import House
-from enginehouse.table.live.room import Reseated, Room
+from enginehouse.table.live.kept import Reseated
+from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
 from enginehouse.table.web.guard import SAFE, address_of, check_origin
 from enginehouse.table.web.seats import Access, Who, set_cookie, who

@@ -1,0 +1,147 @@
+"""Who sits at a table and what they say: chairs that are taken, left and given away, talk, notes, and the clocks of people."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from enginehouse.core import SPECTATOR, Seat
+from enginehouse.table.live import chairs
+from enginehouse.table.live.kept import Kept
+from enginehouse.table.problems import Problem, not_yours
+from enginehouse.table.storage import Company, Handing, Hash, SeatRow, Sitter
+
+_HERE = 60.0  # seconds for which it is enough to have written once that somebody is here
+
+
+class Seated(Kept):
+    """A table whose chairs change hands as ``chairs.py`` allows it."""
+
+    async def sit(self, sitter: Sitter, check: Callable[[list[SeatRow]], None]) -> None:
+        """``check`` sees the chairs as they are then, and may raise."""
+
+        def checked(company: Company) -> None:
+            chairs.must_be_played(company.over)
+            chairs.must_sit_nowhere_else(company, sitter.seat)
+            check(company.chairs)
+
+        async with self.lock:
+            if not await self.store.sit(self.id, sitter, checked):
+                raise Problem(409, "taken", chairs.TAKEN)
+            await self._chairs_changed()
+
+    async def come_back(self, seat: Seat, link: str, browser: str) -> bool:
+        """One more device of who sits there; False if the link opens the chair no more."""
+
+        def check(company: Company) -> None:
+            chairs.must_sit_nowhere_else(company, seat)
+
+        return await self.store.come_back(self.id, seat, link, browser, check)
+
+    async def leave(self, browser: str) -> None:
+        """A browser gives up what it holds here."""
+        async with self.lock:
+            await self.store.leave(self.id, browser)
+            await self._chairs_changed()
+
+    async def leave_by_token(self, seat: Seat, token: str) -> None:
+        """A program gives up its chair."""
+        async with self.lock:
+            await self.store.leave_by_token(self.id, seat, token)
+            await self._chairs_changed()
+
+    async def shut_others_out(self, seat: Seat, browser: str, own: Hash) -> None:
+        """Every other device, link and token of a chair opens it no more."""
+        async with self.lock:
+            if not await self.store.shut_others_out(self.id, seat, browser, own):
+                raise Problem(409, "not-here", "This device does not hold that chair any more.")
+            await self._chairs_changed()
+
+    async def hand(self, handing: Handing) -> None:
+        """Give a chair to a bot, or free it for a person, if it may be (``chairs.py``)."""
+
+        def check(company: Company) -> None:
+            role = ("host", SPECTATOR) if handing.by == SPECTATOR else ("seat", handing.by)
+            if role not in company.held:
+                raise not_yours("You are not the host of the table any more.")
+            chairs.must_be_played(company.over)
+            chair = company.chairs[handing.seat]
+            if not handing.bot and chair.empty:
+                raise Problem(409, "free", "This chair is free already.")
+            self.must_be_given(chair, handing.bot)
+
+        async with self.lock:
+            await self.refresh()
+            await self.store.hand(self.id, handing, check)
+            self.sittings += 1
+            await self.refresh()
+            await self._due_changed()
+            self.publish()
+
+    def must_be_given(self, chair: SeatRow, bot: str = "") -> None:
+        """Raises Problem if the chair may not be given to this bot, or (without one) to another person."""
+        acted = self.line.acted(chair.seat)
+        chairs.may_be_given(self.row, chair, bot, acted, self.connected(chair.seat))
+
+    def may_be_freed(self, seat: Seat) -> bool:
+        """Whether another person may have the chair."""
+        try:
+            self.must_be_given(self.seats[seat])
+        except Problem:
+            return False
+        return True
+
+    async def look_again(self) -> None:
+        """Somebody was shut out: live lines must notice."""
+        async with self.lock:
+            await self._chairs_changed()
+
+    async def here(self, seat: Seat) -> None:
+        """Whoever sits there is here; written down now and then."""
+        row, now = self.seats[seat], round(time.time(), 3)
+        if row.sat and now - row.seen > _HERE:
+            self.seats[seat] = msgspec.structs.replace(row, seen=now)
+            await self.store.touch(self.id, seat, now)
+
+    async def _chairs_changed(self) -> None:
+        self.sittings += 1
+        await self.refresh()
+        self.publish()
+
+    # --- words -------------------------------------------------------------------------------------------------------
+    async def say(self, seat: Seat, words: str, since: int | None = None) -> None:
+        async with self.entered(since):
+            await self.store.say(self.id, seat, words)
+            self.chat = await self.store.chat(self.id)
+            self.publish()
+
+    async def set_note(self, seat: Seat, words: str, since: int | None = None) -> None:
+        async with self.entered(since):
+            await self.store.change_seat(self.id, seat, note=words)
+            self.seats = await self.store.seats(self.id)
+
+    # --- bots and clocks ---------------------------------------------------------------------------------------------
+    async def set_speed(self, speed: str) -> None:
+        async with self.lock:
+            self.row = msgspec.structs.replace(self.row, speed=speed)
+            await self.store.change_game(self.id, speed=speed)
+            await self._due_changed()
+            self.publish()
+
+    async def watch_the_clock(self) -> None:
+        """Say anew by when somebody is late: who has just taken a bot's place has the whole time."""
+        async with self.lock:
+            await self._due_changed()
+
+    async def _due_changed(self) -> None:
+        """Nobody was waited for and somebody is now: the time runs from here, and pages reckon it from ``touched``."""
+        row, now = self.row, round(time.time(), 3)
+        due, deadline = bool(self.bots_to_act()), self._deadline(self.line.game, now)
+        touched = now if deadline is not None and row.deadline is None else row.touched
+        if deadline is not None and row.deadline is not None:
+            deadline = row.deadline
+        if (due, deadline) != (row.due, row.deadline):
+            self.row = msgspec.structs.replace(row, due=due, deadline=deadline, touched=touched)
+            await self.store.change_game(self.id, due=due, deadline=deadline, touched=touched)
