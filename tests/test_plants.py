@@ -20,7 +20,7 @@ from enginehouse import house
 from enginehouse.core import Game, Refusal, Scene, Sealed, sight
 from enginehouse.core import game as games
 from enginehouse.core.codec import fingerprint
-from enginehouse.table.live import room as live
+from enginehouse.table.live import acting
 from enginehouse.table.live.line import Line
 from enginehouse.table.pages import log_lines, model, receipts, scenes
 from enginehouse.table.pages.frames import Frames
@@ -195,7 +195,7 @@ def timelines_with_what_nobody_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def reasons_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "knows_no_secret", lambda *_: True)
+    monkeypatch.setattr(acting, "knows_no_secret", lambda *_: True)
 
 
 def logs_that_name_every_answer(monkeypatch: pytest.MonkeyPatch) -> None:
