@@ -20,8 +20,9 @@ from enginehouse import house
 from enginehouse.core import Game, Refusal, Scene, Sealed, sight
 from enginehouse.core import game as games
 from enginehouse.core.codec import fingerprint
-from enginehouse.table.live import acting
+from enginehouse.table.live import reasons
 from enginehouse.table.live.line import Line
+from enginehouse.table.live.room import Room
 from enginehouse.table.pages import log_lines, model, receipts, scenes
 from enginehouse.table.pages.frames import Frames
 from enginehouse.table.pages.log_lines import LogLine
@@ -108,7 +109,7 @@ SHOWN = ("planet-steam", "steamwatchers")
 
 
 # --- what the house keeps of a table ----------------------------------------------------------------------------------
-def kept(room: live.Room, kind: type[msgspec.Struct], column: str) -> str:
+def kept(room: Room, kind: type[msgspec.Struct], column: str) -> str:
     rows: dict[type[msgspec.Struct], list[Any]] = {
         GameRow: [room.row],
         SeatRow: room.seats,
@@ -125,7 +126,7 @@ def test_a_column_that_the_page_shows(kind: type[msgspec.Struct], column: str, m
     for title in SHOWN:
         moments(title)
 
-    def shown(room: live.Room, game: Any) -> tuple[OptionModel, ...]:
+    def shown(room: Room, game: Any) -> tuple[OptionModel, ...]:
         return (*before(room, game), OptionModel(column, column, "", str(kept(room, kind, column)), "", "", True))
 
     monkeypatch.setattr(model, "_in_force", shown)
@@ -195,7 +196,7 @@ def timelines_with_what_nobody_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def reasons_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(acting, "knows_no_secret", lambda *_: True)
+    monkeypatch.setattr(reasons, "knows_no_secret", lambda *_: True)
 
 
 def logs_that_name_every_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,7 +219,7 @@ def frames_that_count_changes(monkeypatch: pytest.MonkeyPatch) -> None:
 def orders_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """The page shows whichever order stands, not the viewer's own."""
 
-    def any_order(before: Any, room: live.Room, *_: Any) -> Any:
+    def any_order(before: Any, room: Room, *_: Any) -> Any:
         left = [order.up_to for order in room.orders.values()]
         return model.OrderModel("any", "", "", "", 0, 0, max(left)) if left else before
 
@@ -228,7 +229,7 @@ def orders_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
 def scenes_that_know(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scene made of the true positions before and after, not of the viewer's views of them."""
 
-    def known(made: tuple[Scene, ...], room: live.Room, *_: Any) -> tuple[Scene, ...]:
+    def known(made: tuple[Scene, ...], room: Room, *_: Any) -> tuple[Scene, ...]:
         return (*made, Scene(truth(room.line.game), ()))
 
     wrapped(monkeypatch, scenes, "scenes_at", known)
