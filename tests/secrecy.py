@@ -60,7 +60,7 @@ def secrets_of(title: Title[Any]) -> list[str]:
 PUBLIC: dict[type[msgspec.Struct], set[str]] = {
     GameRow: {
         "id", "title", "version", "players", "options", "name", "listed", "hotseat", "aloud", "speed", "over", "created",
-        "touched", "parent", "rematch", "pack", "content", "patience", "doors", "hints", "box",
+        "touched", "parent", "rematch", "pack", "content", "patience", "doors", "hints", "guided", "box",
     },
     SeatRow: {"seat", "name", "bot", "left"},
     Entry: {"ply", "kind", "seat", "why_open"},
