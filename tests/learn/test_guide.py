@@ -45,7 +45,7 @@ def test_every_fact_is_used_and_has_a_claim(game: str) -> None:
     parts = (*whole.before, *whole.say, *whole.after, *whole.end, *whole.warn)
     texts = [words for one in parts for words in (*filter(None, [one.when]), *formulas(one.say))]
     used = {word for words in (*texts, *formulas(whole.goal)) for word in re.findall(r"[a-z_]+", words)}
-    assert set((*facts.now, *facts.deeds, *facts.news)) - used == set()
+    assert {*facts.now, *facts.deeds, *facts.news} - used == set()
     assert set(facts.now) == set(NOW[game])
     assert set(facts.deeds) == set(DEEDS[game])
     assert set(facts.news) == set(NEWS[game])
@@ -188,7 +188,7 @@ def test_every_warning_is_met(game: str) -> None:
     for seed in SEEDS:
         for moment in moments(game, seed):
             about = [a for a in moment.legal if any(formulaic(one, moment.question, a) for one in guide_of(game).warn)]
-            for action in about[-3:]:
+            for action in {*about[:2], *about[-2:]}:
                 ahead = foresee(moment.view, moment.seat, action).table
                 met.update(name for name, _ in warned(title, moment.view, moment.seat, action, ahead))
     for name, laid_out in RARE[game].items():
@@ -204,7 +204,7 @@ def test_every_warning_is_met(game: str) -> None:
 def test_nothing_depends_on_what_the_seat_may_not_know(game: str) -> None:
     """In worlds that look the same to the seat, the guide says the same: before, and of each action chosen."""
     title, rnd = house.title(game), Random(5)
-    some = [m for m in moments(game, 3) if m.question]
+    some = [m for m in moments(game, 1) if m.question]
     for moment in some[:: max(1, len(some) // 60)]:
         here = said(game, moment)
         action = rnd.choice(moment.legal)

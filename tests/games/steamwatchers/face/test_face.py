@@ -11,7 +11,6 @@ from enginehouse.core import BadPosition, Words, view
 from enginehouse.draw.theme import page_symbols
 from enginehouse.games.steamwatchers import GAME
 from enginehouse.games.steamwatchers.face.press import legal_places
-from enginehouse.games.steamwatchers.rules.steps import STEPS
 from tests.games.steamwatchers.scene import Scene, counts, deployed, fresh, scenarios
 
 NAMES = Words(["Ada <b>", "Mira", "Tomasz", "Isambard", "Vera"])

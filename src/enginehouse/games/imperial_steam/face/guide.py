@@ -66,15 +66,29 @@ def tracks_to_trieste(view: Table, seat: Seat) -> int:
 
 
 def missing_engineer(view: Table, seat: Seat) -> str:
-    """The engineer whom the shortest way to Trieste asks for and the seat lacks; empty: none. IS-TRACK-23, IS-TRACK-25."""
-    kinds = {view.box.links[link].kind for link in what_if.way(view, seat)}
+    """The engineer whom the shortest way to Trieste asks for and the seat lacks; empty: one as short asks for none.
+
+    IS-TRACK-23, IS-TRACK-25.
+    """
     bridge, tunnel = view.staff[seat]
-    lacking = [
-        name
-        for name, kind, has in (("bridge", BRIDGE, bridge), ("tunnel", TUNNEL, tunnel))
-        if kind in kinds and not has
-    ]
-    return listed([f"{name} engineer" for name in lacking]) if lacking else ""
+    lacking = {kind: name for name, kind, has in (("bridge", BRIDGE, bridge), ("tunnel", TUNNEL, tunnel)) if not has}
+    links, way = view.box.links, what_if.way(view, seat)
+    wanted = {links[link].kind for link in way} & set(lacking)
+    if not wanted or _way_without(view, seat, set(lacking), len(way)):
+        return ""
+    return listed([f"{lacking[kind]} engineer" for kind in sorted(wanted)])
+
+
+def _way_without(view: Table, seat: Seat, kinds: set[int], steps: int) -> bool:
+    """Whether so many links lead to Trieste and none of them is of these kinds."""
+    box, reached = view.box, view.network[seat]
+    for _ in range(steps):
+        grown = reached
+        for link in box.links:
+            if link.kind not in kinds and (reached >> link.a & 1 or reached >> link.b & 1):
+                grown |= 1 << link.a | 1 << link.b
+        reached = grown
+    return bool(reached >> box.goal & 1)
 
 
 def nearest_to_trieste(view: Table, seat: Seat) -> int:
@@ -218,7 +232,6 @@ FACTS = Facts(
         "next_hub": next_hub,
         "hubs_in_reach": hubs_in_reach,
         "workers": lambda view, seat: view.workers(seat),
-        "rested": lambda view, seat: sum(view.rested[seat]),
         "experience": tracks.experience,
         "worker_costs": worker_costs,
         "three_workers": three_workers,
@@ -228,12 +241,10 @@ FACTS = Facts(
         "track_lacks": track_lacks,
         "tracks_to_trieste": tracks_to_trieste,
         "nearest_to_trieste": nearest_to_trieste,
-        "linked": lambda view, seat: view.linked(seat),
         "anybody_linked": lambda view, seat: any(view.linked(other) for other in range(view.seats)),
         "crew_effort": crew_effort,
         "second_tracks": second_tracks,
         "coal": lambda view, seat: view.stock[seat][COAL],
-        "goods": lambda view, seat: sum(view.stock[seat]),
         "too_many": lambda view, seat: view.excess(seat),
         "factories": lambda view, seat: sum(view.factories[seat]),
         "beside_workers": beside_workers,

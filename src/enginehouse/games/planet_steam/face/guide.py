@@ -18,10 +18,10 @@ from enginehouse.games.planet_steam.rules.events import (
     Won,
 )
 from enginehouse.games.planet_steam.rules.extraction import energy_needed, ready, yields
-from enginehouse.games.planet_steam.rules.notation import AMOUNT, NOTHING, TRADES
+from enginehouse.games.planet_steam.rules.notation import AMOUNT
 from enginehouse.games.planet_steam.rules.scoring import assets
 from enginehouse.games.planet_steam.rules.state import NOBODY, Table
-from enginehouse.games.planet_steam.rules.steps import SpecialistBids, Trade, ZoneBids
+from enginehouse.games.planet_steam.rules.steps import Trade, ZoneBids
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
 from enginehouse.games.planet_steam.rules.steps.extract import Extract
 from enginehouse.games.planet_steam.rules.steps.tanks import free_zones, tank_price
@@ -54,15 +54,6 @@ def full_holds(view: Table, seat: Seat) -> str:
     """The carriers with no room left; empty if all have some."""
     full = [name for r, name in enumerate(RESOURCES) if not view.room(seat, r)]
     return listed(full) if full else ""
-
-
-def place(view: Table, seat: Seat) -> int:
-    """Whose turn it is as the first, second … of this round; 0 before that is settled."""
-    return view.order.index(seat) + 1 if seat in view.order else 0
-
-
-def card_title(view: Table, seat: Seat) -> str:
-    return view.box.cards[view.cards[seat]].title if view.cards[seat] >= 0 else ""
 
 
 def best_row(view: Table, seat: Seat) -> tuple[str, int]:
@@ -144,11 +135,6 @@ def bid_cost(view: Table, seat: Seat, action: Action) -> int:
     return step.cost(view, seat, AMOUNT.get(action, 0)) if isinstance(step, Bidding) else 0
 
 
-def units(view: Table, seat: Seat, action: Action) -> int:
-    """How many are bought, or sold."""
-    return abs(TRADES[action][1]) if action in TRADES else 0
-
-
 def spilt(view: Table, seat: Seat, action: Action) -> str:
     """What would not fit on the carriers, in words; empty: all fits. PS-CARRIER-03."""
     lost = [0, 0, 0, 0]
@@ -158,12 +144,6 @@ def spilt(view: Table, seat: Seat, action: Action) -> str:
         elif isinstance(event, Traded) and event.seat == seat:
             lost[event.resource] = event.lost
     return listed([f"{n} {name}" for n, name in zip(lost, RESOURCES, strict=True) if n]) if any(lost) else ""
-
-
-def beside_own(view: Table, seat: Seat, action: Action) -> int:
-    """How many zones of the seat touch the zone that is named in the action."""
-    zone = view.box.words.meaning.get(action, NOTHING)[1]
-    return sum(view.owner[z] == seat for z in view.box.neighbours[zone]) if zone >= 0 else 0
 
 
 # --- what happened ---------------------------------------------------------------------------------------------------
@@ -218,7 +198,6 @@ FACTS = Facts(
         "rounds_left": lambda view, seat: view.box.rounds - view.round,
         "credits": lambda view, seat: view.purse[seat],
         "quartz": lambda view, seat: view.cargo[seat][QUARTZ],
-        "ore": lambda view, seat: view.cargo[seat][ORE],
         "water": lambda view, seat: view.cargo[seat][WATER],
         "energy": lambda view, seat: view.cargo[seat][ENERGY],
         "price_quartz": lambda view, seat: view.price[QUARTZ],
@@ -253,15 +232,10 @@ FACTS = Facts(
         "failed_claim": lambda view, seat: view.box.payouts["failed_claim"],
         "with_die": lambda view, seat: not view.box.switches.predictable_claims,
         "full_holds": full_holds,
-        "place": place,
-        "seats": lambda view, seat: view.seats,
-        "card_title": card_title,
-        "is_venturer": lambda view, seat: view.cards[seat] == view.box.venturer,
         "best_row": lambda view, seat: best_row(view, seat)[0],
         "best_row_tanks": lambda view, seat: counted(best_row(view, seat)[1], "tank"),
         "high": high,
         "is_open": is_open,
-        "for_card": lambda view, seat: bool(view.stack) and isinstance(view.stack[-1], SpecialistBids),
         "zone_on_sale": zone_on_sale,
         "touching": touching,
         "traded": traded_name,
@@ -270,7 +244,7 @@ FACTS = Facts(
         "price_after": price_after,
         "would_extract": would_extract,
     },
-    deeds={"bid_cost": bid_cost, "units": units, "spilt": spilt, "beside_own": beside_own},
+    deeds={"bid_cost": bid_cost, "spilt": spilt},
     news={
         "round_began": lambda events, seat: any(isinstance(event, RoundBegan) for event in events),
         "extracted": extracted,

@@ -251,7 +251,6 @@ FACTS = Facts(
         "cheapest": lambda view, seat: cheapest(view, seat)[0],
         "cheapest_cost": lambda view, seat: cheapest(view, seat)[1],
         "payable": payable_numbers,
-        "sites": lambda view, seat: len(sites(view, seat)),
         "own_sites": own_sites,
         "full_factories": full_factories,
         "factory_worth": lambda view, seat: FACTORY_WORTH,

@@ -17,12 +17,12 @@ from enginehouse.games.steamwatchers.rules.events import (
 )
 from enginehouse.games.steamwatchers.rules.forecast import geo_coming, limit_coming, next_spaces, sickness_coming
 from enginehouse.games.steamwatchers.rules.fuel import contraband_of, fuel_of, pure_of, refill
-from enginehouse.games.steamwatchers.rules.pieces import contracts_of, quarantined
+from enginehouse.games.steamwatchers.rules.pieces import contracts_of
 from enginehouse.games.steamwatchers.rules.scoring import result
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, Table
 from enginehouse.games.steamwatchers.rules.steps.bane import Pay
 from enginehouse.games.steamwatchers.rules.steps.base import area_name
-from enginehouse.games.steamwatchers.rules.steps.combat import Dials, supporters
+from enginehouse.games.steamwatchers.rules.steps.combat import CallSupport, Dials, supporters
 from enginehouse.games.steamwatchers.rules.steps.planning import tokens
 from enginehouse.games.steamwatchers.rules.steps.subsides import BuildFarm
 from enginehouse.games.steamwatchers.rules.steps.whiteout import upkeep_cost
@@ -115,10 +115,6 @@ def tokens_each(view: Table, seat: Seat) -> str:
     return listed([f"{n} {kind.title()}" for kind, n in tokens(view, seat).items() if n]) if is_clan(view, seat) else ""
 
 
-def columns_held(view: Table, seat: Seat) -> int:
-    return sum(view.steam[a] > 0 for a in controlled(view, seat)) if is_clan(view, seat) else 0
-
-
 # --- a combat --------------------------------------------------------------------------------------------------------
 def fight_area(view: Table, seat: Seat) -> str:
     return area_name(view, view.fight.area) if view.fight is not None else ""
@@ -149,8 +145,9 @@ def their_most(view: Table, seat: Seat) -> int:
 
 
 def support_near(view: Table, seat: Seat) -> int:
-    """The strength that areas around could lend."""
-    return sum(n for _, n in supporters(view, seat)) if view.fight is not None and is_clan(view, seat) else 0
+    """The strength that areas around could lend to whoever is asked for it."""
+    asked = bool(view.stack) and isinstance(view.stack[-1], CallSupport)
+    return sum(n for _, n in supporters(view, seat)) if asked else 0
 
 
 # --- an action that is chosen ----------------------------------------------------------------------------------------
@@ -262,7 +259,6 @@ FACTS = Facts(
         "rounds_left": lambda view, seat: view.box.scenario.rounds - coming_round(view, seat),
         "areas": held_areas,
         "steam": held_steam,
-        "columns": columns_held,
         "farms": held_farms,
         "geo": geo,
         "best_rival": best_rival_geo,
@@ -280,7 +276,6 @@ FACTS = Facts(
         "upkeep": upkeep,
         "sickness": sickness,
         "sickness_closes": sickness_closes,
-        "closed_places": quarantined,
         "title": title_held,
         "tokens_left": tokens_left,
         "occupied": areas_with_units,
