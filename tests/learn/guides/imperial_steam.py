@@ -10,6 +10,7 @@ import msgspec
 from enginehouse.core import foresee
 from enginehouse.core.codec import to_json_bytes
 from enginehouse.games.imperial_steam.rules import free
+from enginehouse.games.imperial_steam.rules.tracks import judge_track
 from tests.learn.guides.games import Moment, of, plain, top, words
 
 GOODS = ("wood", "stone", "iron", "coal")
@@ -156,6 +157,9 @@ NOW: dict[str, Any] = {
     "missing_engineer": lambda m: engineers(m, m.game.title.facts().now["missing_engineer"](m.view, m.seat)),
     "tracks": lambda m: bin(plain(m)["tracks"][m.seat]).count("1"),
     "track_lacks": lacks,
+    "tracks_open": lambda m: sum(
+        judge_track(m.game.table, m.seat, link, True, 0) is None for link in range(len(m.game.table.box.links))
+    ),
     "tracks_to_trieste": lambda m: steps(m, m.seat),
     "nearest_to_trieste": lambda m: min(steps(m, seat) for seat in range(2)),
     "anybody_linked": lambda m: any(steps(m, seat) == 0 for seat in range(2)),

@@ -161,7 +161,8 @@ def first_game(title: Title[Any]) -> str:
     )
     others = title.first_count - 1
     against = "one mild bot" if others == 1 else f"{_FEW[others]} mild bots"
-    return f"{where}you against {against}. The mentor says what is new when it comes, and warns before the classic blunders."
+    mentor = "The mentor says what is new when it comes, and warns before the classic blunders."
+    return f"{where or 'The plain game, '}you against {against}. {mentor}"
 
 
 _FEW = ("no", "one", "two", "three", "four")

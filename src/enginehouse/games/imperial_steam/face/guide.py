@@ -60,6 +60,11 @@ def track_lacks(view: Table, seat: Seat) -> str:
     return listed(lacking) if lacking else ""
 
 
+def tracks_open(view: Table, seat: Seat) -> int:
+    """On how many lines a track could be laid now, with the crew, goods, engineers and money that there are."""
+    return len(tracks.buildable(view, seat, view.purse[seat], True, 0))
+
+
 def tracks_to_trieste(view: Table, seat: Seat) -> int:
     """How many tracks the seat's network is short of Trieste."""
     return len(what_if.way(view, seat))
@@ -239,6 +244,7 @@ FACTS = Facts(
         "missing_engineer": missing_engineer,
         "tracks": lambda view, seat: view.track_count(seat),
         "track_lacks": track_lacks,
+        "tracks_open": tracks_open,
         "tracks_to_trieste": tracks_to_trieste,
         "nearest_to_trieste": nearest_to_trieste,
         "anybody_linked": lambda view, seat: any(view.linked(other) for other in range(view.seats)),
