@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.learn.guides.games import Moment, after, of, plain, told, top, truth, words
+from tests.learn.guides.games import Moment, after, of, plain, top, truth, words
 
 COLOURS = ("black", "white", "orange", "gray")
 TRIGGER = 14
@@ -207,11 +207,11 @@ def from_bank(m: Moment, action: str) -> int:
     card = chosen(m, action)
     if not card or top(m)["step"] != "ChooseContract":
         return 0
-    return sum(e["to_bank"] == BANK and not e["city"] for e in of(told(m, action), "Delivered")) or _lacking(m, card)
+    return _lacking(m, card)
 
 
 def _lacking(m: Moment, card: str) -> int:
-    """Where a choice comes before the bank: what cannot be fetched."""
+    """What cannot be fetched over any links."""
     goods = m.game.table.box.cards[card].goods
     return sum(max(0, goods.count(colour) - len(prices(m, colour))) for colour in range(4))
 
