@@ -211,7 +211,7 @@ def check_pack_forgeries(
     most: int = 100,
     options: dict[str, Any] | None = None,
     conserved: Callable[[Any], None] | None = None,
-    leave_out: tuple[str, ...] = ("lessons.toml", "art.toml"),
+    leave_out: tuple[str, ...] = ("guide.toml", "art.toml"),
 ) -> dict[str, int]:
     """Every forged content file is refused with its name and entry, or a game with it plays to the end."""
     counts = {"refused": 0, "playable": 0}

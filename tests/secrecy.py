@@ -60,7 +60,7 @@ def secrets_of(title: Title[Any]) -> list[str]:
 PUBLIC: dict[type[msgspec.Struct], set[str]] = {
     GameRow: {
         "id", "title", "version", "players", "options", "name", "listed", "hotseat", "aloud", "speed", "over", "created",
-        "touched", "parent", "rematch", "pack", "content", "patience", "doors", "hints", "box",
+        "touched", "parent", "rematch", "pack", "content", "patience", "doors", "hints", "guided", "box",
     },
     SeatRow: {"seat", "name", "bot", "left"},
     Entry: {"ply", "kind", "seat", "why_open"},
@@ -81,7 +81,7 @@ def room_of(game: Game[Any]) -> Room:
     """A table in memory where this game has been played, from its first action to now."""
     row = GameRow(
         "same", game.title.id, game.title.version, game.players, dict(game.options), f"{game.seed:x}", None, "Table",
-        False, False, False, "slow", game.over, game.to_act, False, 0, 0.0, 0.0,
+        False, False, False, "slow", game.over, game.to_act, False, 0, 0.0, 0.0, guided=True,
     )  # fmt: skip
     entries = [Entry(n, "act", a.seat, a.action, float(n)) for n, a in enumerate(game.actions)]
     seats = [SeatRow(s, f"Name {s}") for s in range(game.table.seats)]
@@ -206,12 +206,15 @@ def known_to(room: Room, viewer: Seat, asked: Sequence[str] = (), tries: int = 2
     known["prompt"], known["hint"] = model.prompt, model.hint
     known["answer to a post"] = room.done(viewer)
     known["undo"] = (line.undoable(viewer), game.undoable(viewer))
-    known["receipts"] = [receipts.receipt(game, viewer, action, room.names, drawn=True) for action in legal[:tries]]
+    known["receipts"] = [
+        receipts.receipt(game, viewer, action, room.names, drawn=True, guided=True) for action in legal[:tries]
+    ]
     if legal and viewer in game.to_act:
         planned = receipts.plans(title, game.view(viewer), viewer, legal, model.moment)
         known["plans"] = planned
         known["receipts of plans"] = [
-            receipts.plan_receipt(game, viewer, plan.actions, room.names, drawn=True) for plan in planned.plans[:tries]
+            receipts.plan_receipt(game, viewer, plan.actions, room.names, drawn=True, guided=True)
+            for plan in planned.plans[:tries]
         ]
     known["refusals"] = [receipts.why_not(game, viewer, action) for action in asked]
     if asked and model.choices:

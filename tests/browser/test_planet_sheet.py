@@ -1,4 +1,4 @@
-"""Planet Steam in a browser: the auction on the sheet, cards and numbers pressed where they are, tanks dragged, lessons."""
+"""Planet Steam in a browser: the auction on the sheet, cards and numbers pressed where they are, tanks dragged."""
 
 from __future__ import annotations
 
@@ -104,22 +104,6 @@ def test_a_card_is_picked_by_pressing_it_and_the_map_opens_on_a_press(person: Co
     assert chosen(page).startswith(f"Card {number},")
     assert page.locator("#panel-players").is_visible()
     assert page.locator("#seats").is_hidden()  # one table of players
-
-
-def test_lessons_lead_through_the_first_round_until_switched_off(person: Comes, server: Serving) -> None:
-    ada = person()
-    ada.begins("bot:greedy", game="planet-steam")
-    page = ada.page
-    page.wait_for_selector("#prompt.mine")
-    assert page.locator("#panel-lesson").is_visible()
-    page.get_by_role("button", name="No more lessons").click()
-    page.wait_for_selector("#panel-lesson", state="hidden")
-    page.reload()
-    ada.at_table()
-    assert page.locator("#panel-lesson").is_hidden()
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Lessons in the first round").check()
-    page.wait_for_selector("#panel-lesson", state="visible")
 
 
 def test_prices_and_order_markers_are_pressed_on_their_gauges(person: Comes, server: Serving) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import LiteralString, Protocol
+from typing import Any, LiteralString, Protocol, TypeAlias
 
-from enginehouse.core.events import Action, Seat
+from enginehouse.core.events import Action, Event, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +156,22 @@ class Advice:
 
     action: Action
     why: str = ""
+
+
+FactValue: TypeAlias = int | str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the sentences of a guide may speak of, by name (``content/guide.toml``): each a function of what a seat knows.
+
+    ``now`` are facts of a seat's view, ``deeds`` of an action that it has chosen and not confirmed yet, ``news`` of the events
+    that it has heard since its last answer.
+    """
+
+    now: Mapping[str, Callable[[Any, Seat], FactValue]]
+    deeds: Mapping[str, Callable[[Any, Seat, Action], FactValue]]
+    news: Mapping[str, Callable[[Sequence[Event], Seat], FactValue]]
 
 
 def best_first(scores: Mapping[Action, float]) -> list[tuple[Action, float]]:

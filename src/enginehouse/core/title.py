@@ -16,6 +16,7 @@ from enginehouse.core.face import (
     AidPart,
     Bill,
     Choice,
+    Facts,
     Figure,
     Offer,
     Order,
@@ -53,6 +54,7 @@ class Title(Generic[T]):
     players: ClassVar[range]
     options: ClassVar[tuple[Option, ...]]
     first_table: ClassVar[Mapping[str, Value]] = MappingProxyType({})  # the easiest values, where the usual are not
+    first_count: ClassVar[int] = 2  # how many sit at a guided first game
     steps: ClassVar[tuple[type[Step[Any]], ...]]
     events: ClassVar[tuple[type[Event], ...]]
     table: ClassVar[type[Table]]
@@ -219,6 +221,10 @@ class Title(Generic[T]):
     def aid(self, view: T) -> tuple[AidPart, ...]:
         """The player aid of this table: the course of a round, prices, what counts, how actions are written."""
         return ()
+
+    def facts(self) -> Facts | None:
+        """What the guide of a first game may speak of; None: the game has no guide."""
+        return None
 
     # --- standing orders: the table answers for a seat that has left one, by its view alone ---------------------------
     def order(self, view: T, seat: Seat) -> Order | None:

@@ -15,11 +15,19 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from enginehouse.core import HouseError
+from enginehouse.core import HouseError, counted
 
 
 class BadFormula(HouseError):
     """A formula that cannot be read, or worked out here."""
+
+
+def either(n: int, one: str, more: str) -> str:
+    """
+    >>> either(1, "tank waits", "tanks wait"), either(0, "tank waits", "tanks wait")
+    ('tank waits', 'tanks wait')
+    """
+    return one if n == 1 else more
 
 
 _MOST_NODES = 80
@@ -48,6 +56,8 @@ _CALLED: dict[str, Callable[..., Any]] = {
     "max": max,
     "abs": abs,
     "count": operator.countOf,
+    "counted": counted,
+    "either": either,
 }
 Named = Callable[[str], Any]
 

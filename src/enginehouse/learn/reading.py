@@ -33,8 +33,8 @@ def read_lesson(file: Path, game: str) -> Lesson:
     return read_as(file, Lesson, game=game, id=lesson_id(file), file=str(file))
 
 
-def read_as(path: Path, kind: type[R], **known: str) -> R:
-    """A file as a value of this kind; ``known`` is what follows from where it lies."""
+def read_as(path: Path, kind: type[R], docs: str = "docs/lessons.md", **known: str) -> R:
+    """A file as a value of this kind; ``known`` is what follows from where it lies, ``docs`` says how it is written."""
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -51,17 +51,17 @@ def read_as(path: Path, kind: type[R], **known: str) -> R:
     try:
         return msgspec.convert({**plain, **known}, kind)
     except msgspec.ValidationError as error:
-        raise BadContent(_told(path, text, str(error))) from None
+        raise BadContent(_told(path, text, str(error), docs)) from None
 
 
-def _told(file: Path, text: str, error: str) -> str:
+def _told(file: Path, text: str, error: str, docs: str) -> str:
     """msgspec's sentence with the line in front, and the fields that there are."""
     at = _AT.search(error)
     path = at[1] if at else ""
     words = _AT.sub("", error)
     if name := re.search(r"unknown field `([^`]+)`", words):
         where = f"{path}.{name[1]}".lstrip(".")
-        return f"{file}:{line_of(text, where)}: {where}: there is no such field; docs/lessons.md lists them all"
+        return f"{file}:{line_of(text, where)}: {where}: there is no such field; {docs} lists them all"
     if name := re.search(r"missing required field `([^`]+)`", words):
         return f"{file}:{line_of(text, path)}: {f'{path}.{name[1]}'.lstrip('.')}: is missing; write it"
     return f"{file}:{line_of(text, path)}: {path}: {words[0].lower()}{words[1:]}"

@@ -14,6 +14,7 @@ from enginehouse.core import (
     AidPart,
     Choice,
     Event,
+    Facts,
     Figure,
     Offer,
     Panel,
@@ -181,6 +182,11 @@ class ImperialSteam(Title[Table]):
             own = (Tab("own", "Tiles", panels=("tiles", "opening")),)
         boards = Tab("boards", "Boards", panels=("workers", "factories", "market", "contracts"))
         return Tab("map", "Map", board=True), *own, boards, Tab("players", "Players", panels=("board-", "count"))
+
+    def facts(self) -> Facts:
+        from enginehouse.games.imperial_steam.face.guide import FACTS  # noqa: PLC0415 - only guided games need them
+
+        return FACTS
 
     def aid(self, view: Table) -> tuple[AidPart, ...]:
         from enginehouse.games.imperial_steam.face import aid  # noqa: PLC0415 - playouts need no aid

@@ -16,6 +16,7 @@ from enginehouse.core import (
     Bill,
     Choice,
     Event,
+    Facts,
     Figure,
     Option,
     Order,
@@ -74,6 +75,7 @@ class PlanetSteam(core.Title[Table]):
     players: ClassVar[range] = range(2, 6)
     looks_ahead = 1
     swing = 30.0
+    first_count = 3
     first_by_lot = True
     points_are = "credits of wealth"
     counting = MappingProxyType(
@@ -181,6 +183,11 @@ class PlanetSteam(core.Title[Table]):
         from enginehouse.games.planet_steam.face import sheet  # noqa: PLC0415 - playouts need no drawing
 
         return sheet.panels(view, words)
+
+    def facts(self) -> Facts:
+        from enginehouse.games.planet_steam.face.guide import FACTS  # noqa: PLC0415 - only guided games need them
+
+        return FACTS
 
     # --- standing orders ---------------------------------------------------------------------------------------------
     def tabs(self, view: Table) -> tuple[Tab, ...]:

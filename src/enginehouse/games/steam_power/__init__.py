@@ -14,6 +14,7 @@ from enginehouse.core import (
     AidPart,
     Choice,
     Event,
+    Facts,
     Figure,
     Option,
     Panel,
@@ -238,6 +239,11 @@ class SteamPower(Title[Table]):
         own = (Tab("hand", "Contracts", panels=("hand",)),) if view.viewer >= 0 else ()
         cities = Tab("cities", "Cities", panels=("purple", "companies"))
         return Tab("map", "Map", board=True), *own, cities, Tab("players", "Players", panels=("fulfilled",))
+
+    def facts(self) -> Facts:
+        from enginehouse.games.steam_power.face.guide import FACTS  # noqa: PLC0415 - only guided games need them
+
+        return FACTS
 
     def aid(self, view: Table) -> tuple[AidPart, ...]:
         from enginehouse.games.steam_power.face import aid  # noqa: PLC0415 - playouts need no aid

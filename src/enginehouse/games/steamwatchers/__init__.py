@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -16,6 +14,7 @@ from enginehouse.core import (
     AidPart,
     Choice,
     Event,
+    Facts,
     Figure,
     Option,
     Panel,
@@ -180,7 +179,7 @@ class Steamwatchers(Title[Table]):
     def panels(self, view: Table, words: Words) -> tuple[Panel, ...]:
         from enginehouse.games.steamwatchers.face import panels  # noqa: PLC0415 - playouts need no drawing
 
-        return panels.panels(view, words, _taught(view) if view.stack else "")
+        return panels.panels(view, words)
 
     def tabs(self, view: Table) -> tuple[Tab, ...]:
         fight = (Tab("combat", "Combat", panels=("combat", "dial")),) if view.fight is not None else ()
@@ -194,9 +193,10 @@ class Steamwatchers(Title[Table]):
             clans,
         )
 
-    def lesson(self, step: str) -> str:
-        """A sentence or two for a first game, by the name of the step that asks; empty if there is none."""
-        return _lessons()["step"].get(step, "")
+    def facts(self) -> Facts:
+        from enginehouse.games.steamwatchers.face.guide import FACTS  # noqa: PLC0415 - only guided games need them
+
+        return FACTS
 
     def aid(self, view: Table) -> tuple[AidPart, ...]:
         from enginehouse.games.steamwatchers.face import aid  # noqa: PLC0415 - playouts need no aid
@@ -223,21 +223,6 @@ class Steamwatchers(Title[Table]):
         from enginehouse.games.steamwatchers.bot import advice  # noqa: PLC0415 - only bots need it
 
         return advice.advise(view, seat, legal, rnd)
-
-
-@cache
-def _lessons() -> dict[str, dict[str, str]]:
-    """By subject: ``step``, and ``round`` for what a round of the tutorial brings."""
-    return tomllib.loads((Path(__file__).parent / "content" / "lessons.toml").read_text(encoding="utf-8"))
-
-
-def _taught(view: Table) -> str:
-    """The lesson of the step that asks, as it is in this round, below what the round brings."""
-    lessons, step = _lessons()["step"], type(view.stack[-1]).__name__
-    coming = max(1, view.round + (view.phase == "conclave" and not any(t >= 0 for t in view.title)))
-    known = (f"{step}-{n}" for n in range(coming, 0, -1))
-    here = next((lessons[key] for key in known if key in lessons), lessons.get(step, ""))
-    return f"{_lessons()['round'].get(str(coming), '')}\n{here}" if here else ""
 
 
 _text = words.text

@@ -33,6 +33,16 @@ AnyGame = Game[Any]
 Asked = tuple[Step[Any] | None, int]
 
 
+class _Step(msgspec.Struct, frozen=True):
+    step: str
+
+
+class _Asking(msgspec.Struct, frozen=True):
+    """Of a stored position: who asks, whatever the rules were."""
+
+    stack: list[_Step]
+
+
 @dataclass(slots=True)
 class Happening:
     """One entry of the log with what came of it. The last of ``noticed`` is the spectator's."""
@@ -168,6 +178,10 @@ class Line:
             for ply, points in enumerate(self._points)
             if ply in (0, last) or points != self._points[ply - 1]
         ]
+
+    def question(self, k: int) -> str:
+        """The name of the step that was answered by the live action after ``k`` others."""
+        return msgspec.json.decode(self._position(k)[1], type=_Asking).stack[-1].step
 
     def known(self, seat: Seat, key: str) -> Entry | None:
         """What the seat has done under this key."""

@@ -15,6 +15,7 @@ from enginehouse.core import SPECTATOR, Game, HouseError, Seat, Title, Unknown, 
 from enginehouse.core.game import from_position
 from enginehouse.core.options import known_options
 from enginehouse.core.record import FORMAT
+from enginehouse.learn import has_guide
 from enginehouse.table.live.chairs import AUTOMA, may_issue
 from enginehouse.table.live.desk_worker import Read
 from enginehouse.table.live.line import AnyGame
@@ -84,6 +85,7 @@ class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pack: str | None = None  # a content pack of the house; empty: as shipped; None: the house's own, if it has one
     patience: Annotated[int, msgspec.Meta(ge=0, le=30 * 86400, description="Seconds for a decision; 0: no limit")] = 0
     hints: bool = True  # people may ask what the house's player would do
+    guided: bool = False  # a guide stands beside the people: see ``guided_first``
 
 
 class Founded(msgspec.Struct, frozen=True):
@@ -107,9 +109,21 @@ def known_title(game: str) -> Title[Any]:
         raise not_found(f"{str(error)[0].upper()}{str(error)[1:]}.") from None
 
 
+#: Who plays against somebody who plays for the first time.
+MILD = "apprentice"
+
+
+def guided_first(title: Title[Any]) -> Founding:
+    """A guided first game: the easiest map or scenario, few at the table, mild bots. The rest is as the house usually has it."""
+    others = [SeatPlan("bot", "", MILD) for _ in range(title.first_count - 1)]
+    return Founding(title.id, [SeatPlan("me"), *others], dict(title.first_table), "", pack="", guided=True)
+
+
 async def found(at: House, asking: Who, plan: Founding) -> Founded:
     """Found a table, seat the founder and make the links."""
     title = known_title(plan.game)
+    if plan.guided and not has_guide(title):
+        raise Problem(422, "no-guide", f"{title.name} has no guide for a first game.")
     if not 1 <= len(plan.seats) <= MOST_SEATS:
         raise Problem(422, "bad-seats", f"A table has 1 to {MOST_SEATS} seats.")
     plan = _with_automas(title, plan)
@@ -258,6 +272,7 @@ async def _lay_out(
         patience=plan.patience,
         deadline=now + plan.patience if plan.patience and any(not seats[s].bot for s in game.to_act) else None,
         hints=plan.hints,
+        guided=plan.guided,
         box=box_of(shelf),
     )
     await at.store.create(row, seats, entries or [], shelf)

@@ -119,6 +119,7 @@ class Frames:
         self.spoken: dict[tuple[int, Seat], tuple[tuple[object, ...], list[LogLine]]] = {}  # by log number and view
         self.scenic: dict[tuple[int, Seat], bool] = {}  # by log number and view: whether it has a scene
         self.staged: dict[int, tuple[AnyGame, AnyGame]] = {}  # by log number: before and after what has a scene
+        self.asked: dict[int, str] = {}  # by log number, of people who are guided: the question that was answered
         self._newest: dict[Seat, tuple[int, Frame]] = {}
         self._past: dict[Seat, deque[Frame]] = {}
         self._digests = Digests()
@@ -131,6 +132,7 @@ class Frames:
         self.spoken.clear()
         self.scenic.clear()
         self.staged.clear()
+        self.asked.clear()
 
     def get(self, room: Room, viewer: Seat) -> Frame:
         """The frame of a view now; made when first asked for."""

@@ -31,10 +31,12 @@ from typing import TYPE_CHECKING, Any
 from enginehouse.core import SPECTATOR, Choice, Figure, Offer, Panel, Picture, Result, Seat, Tab, Title, Words
 from enginehouse.core.options import Value, spoken
 from enginehouse.draw.memory import recalled, recognised
+from enginehouse.learn import Guidance
 from enginehouse.table.live import orders
 from enginehouse.table.live.chairs import AUTOMA
 from enginehouse.table.live.line import AnyGame
 from enginehouse.table.pages import scenes
+from enginehouse.table.pages.guided import guided
 from enginehouse.table.pages.log_lines import (
     LOG_LINES,
     LogLine,
@@ -227,6 +229,7 @@ class PageModel:
     live: bool  # False: a moment of the past
     speed: str
     hints: bool
+    guide: Guidance | None  # of a guided first game
     has_bots: bool
     hotseat: bool
     may_resign: bool  # by the action "resign", which stands in no list of choices
@@ -318,6 +321,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         live=live,
         speed=room.row.speed,
         hints=room.row.hints,
+        guide=guided(room, viewer, seen) if live else None,
         has_bots=any(seat.bot for seat in room.seats),
         hotseat=room.row.hotseat,
         may_resign=live and viewer >= 0 and not game.over and type(title).resign is not Title[Any].resign,

@@ -27,6 +27,7 @@ from enginehouse.core import (
 from enginehouse.core.errors import HOUSE_RULES, OVER
 from enginehouse.core.game import RESIGN
 from enginehouse.table.live.line import AnyGame
+from enginehouse.table.pages.guided import warned
 from enginehouse.table.pages.model import tabs
 from enginehouse.table.pages.presses import touches, touching, verb_of
 from enginehouse.table.pages.render import LEGAL, layer, layer_id
@@ -55,6 +56,7 @@ class Receipt(msgspec.Struct, frozen=True):
     open_end: bool
     bill: Bill | None = None
     waybill: Waybill | None = None  # of a plan that brings goods
+    warnings: list[str] = []  # of a guided first game: what to think of before it is confirmed
     layers: dict[str, str] = {}  # the layers of the board that would look different, by their ids
 
 
@@ -80,7 +82,9 @@ class Why(msgspec.Struct, frozen=True):
     by: str = ""  # the rule of that
 
 
-def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], drawn: bool = False) -> Receipt:
+def receipt(
+    game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], drawn: bool = False, guided: bool = False
+) -> Receipt:
     """Try the action on a copy of the seat's view. The true table is never asked."""
     action = " ".join(action.split())
     refusal = game.why_not(seat, action)
@@ -88,11 +92,16 @@ def receipt(game: AnyGame, seat: Seat, action: Action, names: tuple[str, ...], d
         raise Problem(422, "illegal", refusal.reason, rule=refusal.rule)
     if action == RESIGN:
         return Receipt(action, "Leave the game", [f"{names[seat]} leaves the game for good"], [], [], open_end=True)
-    return _receipt(game, seat, (action,), names, drawn)
+    return _receipt(game, seat, (action,), names, drawn, guided)
 
 
 def plan_receipt(
-    game: AnyGame, seat: Seat, actions: Sequence[Action], names: tuple[str, ...], drawn: bool = False
+    game: AnyGame,
+    seat: Seat,
+    actions: Sequence[Action],
+    names: tuple[str, ...],
+    drawn: bool = False,
+    guided: bool = False,
 ) -> Receipt:
     """The receipt of a plan: all its actions one after the other on a copy of the seat's view."""
     actions = tuple(" ".join(action.split()) for action in actions)
@@ -107,17 +116,20 @@ def plan_receipt(
         raise Problem(422, "illegal", refusal.reason, rule=refusal.rule)
     if ahead is None:
         raise Problem(422, "illegal", NO_PLAN)
-    return _receipt(game, seat, actions, names, drawn)
+    return _receipt(game, seat, actions, names, drawn, guided)
 
 
 NO_PLAN = "What these actions bring is not certain, so they cannot be confirmed together: play them one by one."
 
 
-def _receipt(game: AnyGame, seat: Seat, actions: tuple[Action, ...], names: tuple[str, ...], drawn: bool) -> Receipt:
+def _receipt(
+    game: AnyGame, seat: Seat, actions: tuple[Action, ...], names: tuple[str, ...], drawn: bool, guided: bool
+) -> Receipt:
     title, words = game.title, Words(names)
     seen: Any = game.view(seat)
     lines: list[str] = []
     places: list[str] = []
+    thoughts: list[str] = []
     here, ahead, last = seen, Foresight(seen, [], certain=True), ""
     for action in actions:
         here, ahead = ahead.table, foresee(ahead.table, seat, action)
@@ -126,6 +138,8 @@ def _receipt(game: AnyGame, seat: Seat, actions: tuple[Action, ...], names: tupl
             lines += title.notes(here, seat, action, words)
         lines += [event.text(words) for event in told]
         last = action
+        if guided:
+            thoughts += warned(title, here, seat, action, ahead.table)
         places += [place for event in told for place in event.places()]
     return Receipt(
         action=actions[0],
@@ -136,6 +150,7 @@ def _receipt(game: AnyGame, seat: Seat, actions: tuple[Action, ...], names: tupl
         open_end=not ahead.certain,
         bill=title.bill(seen, seat, actions[0]) if len(actions) == 1 else None,
         waybill=title.waybill(seen, seat, actions, words),
+        warnings=list(dict.fromkeys(thoughts)),
         layers=_redrawn(title, seen, ahead.table, words) if drawn else {},
     )
 

@@ -15,8 +15,8 @@ from enginehouse.table.pages.render import LEGAL, environment, layer, layer_id
 
 #: Every region of the page apart from its panels and the layers of the board, in the order of the page.
 REGIONS = (
-    "bar", "prompt", "choices", "offers", "scenes", "order", "undo", "proposal", "legend", "seats", "since", "log", "chat",
-    "words", "end", "tabs",
+    "bar", "guide", "prompt", "choices", "offers", "scenes", "order", "undo", "proposal", "legend", "seats", "since", "log",
+    "chat", "words", "end", "tabs",
 )  # fmt: skip
 #: Those of them that a live frame has. What few read, a page asks for while it lies open (``words.js``).
 LIVE = tuple(name for name in REGIONS if name != "words")

@@ -151,6 +151,23 @@ def begins_with(title: Title[Any], option: Option) -> Value:
     return title.first_table.get(option.name, option.default)
 
 
+def first_game(title: Title[Any]) -> str:
+    """What a guided first game is, in two sentences: where, against whom, and who stands beside you."""
+    main = main_option(title.options)
+    where = (
+        f"{said(title, main, title.first_table[main.name], None).name}, "
+        if main and main.name in title.first_table
+        else ""
+    )
+    others = title.first_count - 1
+    against = "one mild bot" if others == 1 else f"{_FEW[others]} mild bots"
+    mentor = "The mentor says what is new when it comes, and warns before the classic blunders."
+    return f"{where or 'The plain game, '}you against {against}. {mentor}"
+
+
+_FEW = ("no", "one", "two", "three", "four")
+
+
 def icon(name: str) -> Safe:
     if name.startswith("emblem-"):
         return emblem(name.removeprefix("emblem-"))
@@ -381,7 +398,7 @@ def environment() -> jinja2.Environment:
     shared: dict[str, Any] = {
         "board": board, "small_board": small_board, "place_name": place_name, "emblem": emblem, "ticks": ticks,
         "chart": standing_chart, "pips": PIPS, "decided": decided, "under": under,
-        "main_option": main_option, "offered": offered, "said": said, "begins_with": begins_with,
+        "main_option": main_option, "offered": offered, "said": said, "begins_with": begins_with, "first_game": first_game,
         "levels_of_play": tuple(LEVELS.values()), "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
         "symbols": safe(theme.page_symbols()), "step_line": _step_line,

@@ -19,6 +19,7 @@ from starlette.routing import Route
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, Seat
 from enginehouse.core.plain import read_number
+from enginehouse.learn import has_guide
 from enginehouse.learn.glossary import words_part
 from enginehouse.learn.puzzle import of_the_day
 from enginehouse.table.app import House
@@ -75,7 +76,7 @@ async def mine(request: Request) -> Response:
 async def new_table(request: Request) -> Response:
     title = known_title(request.path_params["game"])
     pack = _house(request).packs.get(title.id)
-    return page("new.html", title=title, most=max(title.players), pack=pack, limits=LIMITS)
+    return page("new.html", title=title, most=max(title.players), pack=pack, limits=LIMITS, guided=has_guide(title))
 
 
 async def found_table(request: Request) -> Response:
@@ -91,6 +92,8 @@ async def found_table(request: Request) -> Response:
     except ValueError:
         raise Problem(422, "bad-request", "This could not be understood.") from None
     title = known_title(request.path_params["game"])
+    if form.get("guided") == "yes":
+        return await _found(house, request, asking, lobby.guided_first(title))
     players = read_number(form.get("players", ""))
     if players is None or not 1 <= players <= MOST_SEATS:
         raise Problem(422, "bad-seats", f"Say for how many players: 1 to {MOST_SEATS}.")
@@ -106,6 +109,10 @@ async def found_table(request: Request) -> Response:
         pack=form.get("pack"),
         patience=_limit(form.get("patience", "0")),
     )
+    return await _found(house, request, asking, plan)
+
+
+async def _found(house: House, request: Request, asking: Who, plan: Founding) -> Response:
     made = await lobby.found(house, asking, plan)
     response = RedirectResponse(made.page, 303)
     set_cookie(response, asking, is_secure(request))

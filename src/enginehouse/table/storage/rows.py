@@ -38,6 +38,7 @@ class GameRow(msgspec.Struct, frozen=True):
     doors: int = 0
     deadline: float | None = None
     hints: bool = True
+    guided: bool = False
     box: str = ""  # what was in the box when it began, by its hash; empty: nobody has written it down yet
 
 

@@ -42,6 +42,7 @@ game = sa.Table(
     sa.Column("doors", sa.Integer, nullable=False),  # grows whenever somebody was shut out: live lines look again
     sa.Column("deadline", sa.Float),  # when the house plays for whoever is late; none: nobody can be late
     sa.Column("hints", sa.Boolean, nullable=False),  # people may ask what the house's player would do
+    sa.Column("guided", sa.Boolean, nullable=False),  # a guide stands beside the people
     sa.Column(
         "box", sa.String(64), nullable=False
     ),  # hash of what was in the box; empty: of before there was “content”

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from enginehouse import house as front_door
 from enginehouse.core import HouseError, Unknown
-from enginehouse.learn import AGAIN, BACK, HINT, ON, SKIP, TAKE_BACK, Course, Lesson, course
+from enginehouse.learn import AGAIN, BACK, HINT, ON, SKIP, TAKE_BACK, Course, Lesson, course, has_guide
 from enginehouse.learn.address import addressed
 from enginehouse.learn.puzzle import PREFIX, puzzle_lesson, puzzles
 from enginehouse.learn.run import Refused
@@ -260,7 +260,9 @@ async def course_page(request: Request) -> Response:
     if whole is None:
         raise not_found("This game has no lessons.")
     found = await asyncio.to_thread(puzzles, title.id)
-    return _page("learn.html", title=title, course=whole, games=games, line=course_line, puzzles=found)
+    return _page(
+        "learn.html", title=title, course=whole, games=games, line=course_line, puzzles=found, guided=has_guide(title)
+    )
 
 
 def _course(game: str) -> Course | None:

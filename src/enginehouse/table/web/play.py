@@ -69,8 +69,8 @@ async def preview(call: Call) -> Receipt:
         raise Problem(422, "long-plan", f"A plan has at most {MOST_PLANNED} actions after the first.")
     if following:
         actions = (_asked_action(call), *following)
-        return receipts.plan_receipt(room.line.game, seat or 0, actions, room.names, drawn)
-    return receipts.receipt(room.line.game, seat or 0, _asked_action(call), room.names, drawn)
+        return receipts.plan_receipt(room.line.game, seat or 0, actions, room.names, drawn, room.row.guided)
+    return receipts.receipt(room.line.game, seat or 0, _asked_action(call), room.names, drawn, room.row.guided)
 
 
 async def plans(call: Call) -> Plans:

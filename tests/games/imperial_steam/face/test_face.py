@@ -8,10 +8,8 @@ from enginehouse.games.imperial_steam import GAME
 from enginehouse.games.imperial_steam.face import glyphs
 from enginehouse.games.imperial_steam.face.panels import count_table
 from enginehouse.games.imperial_steam.face.player_board import player_board
-from enginehouse.games.imperial_steam.face.press import lesson, lessons
 from enginehouse.games.imperial_steam.rules.city import connect
 from enginehouse.games.imperial_steam.rules.scoring import count_all
-from enginehouse.games.imperial_steam.rules.steps.all import STEPS
 from enginehouse.games.imperial_steam.rules.steps.rounds import EndCheck
 from enginehouse.games.imperial_steam.rules.what_if import extended, nearest, way
 from tests.games.imperial_steam.rules.test_city import TO_NOVO_MESTO
@@ -29,13 +27,6 @@ from tests.games.imperial_steam.tables import (
 )
 
 
-def test_a_mentor_has_a_word_for_every_decision() -> None:
-    asking = {step.__name__ for step in STEPS if step.asks}
-    assert {name.partition("-")[0] for name in lessons()} == asking
-    assert {name for name in lessons() if "-" in name} == {"Turn-first", "Turn-second", "Turn-early", "Turn-late"}
-    assert all(20 < len(line) < 220 for line in lessons().values())
-
-
 def test_every_decision_has_a_hint_in_a_first_game() -> None:
     game = Game(GAME, 3, {"setup": "fixed"}, 2)
     rnd = Random(2)
@@ -47,7 +38,6 @@ def test_every_decision_has_a_hint_in_a_first_game() -> None:
         step = seen.stack[-1]
         assert step.prompt(seen, seat)
         assert step.hint(seen, seat).endswith("."), type(step).__name__
-        assert any(panel.id == "lesson" for panel in GAME.panels(seen, Words(game.names)))
         game.play(seat, rnd.choice(game.legal(seat)))
 
 
@@ -291,16 +281,6 @@ def test_the_page_says_what_is_special_about_this_set_up() -> None:
     html = next(panel.html for panel in GAME.panels(fixed, words) if panel.id == "opening")
     assert "blue Gloggnitz at 80, 2 tracks from Wien" in html
     assert "up to 2, 3, 4, 3, 2, 2, 3 goods" in html
-
-
-def test_round_1_is_led_hand_by_hand() -> None:
-    table = at_turn(3)
-    at_round(table, 1)
-    assert lesson(table).startswith("Your first hand")
-    table.laid = [(0,) * 9 + (1, 0)] * 3
-    assert lesson(table).startswith("Your last hand of round 1")
-    for number, word in ((2, "Go for the nearest hub"), (5, "Deliver what lies"), (7, "Count what the end")):
-        assert lesson(at_round(table, number)).startswith(word)
 
 
 def test_many_workers_of_a_level_are_one_and_their_number() -> None:

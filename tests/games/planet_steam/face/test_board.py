@@ -30,7 +30,7 @@ def moments(players, options, seed=3, every=0.12):
 
 
 #: Classes that the page's own styles know.
-OF_THE_PAGE = {"board", "joints", "panel-figure", "lesson", "lesson-off", "btn", "quiet", "ps-large"}
+OF_THE_PAGE = {"board", "joints", "panel-figure", "ps-large"}
 
 
 def page(game, viewer):
@@ -172,13 +172,3 @@ def test_cards_are_large_beside_the_map_when_no_auction_runs():
     panels = {p.id: p for p in GAME.panels(s.game.view(0), Words("abcd"))}
     assert "Lady Steam" in panels["specialists"].html
     assert "map" not in panels
-
-
-def test_lessons_are_for_the_first_round():
-    g = eh.new("planet-steam", 3, 1)
-    seat = g.to_act[0]
-    assert any(p.id == "lesson" for p in g.title.panels(g.view(seat), Words("abc")))
-    assert not any(p.id == "lesson" for p in g.title.panels(g.view((seat + 1) % 3), Words("abc")))
-    later = random_game(3, 1, limit=120)
-    assert later.table.round > 1
-    assert not any(p.id == "lesson" for p in later.title.panels(later.view(later.to_act[0]), Words("abc")))

@@ -1,4 +1,4 @@
-"""Words: texts to play from, prompts, hints, lessons, choices, and the choice for the absent."""
+"""Words: texts to play from, prompts, hints, choices, and the choice for the absent."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import pytest
 
 import enginehouse as eh
 from enginehouse.core import Words
-from enginehouse.games.planet_steam.face.lessons import lesson
+from enginehouse.games.planet_steam import GAME
 from enginehouse.games.planet_steam.rules.steps import (
     STEPS,
     Activate,
@@ -22,16 +22,16 @@ from enginehouse.games.planet_steam.rules.steps import (
     Trade,
     ZoneBids,
 )
+from enginehouse.learn import guidance, guide_of
 from tests.games.planet_steam.lab import EVERYTHING, random_game, scene
 from tests.proof import rule
 
 ASKED = [step for step in STEPS if step.asks]
 
 
-def test_every_decision_has_a_prompt_a_hint_and_a_lesson():
-    for options in ({}, EVERYTHING):
-        box = eh.new("planet-steam", 4, 1, options).box
-        assert [step.__name__ for step in ASKED if not lesson(box, step.__name__)] == []
+def test_every_decision_has_a_prompt_a_hint_and_a_word_of_the_mentor():
+    told = {name for sentence in guide_of("planet-steam").say for name in sentence.at}
+    assert [step.__name__ for step in ASKED if step.__name__ not in told] == []
     for step in ASKED:
         assert step.doing.startswith("is ")
         assert step.doing != "is deciding"
@@ -125,7 +125,7 @@ def test_the_absent_make_the_least_committing_choice():
         g.play(seat, g.title.idle(g.view(seat), seat, g.legal(seat)))
 
 
-# --- hints, lessons and the aid speak of what can be ---------------------------------------------------------------------
+# --- hints and the aid speak of what can be ---------------------------------------------------------------------
 def hint(s) -> str:
     seat, step = s.game.to_act[0], s.t.stack[-1]
     return step.hint(s.game.view(seat), seat)
@@ -167,8 +167,8 @@ def test_the_hint_on_claims_speaks_of_zones_that_are_there():
         assert "4 to 6" not in hint(left)
     sure = scene(ClaimZone(0), cards=cards, options={"predictable_claims": True})
     assert hint(sure) == "Any free zone is yours for the asking."
-    assert "roll" not in lesson(sure.t.box, "ClaimZone")
-    assert "roll" in lesson(rolling.t.box, "ClaimZone")
+    assert "roll" not in guidance(GAME, sure.game.view(0), 0, [], []).say
+    assert "roll" in guidance(GAME, rolling.game.view(0), 0, [], []).say
     assert "you pay half" in hint(scene(NameZone(1), cards=cards))
     assert "you cannot bid yourself" in hint(scene(NameZone(1), cards=cards, markers=[1, 0, 1, 1]))
 
@@ -190,9 +190,8 @@ def test_the_hint_on_certificates_speaks_of_those_that_are_left():
 
 
 @rule("PS-SABO-04", "PS-VTRADE-01")
-def test_lessons_and_aid_follow_the_rules_in_use():
+def test_the_aid_follows_the_rules_in_use():
     g = eh.new("planet-steam", 4, 1)
-    assert "victim picks" in lesson(g.box, "ChooseVictim")
     course = [line.words for line in g.title.aid(g.view(0))[0].lines]
     assert any("Trade: quartz, ore, water, energy." in words for words in course)
     variable = eh.new("planet-steam", 4, 1, {"variable_trading": True})

@@ -1,4 +1,4 @@
-"""What people see: choices to press, figures, words, panels and the board; and leaving, positions, lessons."""
+"""What people see: choices to press, figures, words, panels and the board; and leaving, positions."""
 
 import random
 import re
@@ -11,7 +11,6 @@ from enginehouse.core import BadPosition, Words, view
 from enginehouse.draw.theme import page_symbols
 from enginehouse.games.steamwatchers import GAME
 from enginehouse.games.steamwatchers.face.press import legal_places
-from enginehouse.games.steamwatchers.rules.steps import STEPS
 from tests.games.steamwatchers.scene import Scene, counts, deployed, fresh, scenarios
 
 NAMES = Words(["Ada <b>", "Mira", "Tomasz", "Isambard", "Vera"])
@@ -183,19 +182,6 @@ def test_impossible_positions_are_refused(change, says):
     change(plain["table"])
     with pytest.raises(BadPosition, match=says):
         eh.from_json(msgspec.json.encode(plain))
-
-
-def test_lessons_are_for_steps_that_ask():
-    asking = {step.__name__ for step in STEPS}
-    from enginehouse.games.steamwatchers import _lessons
-
-    assert {step.partition("-")[0] for step in _lessons()["step"]} <= asking
-    assert list(_lessons()["round"]) == ["1", "2", "3", "4"]
-    assert all(len(text) < 230 for texts in _lessons().values() for text in texts.values())
-    game = deployed(2, "steamwatching-101")
-    assert "lesson" in {p.id for p in GAME.panels(game.view(game.to_act[0]), NAMES)}
-    game = deployed(2)
-    assert "lesson" not in {p.id for p in GAME.panels(game.view(game.to_act[0]), NAMES)}
 
 
 def test_leaving_takes_only_ones_own_questions_along():

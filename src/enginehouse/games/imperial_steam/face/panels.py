@@ -11,7 +11,7 @@ from enginehouse.draw.memory import drawn, fact, looks
 from enginehouse.games.imperial_steam.face import bank_boards, glyphs, opening, tips
 from enginehouse.games.imperial_steam.face.counts import counted, nearest, with_trieste
 from enginehouse.games.imperial_steam.face.player_board import player_board
-from enginehouse.games.imperial_steam.face.press import EMBLEMS, known, lesson
+from enginehouse.games.imperial_steam.face.press import EMBLEMS, known
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS, ROUNDS
 from enginehouse.games.imperial_steam.rules.notation import TILES
 from enginehouse.games.imperial_steam.rules.scoring import STEPS, Count
@@ -33,11 +33,8 @@ HEADS = {
 def panels(view: Table, words: Words) -> tuple[Panel, ...]:
     """In the order in which the page shows them: what is one's own in the rail, the bank and the others on the boards."""
     made = [Panel("tiles", "Action tiles", _tiles(view), _hands(view))]
-    advice = lesson(view)
-    if advice and view.viewer >= 0 and view.stack and view.viewer in view.stack[-1].seats(view):
-        made.append(Panel("lesson", "A mentor’s word", _mentor(advice)))
     if view.stack and isinstance(view.stack[-1], BlindBid):  # no hand is laid yet: the tiles can wait
-        made = [*made[1:], Panel("opening", "This set-up", opening.html(view)), made[0]]
+        made = [Panel("opening", "This set-up", opening.html(view)), made[0]]
     seats = list(range(view.seats))
     if view.viewer >= 0:
         seats.remove(view.viewer)
@@ -56,11 +53,6 @@ def panels(view: Table, words: Words) -> tuple[Panel, ...]:
     )
     made.append(Panel("prices", "Prices", _prices(view), "", "legend"))
     return tuple(made)
-
-
-def _mentor(advice: str) -> Markup:
-    off = '<button type="button" class="btn quiet lesson-off js-only" data-do="mentor">Switch off</button>'
-    return f'<p class="is-pan is-lesson">{off}{svg.esc(advice)}</p>'
 
 
 def _hands(view: Table) -> str:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-
 from enginehouse.core import TRUTH, UNKNOWN, Action, Choice, Figure, Seat, counted
 from enginehouse.games.imperial_steam.rules import state
 from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS, KINDS, ROUNDS
-from enginehouse.games.imperial_steam.rules.content import room_text
 from enginehouse.games.imperial_steam.rules.events import column_in_words, goods_in_words
 from enginehouse.games.imperial_steam.rules.notation import (
     BUYS,
@@ -40,7 +36,6 @@ EMBLEMS = ("M", "A", "V", "S")
 ICONS = (
     "track", "worker", "factory", "produce", "crate", "train", "contract", "hexa", "shares", "coin", "pass",
 )  # fmt: skip
-LEARNING, ENDING = 3, 6  # the last round of the beginning, the first of the end
 FREE, HAND = "Free actions", "Lay a hand"
 
 
@@ -78,30 +73,6 @@ def figures(view: state.Table) -> tuple[Figure, ...]:
         Figure("Contracts", tuple(signed), "", "At stake if Trieste is linked: full ones pay it, others cost it"),
         Figure("Shares", tuple(-10 * n for n in view.shareholders), "%", "What shareholders take at the end"),
     )
-
-
-@cache
-def lessons() -> dict[str, str]:
-    """A mentor's line for every kind of decision, by the name of its step."""
-    plain = tomllib.loads(room_text("content/lessons.toml"))
-    return {str(name): str(line) for name, line in plain["lesson"].items()}
-
-
-def lesson(view: state.Table) -> str:
-    """What a mentor would say about the decision that is open now."""
-    if not view.stack:
-        return ""
-    name = type(view.stack[-1]).__name__
-    if name == "Turn":
-        name += _stage(view.round, view.hands_left(view.stack[-1].seats(view)[0]))
-    return lessons().get(name, "")
-
-
-def _stage(now: int, hands: int) -> str:
-    """A turn asks for other things at the beginning and towards the end; round 1 is led hand by hand."""
-    if now == 1:
-        return "-first" if hands > 1 else "-second"
-    return "-early" if now <= LEARNING else "-late" if now >= ENDING else ""
 
 
 def choice(view: state.Table, seat: Seat, action: Action) -> Choice:

@@ -11,7 +11,6 @@ from enginehouse.draw.svg import fitted, moved, rect, text, text_width, view_box
 from enginehouse.games.planet_steam.face import auction_panel, map_sheet, receipts
 from enginehouse.games.planet_steam.face import panels as drawn
 from enginehouse.games.planet_steam.face.board import board, land
-from enginehouse.games.planet_steam.face.lessons import lesson
 from enginehouse.games.planet_steam.face.lettering import Drawn
 from enginehouse.games.planet_steam.face.map_sheet import letter
 from enginehouse.games.planet_steam.face.panels import RAIL
@@ -36,8 +35,6 @@ def panels(view: Table, words: Words) -> tuple[Panel, ...]:
     seat, step = view.viewer, view.stack[-1] if view.stack else None
     acting = step is not None and seat in step.seats(view)
     out: list[Panel] = []
-    if acting and view.round == 1 and (told := lesson(view.box, type(step).__name__)):
-        out.append(Panel("lesson", "First round", _lesson(told)))
     if isinstance(step, Bidding) and seat in step.speakers and view.purse[seat] != UNKNOWN:
         bill = figure(receipts.if_you_win(view, seat, step), "If you win")
         out.append(Panel("bids", "If you win", bill, auction_panel.bids_note(view, words, step)))
@@ -76,11 +73,6 @@ def panels(view: Table, words: Words) -> tuple[Panel, ...]:
 def _hat(view: Table, seat: Seat) -> float:
     """Wagons of four rows have their names higher up."""
     return 14.0 if max(view.cargo[seat][r] + 13 * (view.carriers[seat][r] == 4) for r in range(4)) > 12 else 6.0
-
-
-def _lesson(words: str) -> Markup:
-    off = '<button type="button" class="btn quiet lesson-off">No more lessons</button>'
-    return f'<p class="lesson">{esc(words)}</p>{off}'
 
 
 @memory.drawn

@@ -15,10 +15,10 @@ def tabs(view: Table) -> tuple[Tab, ...]:
     players = Tab("players", "Players", panels=("players", "convoys", "specialists"))
     if auction_panel.takes_the_sheet(view):
         aside = (auction_panel.ASIDE - 10, high * auction_panel.FOLD + 46, auction_panel.SIDE + 20, 420.0)
-        auction = Tab("auction", "Auction", panels=("auction", "bids", "cards", "lesson"))
+        auction = Tab("auction", "Auction", panels=("auction", "bids", "cards"))
         market = Tab("market", "Market", board=True, part=aside, panels=("carriers",))
         return auction, Tab("map", "Map", panels=("map",)), market, players
-    first = Tab("market", "Market", board=True, part=terminal, panels=("trade", "carriers", "lesson"))
+    first = Tab("market", "Market", board=True, part=terminal, panels=("trade", "carriers"))
     map_ = Tab("map", "Map", board=True, part=country, panels=("extraction",))
     if auction_panel.bidding_on_the_board(view) is not None:
         return Tab("auction", "Auction", panels=("auction", "bids")), map_, first, players

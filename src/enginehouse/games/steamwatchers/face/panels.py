@@ -23,15 +23,14 @@ from enginehouse.games.steamwatchers.rules.steps.planning import PlanOrders, tok
 SPACES = {"R": "Resistance", "Q": "Quarantine", "D": "exile"}
 
 
-def panels(view: Table, words: Words, lesson: str = "") -> tuple[Panel, ...]:
-    """Every panel that has something to say now; the lesson only in the tutorial."""
+def panels(view: Table, words: Words) -> tuple[Panel, ...]:
+    """Every panel that has something to say now."""
     seat = view.viewer
     seated = 0 <= seat < view.seats and bool(view.clan[seat])
     fight = combat(view, words)
     out: list[Panel | None] = [
         fight,
         own_dial(view),
-        Panel("lesson", "First game", _lesson(view, lesson)) if lesson and teaching(view) else None,
         _orders(view) if seated else None,
         _choosing(view) if view.phase == "setup" and not all(view.clan) else None,
         Panel("own", f"{clan_of(view, seat).name}, your board", _own(view, seat), _own_note(view, seat))
@@ -45,18 +44,6 @@ def panels(view: Table, words: Words, lesson: str = "") -> tuple[Panel, ...]:
         Panel("titles", "Titles and card in force", _foot(view, words), place="legend") if fight is None else None,
     ]
     return tuple(panel for panel in out if panel is not None)
-
-
-def _lesson(view: Table, lesson: str) -> Markup:
-    """What is new in the coming round, as the tutorial unfolds (SW-SC1-07 to SW-SC1-10), then the step at hand."""
-    first, _, rest = lesson.rpartition("\n")
-    new = f'<p class="sw-line"><b>New</b> {esc(first)}</p>' if first else ""
-    return new + f'<p class="sw-line">{esc(rest)}</p>'
-
-
-def teaching(view: Table) -> bool:
-    """Scenarios that bring their material round by round are for learning."""
-    return view.box.scenario.from_round.marches > 0
 
 
 def icon(drawing: Markup, size: int = 19) -> Markup:

@@ -49,5 +49,6 @@ form.addEventListener("submit", () => {
 
 const change = () => { fit(); show(); };
 form.addEventListener("change", change);
+form.classList.toggle("known-game", !!recall(`finished ${game}`, "")); // who has finished one needs no guide
 if (recall(`finished ${game}`, "") && kept()) { restore(kept()); form.dispatchEvent(new Event("change")); }
 change();

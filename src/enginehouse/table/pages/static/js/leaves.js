@@ -38,7 +38,7 @@ const look = () => {
   const b = named(here);
   document.body.dataset.tab = here;
   document.body.classList.toggle("no-board", !b?.dataset.board);
-  const panels = [...document.querySelectorAll("#panels [data-under], #below [data-under]")].some((p) => p.dataset.under === here && p.id !== "panel-lesson");
+  const panels = [...document.querySelectorAll("#panels [data-under], #below [data-under]")].some((p) => p.dataset.under === here);
   document.body.classList.toggle("with-panels", panels);
 };
 /** Open a leaf. */

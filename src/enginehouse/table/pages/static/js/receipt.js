@@ -73,6 +73,7 @@ export const show = (told, { confirm, turn, back, order, label, change, look }) 
   buttons.push(out);
   const parts = [make("div", { class: "head" }, make("h2", { class: "capt" }, "Receipt"),
     make("span", { class: "more" }, first ? `You have ${money(first.before, first.unit)}, then ${money(first.after, first.unit)}` : told.bill?.head ?? ""))];
+  parts.push(...(told.warnings ?? []).map((thought) => make("p", { class: "warned" }, make("b", {}, "Before you confirm: "), thought)));
   if (told.waybill) parts.splice(0, 1, make("div", { class: "head" }, make("h2", { class: "capt" }, told.waybill.title), make("span", { class: "more" }, told.waybill.head)), bill.show(told.waybill, { change, look }));
   else if (rows.length) parts.push(make("table", { class: told.bill ? "bill" : undefined }, make("tbody", {}, ...rows)));
   if (told.open_end) parts.push(make("p", { class: "open-end" }, rows.length ? "What follows is not known yet." : "What it brings is not known before it is done."));

@@ -62,7 +62,6 @@ const tickBox = (id, name, apply = () => {}) => {
 };
 tickBox("set-confirm", "confirm");
 tickBox("set-mentor", "mentor", (yes) => document.body.classList.toggle("no-mentor", !yes));
-export const mentor = (yes) => { $("set-mentor").checked = yes; $("set-mentor").dispatchEvent(new Event("change")); };
 tickBox("set-notation", "notation", (yes) => document.body.classList.toggle("no-notation", !yes));
 for (const field of document.querySelectorAll("input.link")) field.value = new URL(field.dataset.path, location.href).href;
 export const copy = async (button) => {

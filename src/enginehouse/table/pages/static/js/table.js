@@ -7,11 +7,11 @@ import "./clocks.js";
 import "./command.js";
 import "./drag.js";
 import "./keys.js";
-import "./lessons.js";
 import "./lately.js";
 import "./lettering.js";
 import "./order.js";
 import "./tips.js";
+import { all, hush } from "./guide.js";
 import { hint } from "./hint.js";
 import * as history from "./history.js";
 import * as live from "./live.js";
@@ -29,7 +29,7 @@ const DO = {
   now: () => history.now(), fork: () => history.fork(), propose: () => history.propose(), since: () => history.since(),
   "zoom-in": () => zoom.zoom(1 / 1.3), "zoom-out": () => zoom.zoom(1.3), "zoom-all": () => zoom.showAll(),
   "sheet-map": () => sheets.sheet("map"), "sheet-boards": () => sheets.sheet("boards"), "sheet-end": () => sheets.sheet("end"),
-  copy: (button) => sheets.copy(button), mentor: () => sheets.mentor(false), hint,
+  copy: (button) => sheets.copy(button), hush, "all-said": all, hint,
   menu: openMenu, paper, "settings-at": settingsAt, "in-words": () => sheets.openDrawer("words"), "menu-hint": () => { sheets.closeAll(); hint(); },
 };
 document.addEventListener("click", (event) => {
