@@ -68,7 +68,7 @@ def _read(title: Title[Any], folder: Path, name: str) -> Pack:
 
 #: What only drawings, lessons and the book are made of: they belong to the release, and no rule reads them.
 _FACE = ("art.toml", "guide.toml", "glossary.toml")
-_FACE_FOLDERS = ("lessons/", "book/")
+_FACE_FOLDERS = ("lessons/", "book/", "puzzles/")
 
 
 @cache
