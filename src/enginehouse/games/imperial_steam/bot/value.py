@@ -16,7 +16,7 @@ from enginehouse.games.imperial_steam.rules.scoring import (
     silver_value,
 )
 from enginehouse.games.imperial_steam.rules.state import Crew, Goods, Table, Work
-from enginehouse.games.imperial_steam.rules.steps.build import sites_in
+from enginehouse.games.imperial_steam.rules.steps.build import free_sites
 from enginehouse.games.imperial_steam.rules.tracks import reach
 
 FAR = 99.0
@@ -80,10 +80,8 @@ def hands_to_come(table: Table, seat: Seat) -> int:
 
 def _joined(table: Table) -> bool:
     """Has anybody joined Wien and Trieste?"""
-    together = 0
-    for mask in table.network:
-        together |= mask
-    return bool(together >> table.box.goal & 1)
+    goal = 1 << table.box.goal
+    return sum([mask & goal for mask in table.network]) > 0
 
 
 def value(table: Table, seat: Seat, w: Weights = DEFAULT) -> float:
@@ -101,11 +99,12 @@ def value(table: Table, seat: Seat, w: Weights = DEFAULT) -> float:
     room = table.room(seat)
     cash = table.purse[seat]
     worth = cash + w.liquid * min(cash, w.working) * rounds / 7
-    worth += table.income(seat) * (rounds + (2 if table.semmering == seat else 1))
+    income, keys, hubs = table.income(seat), key_money(table, seat), hub_money(table, seat)
+    worth += income * (rounds + (2 if table.semmering == seat else 1))
     worth += _goods(table, seat, horizon, room, w)
     worth += _deliveries(table, seat, hands, ways, w)
-    worth += key_money(table, seat) + 8 * horizon * (table.gold.count(seat) + table.silver.count(seat))
-    worth += _influence(table, seat, horizon, w)
+    worth += keys + 8 * horizon * (table.gold.count(seat) + table.silver.count(seat))
+    worth += _influence(table, seat, hubs, horizon, w)
     free = room[1] - len(table.stations[seat])
     worth += _contracts(table, seat, hands, link, free, w)
     worth += _crew(table, seat, hands, ways[table.box.goal], w)
@@ -113,16 +112,17 @@ def value(table: Table, seat: Seat, w: Weights = DEFAULT) -> float:
     worth += _places(table, seat, horizon, room[1], free, w)
     if not linked:
         worth += max(0.0, w.keen - horizon) * w.place * min(room[1], 4)  # the last link needs room for its goods too
-    worth += w.dread * link * _debt(table, seat, ways[table.box.goal])
+    if table.contracts[seat] and table.round >= WARY:
+        worth += w.dread * link * _debt(table, seat, income + keys + hubs, ways[table.box.goal])
     return worth + _shares(table, seat, hands, worth, w)
 
 
-def _debt(table: Table, seat: Seat, away: float) -> float:
-    """How far below nothing the count would fall if somebody else ended the game at Trieste now; else 0."""
-    if not table.contracts[seat] or table.round < WARY:
-        return 0.0
-    sure = table.purse[seat] + table.income(seat) + 10 * sum(table.stock[seat])
-    sure += key_money(table, seat) + hub_money(table, seat) + contract_money(table, seat)
+def _debt(table: Table, seat: Seat, counted: int, away: float) -> float:
+    """How far below nothing the count would fall if somebody else ended the game at Trieste now; else 0.
+
+    ``counted``: income, keys and hubs.
+    """
+    sure = table.purse[seat] + counted + 10 * sum(table.stock[seat]) + contract_money(table, seat)
     return min(0.0, sure - TOLL * min(away, 6.0))
 
 
@@ -316,8 +316,8 @@ def _demands(table: Table, seat: Seat, ways: dict[int, float], fading: float) ->
     return offers
 
 
-def _influence(table: Table, seat: Seat, horizon: float, w: Weights) -> float:
-    now = hub_money(table, seat)
+def _influence(table: Table, seat: Seat, now: int, horizon: float, w: Weights) -> float:
+    """``now``: what the hubs count already."""
     at = table.influence[seat]
     ahead = 0.0
     for hub in table.hubs:
@@ -404,8 +404,7 @@ def _trieste(
 
 def _places(table: Table, seat: Seat, horizon: float, places: int, free: int, w: Weights) -> float:
     """Room for goods, cars for contracts and passengers, sites for factories, engineers."""
-    taken = table.sites
-    sites = sum([not taken >> site & 1 for site in sites_in(table, seat)])
+    sites = free_sites(table, seat)
     bridge, tunnel = table.staff[seat]
     worth = (
         w.place * (min(places, 4) + 0.3 * max(0, min(places, 8) - 4)) + w.car * min(free, 6) + w.site * min(sites, 4)

@@ -57,6 +57,8 @@ class Ground:
     races: Races = field(default_factory=dict[tuple[object, ...], float])
     asked: Asked = field(default_factory=dict[tuple[object, ...], object])
     sites_in: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
+    #: A cache of how many are empty: by network and sites taken.
+    empty: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
     #: A cache of the cheapest site, see steps/build.py: by network, sites taken and the price of the board.
     least: dict[tuple[int, int, int], int] = field(default_factory=dict[tuple[int, int, int], int])
 

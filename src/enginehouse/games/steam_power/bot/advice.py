@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from enginehouse.core import HIDDEN, Action, Advice, Seat, best_first, foresee
 from enginehouse.games.steam_power.rules import scoring, tiles
-from enginehouse.games.steam_power.rules.box import CROSSING_PRICE, Card
+from enginehouse.games.steam_power.rules.box import BANK_PRICE, CROSSING_PRICE, Card
 from enginehouse.games.steam_power.rules.land import PURPLE, TERRAIN_NAMES, Land
 from enginehouse.games.steam_power.rules.notation import REMOVE
 from enginehouse.games.steam_power.rules.state import Company, Table
@@ -20,7 +20,7 @@ from enginehouse.games.steam_power.rules.steps.actions import DRAW, FACTORY, FUL
 from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, build, sites
 from enginehouse.games.steam_power.rules.steps.fulfil_contract import DECLINE, OfferBonus
 from enginehouse.games.steam_power.rules.steps.lay_track import STOP, PlaceTrack
-from enginehouse.games.steam_power.rules.transport import bill, ladders, payable, piece_prices
+from enginehouse.games.steam_power.rules.transport import bill, payable, piece_prices, supply
 
 DOLLAR = 0.2  # points, at the end
 DEAR_DOLLAR = 0.22  # points more while there is time to make something of it
@@ -158,6 +158,7 @@ def outlook(table: Table, seat: Seat) -> float:
 
 
 Needs = tuple[int, ...]  # pieces of each colour
+FREE = [0]  # the price of no piece
 
 
 class Hand(NamedTuple):
@@ -166,24 +167,29 @@ class Hand(NamedTuple):
     left: float
     a_dollar: float
     cards: list[tuple[Needs, float]]  # the pieces that each asks for, and what it is worth
+    wanted: Needs  # pieces of each colour that any of them asks for
     unseen: int
 
 
 def _hand(view: Table, seat: Seat, left: float) -> Hand:
     a_dollar, held, box = dollar(left, view.purse[seat]), view.hands[seat], view.box
     cards = [(box.counts[card], card_worth(box.cards[card], left, a_dollar)) for card in held if card != HIDDEN]
-    return Hand(left, a_dollar, cards, len(held) - len(cards))
+    wanted = tuple(map(sum, zip(*[needs for needs, _ in cards], strict=True))) if cards else ()
+    return Hand(left, a_dollar, cards, wanted, len(held) - len(cards))
 
 
 def _hand_worth(view: Table, company: Company, hand: Hand) -> float:
     """The contracts of the hand at today's prices; only as many as there is time for, and the purse pays once."""
-    left, a_dollar, cards, unseen = hand
+    left, a_dollar, cards, wanted, unseen = hand
     promise = [UNSEEN_CARD] * unseen
-    if cards:
-        linked, (black, white, orange, gray) = view.network[company], ladders(view, company)
+    if cards and view.network[company]:
+        priced = [supply(view, company, colour).ladder if n else FREE for colour, n in enumerate(wanted)]
+        black, white, orange, gray = priced
         for (b, w, o, g), value in cards:
-            cost = black[b] + white[w] + orange[o] + gray[g] if linked else 5 * (b + w + o + g)
+            cost = black[b] + white[w] + orange[o] + gray[g]
             promise.append(max(0.1, HELD * (value - 1.15 * a_dollar * cost)))
+    else:
+        promise += [max(0.1, HELD * (value - 1.15 * a_dollar * (BANK_PRICE * sum(needs)))) for needs, value in cards]
     promise.sort(reverse=True)
     fade = 1.0
     total = 0.0
@@ -406,7 +412,7 @@ def _walks(
         for at, (price, first) in edge.items():
             h, a = divmod(at, 6)
             tile = laid[h]
-            if ground[h] < 0 or tile >= 16 or at in tips:
+            if tile >= 16 or at in tips:
                 continue
             cost = price + (CROSSING_PRICE if tile else ground[h])
             if first is None and cost > purse:
@@ -415,11 +421,11 @@ def _walks(
             for segment, side, onward, group in exits[at]:
                 if side in tips or (crossed is not None and not crossed[segment]):
                     continue
-                begun = first or (h, a, side - 6 * h)
                 if group < 0:
                     if onward not in seen and (onward not in ahead or cost < ahead[onward][0]):
-                        ahead[onward] = cost, begun
+                        ahead[onward] = cost, first or (h, a, side - 6 * h)
                     continue
+                begun = first or (h, a, side - 6 * h)
                 circle = begins and land.group_at[land.next_to[begun[0]][begun[1]]] == group
                 if barred >> group & 1 or circle:
                     continue

@@ -36,8 +36,14 @@ def city_points(table: Table, seat: Seat) -> int:
     """Shares of purple cities, rounded down; in Basic Solo one point a company. SP-SCORE-08 to 11, SP-SOLO-18, SP-R48."""
     if table.box.solo:
         return sum(len(connected(table, city)) for city in vp_cities(table))
-    shares = [connected(table, city) for city in vp_cities(table)]
-    return sum([vp_city_worth(table) // len(who) for who in shares if seat in who])  # SP-R38, SP-R39
+    points, worth, mine = 0, vp_city_worth(table), table.network[seat]
+    for city in vp_cities(table):
+        if not mine >> table.box.land.group_of[city] & 1:
+            continue  # nobody has a link to a city without its group
+        who = connected(table, city)
+        if seat in who:
+            points += worth // len(who)  # SP-R38, SP-R39
+    return points
 
 
 def factory_points(table: Table, seat: Seat) -> int:

@@ -45,6 +45,18 @@ def sites_in(table: Table, seat: Seat) -> tuple[int, ...]:
     return found
 
 
+def free_sites(table: Table, seat: Seat) -> int:
+    """How many of them are empty."""
+    ground, key = table.ground, (table.network[seat], table.sites)
+    found = ground.empty.get(key)
+    if found is None:
+        if len(ground.empty) > 20_000:
+            ground.empty.clear()
+        taken = table.sites
+        ground.empty[key] = found = sum([not taken >> site & 1 for site in sites_in(table, seat)])
+    return found
+
+
 def factory_price(table: Table, site: int, good: int) -> int | None:
     """The board's price, or the site's own (IS-FACT-03 to -05); None when the type is used up (IS-FACT-07)."""
     board = table.factory_cost(good)
