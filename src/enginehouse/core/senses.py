@@ -262,8 +262,8 @@ class Senses:
         stack = table.stack
         if not stack:
             return [0.0, *self._no_question, *_NO_NUMBERS]
-        step = stack[-1].seen_by(seat)
-        kind: type[Step[Any]] = type(step)
+        step: Step[Any] = stack[-1].seen_by(seat)
+        kind = step.__class__
         out: list[float] = [float(seat in step.seats(table)), *self._no_question, *self._numbers[kind](step)]
         out[1 + self._asked[kind]] = 1.0
         return out

@@ -36,10 +36,21 @@ class Arena:
             raise Unknown(f"a game is rewarded by {' or '.join(REWARDS)}, not by “{reward[:40]}”")
         self.reward = reward
         path = None if content is None else Path(content)
-        self.game = Game(self.title, self.players, options, 0, content=path)  # its box is everybody's
-        self.seats = self.game.table.seats
+        self.game: Game[Any] = Game(self.title, self.players, options, 0, content=path)  # its box is everybody’s
+        self.seats: int = self.game.table.seats
         self.numbering = Numbering(self.title, self.game.table, actions)
+        self.made_of = (
+            game,
+            players,
+            dict(options or {}),
+            actions,
+            reward,
+            None if path is None else str(path.resolve()),
+        )
         self.senses = Senses(self.title.table, self.title.steps, self.title.senses(self.game.table))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, self.made_of
 
     def deal(self, seed: int) -> Any:
         """A table ready for its first decision. Without history: whoever wants a record plays with a ``Game``."""
@@ -92,3 +103,8 @@ class Arena:
             return [(points[s] - max(points[o] for o in seats if o != s)) / self.title.swing for s in seats]
         shares = [1 / len(result.winners) if s in result.winners else 0.0 for s in seats]
         return [share - (1 - share) / (self.seats - 1) for share in shares]
+
+
+def _again(game: str, players: int, options: dict[str, Any], actions: str, reward: str, content: str | None) -> Arena:
+    """An arena that came from another process."""
+    return Arena(game, players, options, actions=actions, reward=reward, content=content)

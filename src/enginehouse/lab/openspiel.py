@@ -87,6 +87,9 @@ class Position:
         twin._known = None if self._known is None else self._known.copy()
         return twin
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _at, (self.arena, self.seed, self.way)
+
     def deal(self, seed: int) -> None:
         self.seed, self.table = seed, self.arena.deal(seed)
 
@@ -121,11 +124,22 @@ class Position:
         return codec.to_json_bytes(view(self.table, seat)).decode()
 
 
+def _at(arena: Arena, seed: int, way: list[tuple[Seat, Action]]) -> Position:
+    """A position that was written down, played again."""
+    position = Position(arena)
+    if seed >= 0:
+        position.deal(seed)
+    for seat, action in way:
+        position.table.act(seat, action)
+    position.way = way
+    return position
+
+
 class HouseState(pyspiel.State):
     """A position of a game."""
 
     def __init__(self, game: Any, arena: Arena, deals: int) -> None:
-        super().__init__(game)
+        pyspiel.State.__init__(self, game)
         self.position = Position(arena)
         self.deals = deals
 
@@ -230,7 +244,7 @@ class HouseGame(pyspiel.Game):
             **({} if lead else {"utility_sum": 0.0}),
             max_game_length=LONGEST,
         )
-        super().__init__(_type(self.game, lead=lead), info, dict(params or {}))
+        pyspiel.Game.__init__(self, _type(self.game, lead=lead), info, dict(params or {}))
 
     def new_initial_state(self) -> HouseState:
         return HouseState(self, self.arena, self.deals)

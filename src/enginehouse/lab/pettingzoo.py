@@ -127,7 +127,8 @@ class HouseEnv(AECEnv[Agent, Any, Any]):
         seat = at.table.stack[-1].seats(at.table)[0]
         self._seat, (self._legal, self._numbers) = seat, at.asked(seat)
         self._mask = at.mask(self._numbers)
-        agent = self.agent_selection = self.possible_agents[seat]
+        agent = self._at.agents[seat]
+        self.agent_selection = agent
         at.action_spaces[agent].mask = self._mask
 
     def observe(self, agent: Agent) -> Observation:
