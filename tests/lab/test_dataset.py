@@ -103,7 +103,7 @@ def test_games_of_another_kind_do_not_belong_there(whole: Path, tmp_path: Path) 
     with pytest.raises(HouseError, match="other things in it"):
         written(tmp_path / "mine", small(), 1)
     assert [p.name for p in (tmp_path / "mine").iterdir()] == ["thesis.txt"]
-    with pytest.raises(HouseError, match="no dataset.json"):
+    with pytest.raises(HouseError, match=r"no dataset\.json"):
         list(dataset.rows(tmp_path / "mine"))
     (tmp_path / "mine" / "dataset.json").write_text("{}")
     with pytest.raises(HouseError, match="does not describe a dataset"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,9 +12,11 @@ import pytest
 from enginehouse import house
 from enginehouse.core import Title, Unknown, view
 from enginehouse.lab.arena import Arena
+from enginehouse.lab.describe import described
 from enginehouse.lab.measure import fresh
 from enginehouse.lab.numbers import Numbering
 
+ROOT = Path(__file__).parents[2]
 GAMES = list(house.ROOMS)
 #: Options that bring questions the usual game has not.
 UNUSUAL: list[tuple[str, int, dict[str, Any]]] = [
@@ -132,6 +135,12 @@ def test_the_lines_of_the_documentation_are_the_vector(game: str) -> None:
         assert says
         at += size
     assert at == senses.size
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_title_is_true(game: str) -> None:
+    page = (ROOT / "docs" / "lab" / f"{game}.md").read_text("utf-8")
+    assert page == described(game), f"write it anew: uv run enginehouse lab describe {game} -o docs/lab/{game}.md"
 
 
 def test_the_words_of_a_title_have_not_moved() -> None:

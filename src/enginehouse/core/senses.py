@@ -29,7 +29,7 @@ QUESTION_NUMBERS = 6
 _NO_NUMBERS = [0.0] * QUESTION_NUMBERS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sense:
     """One field as numbers; ``says`` what they are, in a line for the documentation."""
 
@@ -37,6 +37,7 @@ class Sense:
     size: int
     says: str
     add: Add
+    each: int = 0  # where it is told by seat: so many numbers for each, the viewer's own first
 
 
 # --- single values ---------------------------------------------------------------------------------------------------
@@ -96,7 +97,7 @@ def by_seat(field: str, seats: int, says: str) -> Sense:
         out += value[seat:]
         out += value[:seat]
 
-    return Sense(field, seats, f"{says}, by seat", add)
+    return Sense(field, seats, f"{says}, by seat", add, 1)
 
 
 def rows_by_seat(field: str, seats: int, many: int, says: str) -> Sense:
@@ -106,7 +107,7 @@ def rows_by_seat(field: str, seats: int, many: int, says: str) -> Sense:
         for row in value[:seat]:
             out += row
 
-    return Sense(field, seats * many, f"{says}, by seat", add)
+    return Sense(field, seats * many, f"{says}, by seat", add, many)
 
 
 def rows(field: str, lines: int, many: int, says: str) -> Sense:
@@ -138,7 +139,7 @@ def holders(field: str, seats: int, many: int, says: str) -> Sense:
             if 0 <= owner < seats:
                 out[at + (owner - seat) % seats * many + n] = 1.0
 
-    return Sense(field, seats * many, f"{says}: 1 where it is the seat’s, by seat", add)
+    return Sense(field, seats * many, f"{says}: 1 where it is the seat’s, by seat", add, many)
 
 
 def codes(field: str, words: Sequence[str], many: int, says: str) -> Sense:
@@ -187,7 +188,7 @@ def bits_by_seat(field: str, seats: int, many: int, says: str) -> Sense:
         for mask in (*value[seat:seats], *value[:seat]):
             out += _bits(mask, many)
 
-    return Sense(field, seats * many, f"{says}: 1 for each, by seat", add)
+    return Sense(field, seats * many, f"{says}: 1 for each, by seat", add, many)
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
@@ -236,7 +237,7 @@ def cards_by_seat(field: str, deck: Sequence[Any], seats: int, says: str) -> Sen
                 if card in place:
                     out[first + place[card]] += 1.0
 
-    return Sense(field, len(deck) * seats, f"{says}: how many of each of {len(deck)} cards, by seat", add)
+    return Sense(field, len(deck) * seats, f"{says}: how many of each of {len(deck)} cards, by seat", add, len(deck))
 
 
 # --- all of them -----------------------------------------------------------------------------------------------------

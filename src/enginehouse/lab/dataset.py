@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from enginehouse import bots, house
-from enginehouse.core import Game, HouseError, Record, Unknown
+from enginehouse.core import Action, Game, HouseError, Record, Seat, Unknown
 from enginehouse.core.options import read_options
 from enginehouse.lab.arena import Arena
 from enginehouse.lab.extras import need
@@ -96,8 +96,8 @@ def play(data: Dataset, n: int) -> Rows:
     positions: list[dict[str, Any]] = []
     while table.stack:
         step = table.stack[-1]
-        seat = step.seats(table)[0]
-        legal = step.legal(table, seat)
+        seat: Seat = step.seats(table)[0]
+        legal: list[Action] = step.legal(table, seat)
         action = brains[seat].choose(game.view(seat), seat, list(legal)).action
         numbers = arena.numbering.of(table, seat, legal)
         positions.append(

@@ -124,7 +124,7 @@ class HouseEnv(AECEnv[Agent, Any, Any]):
 
     def _ask(self) -> None:
         at = self._at
-        seat = at.table.stack[-1].seats(at.table)[0]
+        seat: Seat = at.table.stack[-1].seats(at.table)[0]
         self._seat, (self._legal, self._numbers) = seat, at.asked(seat)
         self._mask = at.mask(self._numbers)
         agent = self._at.agents[seat]

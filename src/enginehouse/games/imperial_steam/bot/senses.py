@@ -68,7 +68,7 @@ def _works(seats: int) -> Sense:
         for works in (*value[seat:], *value[:seat]):
             out += _working(works)
 
-    return Sense("works", 8 * seats, "workers on the map for each good, then goods left beside them, by seat", add)
+    return Sense("works", 8 * seats, "workers on the map for each good, then goods left beside them, by seat", add, 8)
 
 
 @lru_cache(maxsize=4096)
@@ -86,7 +86,7 @@ def _trains(seats: int) -> Sense:
             out += _rolling(trains)
 
     says = f"{TRAIN_ROWS} trains: the level, then cars for freight, for passengers and reserved, by seat"
-    return Sense("trains", 4 * TRAIN_ROWS * seats, says, add)
+    return Sense("trains", 4 * TRAIN_ROWS * seats, says, add, 4 * TRAIN_ROWS)
 
 
 @lru_cache(maxsize=4096)

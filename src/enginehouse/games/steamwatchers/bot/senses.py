@@ -92,7 +92,7 @@ def _armies(seats: int, areas: int) -> Sense:
             out += [_BASE[code] for code in army]
             out += [_ELITE[code] for code in army]
 
-    return Sense("army", 2 * seats * areas, "by seat: base soldiers in each area, then elites in each", add)
+    return Sense("army", 2 * seats * areas, "by seat: base soldiers in each area, then elites in each", add, 2 * areas)
 
 
 def _contracts(seats: int, floes: int) -> Sense:
