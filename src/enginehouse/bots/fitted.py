@@ -47,12 +47,7 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=16)
 def _senses(title: Title[Any], declared: tuple[Sense, ...]) -> tuple[Senses, tuple[tuple[int, int, str], ...]]:
     senses = Senses(title.table, title.steps, declared)
-    own: list[tuple[int, int, str]] = []
-    at = senses.before
-    for one in senses.senses:
-        if one.each:
-            own.append((at, one.each, one.field))
-        at += one.size
+    own = [(at, one.each, one.field) for at, one in zip(senses.places(), senses.senses, strict=True) if one.each]
     return senses, tuple(own)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from operator import attrgetter
 from typing import Any
 
@@ -41,11 +42,12 @@ class Sense:
 
 
 # --- single values ---------------------------------------------------------------------------------------------------
-def number(field: str, says: str) -> Sense:
-    def add(out: list[float], value: Any, _seat: Seat) -> None:
-        out.append(value)
+def as_it_is(out: list[float], value: Any, _seat: Seat) -> None:
+    out.append(value)
 
-    return Sense(field, 1, says, add)
+
+def number(field: str, says: str) -> Sense:
+    return Sense(field, 1, says, as_it_is)
 
 
 def word(field: str, words: Sequence[str], says: str) -> Sense:
@@ -252,11 +254,16 @@ class Senses:
         self._parts: tuple[tuple[Callable[[Any], Any], Lens | None, Add], ...] = tuple(
             (attrgetter(one.field), seen[one.field].lens, one.add) for one in senses
         )
-        self._asked = {step: n for n, step in enumerate(self.questions)}
-        self._numbers = {step: _numbers_of(step) for step in self.questions}
         self._no_question = [0.0] * len(self.questions)
+        self._begins = {step: (self._begun(n), _numbers_of(step)) for n, step in enumerate(self.questions)}
         self.before = 1 + len(self.questions) + QUESTION_NUMBERS
         self.size = self.before + sum(one.size for one in senses)
+
+    def _begun(self, question: int) -> tuple[list[float], list[float]]:
+        """The numbers before those of the question itself, for one who waits and for one who must decide."""
+        asked = self._no_question[:]
+        asked[question] = 1.0
+        return [0.0, *asked], [1.0, *asked]
 
     def asked(self, table: Any, seat: Seat) -> list[float]:
         """The first numbers: whether the seat must decide, and the question."""
@@ -264,10 +271,8 @@ class Senses:
         if not stack:
             return [0.0, *self._no_question, *_NO_NUMBERS]
         step: Step[Any] = stack[-1].seen_by(seat)
-        kind = step.__class__
-        out: list[float] = [float(seat in step.seats(table)), *self._no_question, *self._numbers[kind](step)]
-        out[1 + self._asked[kind]] = 1.0
-        return out
+        begins, numbers = self._begins[step.__class__]
+        return begins[seat in step.seats(table)] + numbers(step)
 
     def told(self, table: Any, seat: Seat) -> list[float]:
         """What the seat knows of the table, as numbers."""
@@ -278,6 +283,11 @@ class Senses:
             value = get(table)
             add(out, value if lens is None else lens(table, value, seat), seat)
         return out
+
+    def places(self) -> list[int]:
+        """By sense: where its numbers begin."""
+        ends = accumulate((one.size for one in self.senses), initial=self.before)
+        return list(ends)[:-1]
 
     def lines(self) -> list[tuple[int, int, str, str]]:
         """For the documentation: where each part begins, how many numbers it has, its field, and what they are."""
@@ -292,11 +302,7 @@ class Senses:
                 "the numbers that the question itself holds, in its order",
             ),
         ]
-        at = self.before
-        for one in self.senses:
-            lines.append((at, one.size, one.field, one.says))
-            at += one.size
-        return lines
+        return lines + [(at, one.size, one.field, one.says) for at, one in zip(self.places(), self.senses, strict=True)]
 
 
 def _numbers_of(kind: type[Step[Any]]) -> Callable[[Any], list[float]]:

@@ -46,6 +46,14 @@ def _line(x1: float, y1: float, x2: float, y2: float, stroke: Markup, wide: floa
     return f'<line x1="{num(x1)}" y1="{num(y1)}" x2="{num(x2)}" y2="{num(y2)}" stroke="{stroke}" stroke-width="{num(wide)}"/>'
 
 
+def _block(x: float, y: float, wide: float, high: float) -> Markup:
+    return f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(high)}" fill="{BAR}"/>'
+
+
+def _dot(x: float, y: float, radius: float) -> Markup:
+    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{BAR}"/>'
+
+
 def _sheet(width: float, height: float, title: str, drawn: Sequence[Markup]) -> str:
     inner = "\n".join(drawn)
     return (
@@ -66,7 +74,7 @@ def bars(title: str, shown: Sequence[Bar]) -> str:
         drawn.extend(
             [
                 _text(LEFT - 10, middle + 4, esc(bar.label), INK, "end"),
-                f'<rect x="{num(LEFT)}" y="{num(top + 5)}" width="{num(span * bar.share)}" height="{num(ROW - 10)}" fill="{BAR}"/>',
+                _block(LEFT, top + 5, span * bar.share, ROW - 10),
                 _line(LEFT + span * bar.low, middle, LEFT + span * bar.high, middle, INK, 1.5),
                 _line(LEFT + span * bar.low, middle - 4, LEFT + span * bar.low, middle + 4, INK, 1.5),
                 _line(LEFT + span * bar.high, middle - 4, LEFT + span * bar.high, middle + 4, INK, 1.5),
@@ -99,11 +107,6 @@ def curve(title: str, shown: Sequence[Dot], across: str, up: str) -> str:
             ]
         )
     drawn.append(_line(x(0), y(0), x(1), y(1), MARK, 1.5))
-    drawn.extend(
-        [
-            f'<circle cx="{num(x(dot.foretold))}" cy="{num(y(dot.came))}" r="{num(3 + 5 * (dot.many / most) ** 0.5)}" fill="{BAR}"/>'
-            for dot in shown
-        ]
-    )
+    drawn.extend([_dot(x(dot.foretold), y(dot.came), 3 + 5 * (dot.many / most) ** 0.5) for dot in shown])
     drawn.extend([_text(x(0.5), SIDE - 12, esc(across), INK, "middle"), _text(16, 44, esc(up), INK)])
     return _sheet(SIDE, SIDE, title, drawn)

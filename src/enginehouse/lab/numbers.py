@@ -32,13 +32,20 @@ class Numbering:
 
     def of(self, table: Any, seat: Seat, legal: Sequence[Action]) -> list[int]:
         """The numbers of a legal list, in its order."""
-        try:
-            numbers = list(map(self._number.__getitem__, legal))
-        except KeyError:
-            numbers = [self._one(table, seat, action) for action in legal]
+        numbers = self.unchecked(table, seat, legal)
         if self.compact and len(set(numbers)) != len(legal):
-            raise HouseError(f"{self.title.name}: two legal actions share a number ({type(table.stack[-1]).__name__})")
+            raise self.shared(table)
         return numbers
+
+    def unchecked(self, table: Any, seat: Seat, legal: Sequence[Action]) -> list[int]:
+        """The same for whoever finds out in another way that no two are the same."""
+        try:
+            return list(map(self._number.__getitem__, legal))
+        except KeyError:
+            return [self._one(table, seat, action) for action in legal]
+
+    def shared(self, table: Any) -> HouseError:
+        return HouseError(f"{self.title.name}: two legal actions share a number ({type(table.stack[-1]).__name__})")
 
     def _one(self, table: Any, seat: Seat, action: Action) -> int:
         known = self._number.get(action)

@@ -72,12 +72,14 @@ class _Table:
         """What the seat may choose, and the numbers of it."""
         step = self.table.stack[-1]
         legal: list[Action] = step.legal(self.table, seat)
-        return legal, self.arena.numbering.of(self.table, seat, legal)
+        return legal, self.arena.numbering.unchecked(self.table, seat, legal)  # mask() counts them
 
     def mask(self, numbers: list[int]) -> NDArray[np.int8]:
         allowed = bytearray(self.size)
         for n in numbers:
             allowed[n] = 1
+        if allowed.count(1) != len(numbers):
+            raise self.arena.numbering.shared(self.table)
         return np.frombuffer(allowed, np.int8)
 
     def told(self, seat: Seat, mask: NDArray[np.int8]) -> Observation:

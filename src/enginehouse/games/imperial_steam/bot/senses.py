@@ -18,12 +18,13 @@ from enginehouse.games.imperial_steam.rules.state import Train, Work
 def senses(box: Box) -> tuple[Sense, ...]:
     seats, cities, links, contracts = box.players, len(box.cities), len(box.links), tuple(box.contracts)
     return (
+        s.number("round", "the round"),
+        s.number("delivered", "1 if a good was delivered in this turn"),
+        s.number("cars_left", "cars left"),
         s.numbers("tiles", cities, "the city tile of each city, 0 none"),
         s.numbers("hubs_at", 4, "the city of each hub"),
         s.numbers("shipments", 7, "the shipments of rounds 1 to 7"),
-        s.number("round", "the round"),
         s.order("order", seats, "the turn order"),
-        s.number("delivered", "1 if a good was delivered in this turn"),
         s.by_seat("influence", seats, "influence, in steps of 10"),
         s.order("standing", seats, "who has most influence"),
         s.numbers("hubs", 4, "the influence of each hub"),
@@ -34,7 +35,6 @@ def senses(box: Box) -> tuple[Sense, ...]:
         s.numbers("engines", 5, "engines left of levels 4 to 8"),
         s.rows("arrivals", 5, 4, "goods that arrive in rounds 4 to 8"),
         s.numbers("supply", 4, "goods in the supply"),
-        s.number("cars_left", "cars left"),
         s.cards("display", contracts, "contracts on display"),
         s.numbers("business", cities, "the business value on top of each city"),
         s.rows("received", 4, 4, "goods that each hub has received"),

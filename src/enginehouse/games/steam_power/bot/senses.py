@@ -19,6 +19,7 @@ def senses(box: Box) -> tuple[Sense, ...]:
     groups, cities, hexes = len(land.groups), len(land.names), len(land.price)
     return (
         s.number("round", "the round"),
+        s.number("corner", "the corner of the Automas’ direction marker"),
         s.who("first", seats, "who holds the first-player marker"),
         s.by_seat("gone", seats, "1 if it has left the game"),
         s.by_seat("purse", seats, "money"),
@@ -38,7 +39,6 @@ def senses(box: Box) -> tuple[Sense, ...]:
         s.numbers("stock", 4, "resources left of each colour"),
         s.size("deck", "contracts in the deck"),
         s.cards("discard", deck, "contracts that Automas used"),
-        s.number("corner", "the corner of the Automas’ direction marker"),
         s.numbers("bag", companies, "Basic Solo: trains still to be drawn this round, by company"),
     )
 
