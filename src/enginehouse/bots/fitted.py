@@ -83,8 +83,17 @@ def traits(title: Title[Any], table: Any) -> list[list[float]]:
 def with_value(title: Title[Any], fitted: Fitted) -> Title[Any]:
     """The same title with the fitted value instead of the hand-made one."""
     twin = copy(title)
+    if (fitted.game, fitted.version) != (title.id, title.version):
+        raise HouseError(
+            f"the value was fitted for version {fitted.version} of {fitted.game}, not for {title.id} as it is now"
+        )
+    checked = False
 
     def value(table: Any) -> tuple[float, ...]:
+        nonlocal checked
+        if not checked and names_of(title, table) != tuple(fitted.names):
+            raise HouseError(f"the value was fitted by other traits than {title.name} has now; fit it anew")
+        checked = True
         return tuple(fitted.points(row) for row in traits(title, table))
 
     twin.value = value

@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 from enginehouse.core import HouseError
 from enginehouse.lab.extras import need
 
-os.environ.setdefault("RAY_raylet_start_wait_time_s", "180")  # a busy machine is slow to start it, not broken
+for _name, _patience in (("RAY_raylet_start_wait_time_s", "180"), ("RAY_agent_register_timeout_ms", "180000")):
+    os.environ.setdefault(_name, _patience)  # a busy machine is slow to start it, not broken
 ray: Any = need("ray", "ray")
 
 S = TypeVar("S")
