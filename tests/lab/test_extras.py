@@ -131,6 +131,33 @@ def test_a_node_that_dies_for_good_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     assert cluster.cancelled
 
 
+def test_a_cluster_that_does_not_come_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is tried again, and then told in a sentence."""
+    tries: list[str] = []
+
+    class Slow(Cluster):
+        def is_initialized(self) -> bool:
+            return False
+
+        def init(self, **_: Any) -> None:
+            tries.append("init")
+            if len(tries) < good:
+                raise RuntimeError("the node timed out")
+
+        def shutdown(self) -> None:
+            tries.append("down")
+
+    monkeypatch.setattr(ray, "ray", Slow(set()))
+    good = 3
+    ray.start(2)
+    assert tries == ["init", "down", "init"]
+    tries.clear()
+    good = 99
+    with pytest.raises(HouseError, match="no Ray cluster to be had: the node timed out"):
+        ray.start(2)
+    assert tries.count("init") == ray.STARTS
+
+
 def _dies_once(mark: str) -> int:
     """The first time the whole worker dies, as when its machine is switched off."""
     path = Path(mark)

@@ -66,9 +66,10 @@ class Arena:
             raise Unknown(
                 f"an action is a number from 0 to {self.numbering.size - 1}, not {repr(number)[:80]}"
             ) from None
-        if n in numbers:
+        try:
             return legal[numbers.index(n)]
-        raise self.refusal(table, seat, n)
+        except ValueError:
+            raise self.refusal(table, seat, n) from None
 
     def refusal(self, table: Any, seat: Seat, number: int) -> Illegal:
         """Why a number is not legal now, by the rule where the number says enough for one."""

@@ -134,9 +134,10 @@ class HouseEnv(AECEnv[Agent, Any, Any]):
         at.action_spaces[agent].mask = self._mask
 
     def observe(self, agent: Agent) -> Observation:
-        seat = self._at.seat_of[agent]
-        deciding = seat == self._seat and not self._at.table.over
-        return self._at.told(seat, self._mask if deciding else self._nothing)
+        at = self._at
+        seat, table = at.seat_of[agent], at.table
+        mask = self._mask if seat == self._seat and table.stack else self._nothing
+        return {"observation": at.watch.vector(table, seat), "action_mask": mask}
 
     def step(self, action: Any) -> None:
         """Play the number of an action for ``agent_selection``. What is not legal is refused, and nothing has changed."""

@@ -13,8 +13,6 @@ from typing import Any, TypeVar
 from enginehouse.core import HouseError
 from enginehouse.lab.extras import need
 
-for _name, _patience in (("RAY_raylet_start_wait_time_s", "180"), ("RAY_agent_register_timeout_ms", "180000")):
-    os.environ.setdefault(_name, _patience)  # a busy machine is slow to start it, not broken
 ray: Any = need("ray", "ray")
 
 S = TypeVar("S")
@@ -22,6 +20,8 @@ R = TypeVar("R")
 
 #: A piece whose node died is tried so often again before it is given up.
 TRIES = 5
+#: A cluster that does not come up is started so often.
+STARTS = 3
 #: So many pieces for each core are under way at a time: a long list is not sent at once.
 AHEAD = 4
 
@@ -30,14 +30,22 @@ def start(workers: int = 0) -> None:
     """Join the cluster, or start one here with so many workers (0: one a core); nothing if that has been done."""
     if ray.is_initialized():
         return
-    quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "error", "include_dashboard": False}
-    try:
-        if os.environ.get("RAY_ADDRESS"):
-            ray.init(log_to_driver=False, logging_level="error")
-        else:
-            ray.init(num_cpus=workers or os.cpu_count() or 1, **quiet)
-    except Exception as error:  # Ray raises all kinds of them
-        raise HouseError(f"there is no Ray cluster to be had: {error}"[:300]) from error
+    for tries_left in reversed(range(STARTS)):
+        try:
+            if os.environ.get("RAY_ADDRESS"):
+                ray.init(log_to_driver=False, logging_level="error")
+            else:
+                ray.init(
+                    num_cpus=workers or os.cpu_count() or 1,
+                    log_to_driver=False,
+                    logging_level="error",
+                    include_dashboard=False,
+                )
+            return
+        except Exception as error:  # Ray raises all kinds of them; a busy machine is too slow for it at times
+            ray.shutdown()
+            if not tries_left:
+                raise HouseError(f"there is no Ray cluster to be had: {error}"[:300]) from error
 
 
 def as_done(work: Callable[[S], R], todo: Sequence[S], workers: int = 0) -> Iterator[tuple[int, R]]:
