@@ -19,8 +19,8 @@ from enginehouse.bots.fitted import Fitted, read_fitted, traits, with_value
 from enginehouse.bots.playouts import chance_to_win
 from enginehouse.core import Game, Title, Unknown
 from enginehouse.core.options import read_options
+from enginehouse.draw.charts import Bar, Dot, bars, curve
 from enginehouse.lab import ladder as ladders
-from enginehouse.lab.charts import Bar, Dot, bars, curve
 from enginehouse.lab.fit import Sample, correlation, fit_report, fitted_from
 from enginehouse.lab.ladder import Bout, Ladder, Outcome, Rung
 from enginehouse.lab.matches import wilson
