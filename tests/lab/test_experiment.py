@@ -89,6 +89,7 @@ def test_a_stopped_run_goes_on_to_the_same_report(kind: str, tmp_path: Path) -> 
     with (tmp_path / "stopped" / experiment.ROWS).open("ab") as rows:
         rows.write(b'{"n": 1, "row": {"poi')  # a row that was being written
     done(one, tmp_path / "stopped")
+    done(one, tmp_path / "stopped")  # what was cut off is gone, and the rows can be read again
     assert figures(tmp_path / "stopped") == figures(tmp_path / "whole")
     assert (tmp_path / "whole" / experiment.CHART).read_text("utf-8").startswith("<svg")
 
