@@ -1,6 +1,6 @@
 """Work on a Ray cluster, for those who outgrow one machine: ladders, fits and every experiment with ``--on ray``.
 
-It joins the cluster that ``RAY_ADDRESS`` names, or starts one on this machine. A piece of work whose node dies is done again
+It joins the cluster that ``RAY_ADDRESS`` names, whose nodes have Enginehouse installed, or starts one on this machine. A piece of work whose node dies is done again
 elsewhere; as it depends on nothing but what was given to it, the result is the same.
 """
 
@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 from enginehouse.core import HouseError
 from enginehouse.lab.extras import need
 
+#: Started by ``uv run``, Ray would send the whole project to its workers and build it there; they have it already.
+os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 ray: Any = need("ray", "ray")
 
 S = TypeVar("S")
