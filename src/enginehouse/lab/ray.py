@@ -1,7 +1,8 @@
 """Work on a Ray cluster, for those who outgrow one machine: ladders, fits and every experiment with ``--on ray``.
 
-It joins the cluster that ``RAY_ADDRESS`` names, whose nodes have Enginehouse installed, or starts one on this machine. A piece of work whose node dies is done again
-elsewhere; as it depends on nothing but what was given to it, the result is the same.
+It joins the cluster that ``RAY_ADDRESS`` names, whose nodes have Enginehouse installed, or starts one on this machine. A
+piece of work whose node dies is done again elsewhere; as it depends on nothing but what was given to it, the result is the
+same.
 """
 
 from __future__ import annotations
