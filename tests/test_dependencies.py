@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 #: The modules of a distribution, where they are not named like it.
-MODULES = {"resvg-py": "resvg_py", "prompt-toolkit": "prompt_toolkit"}
+MODULES = {"resvg-py": "resvg_py", "prompt-toolkit": "prompt_toolkit", "open_spiel": "pyspiel"}
 #: What is declared and never imported by name, each with the reason.
 BY_NAME = {
     "aiosqlite": "the driver of sqlite+aiosqlite:// addresses, loaded by SQLAlchemy",
@@ -36,6 +36,8 @@ def imported(*folders: str, root: Path = ROOT) -> set[str]:
                     found |= {alias.name.partition(".")[0] for alias in node.names}
                 elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
                     found.add(node.module.partition(".")[0])
+                elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "need":
+                    found.add(ast.literal_eval(node.args[0]).partition(".")[0])  # an extra, see lab/extras.py
     return {name.lstrip("_") for name in found - set(sys.stdlib_module_names) - OURS}
 
 

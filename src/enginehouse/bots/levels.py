@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
@@ -60,4 +61,22 @@ def make(
         if most and (not given.seconds or given.seconds > most):
             given = replace(given, seconds=most)
         return SearchBot(title, seed, given, clock)
-    return {"random": RandomBot, "apprentice": ApprenticeBot, "greedy": GreedyBot}[kind](title, seed)
+    return _MAKERS[kind](title, seed)
+
+
+Maker = Callable[[Title[Any], int], Bot]
+_MAKERS: dict[str, Maker] = {"random": RandomBot, "apprentice": ApprenticeBot, "greedy": GreedyBot}
+
+
+def enlist(name: str, maker: Maker, says: str = "A guest.") -> None:
+    """Let a bot of your own play under a name, on ladders and in matches of this process: ``maker(title, seed)`` makes one."""
+    if name in LEVELS and name not in _GUESTS:
+        raise Unknown(f"“{name[:40]}” is a level of the house; give your bot a name of its own")
+    if not name.isidentifier():
+        raise Unknown(f"the name of a bot is a word, not “{name[:40]}”")
+    _GUESTS.add(name)
+    _MAKERS[name] = maker
+    LEVELS[name] = Level(name, says)
+
+
+_GUESTS: set[str] = set()

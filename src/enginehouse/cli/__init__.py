@@ -1,4 +1,4 @@
-"""The front door in a terminal: play, lesson, puzzles, simulate, ladder, replay, record, show, games, rules, serve, …"""
+"""The front door in a terminal: play, lesson, puzzles, simulate, ladder, lab, replay, record, show, games, rules, serve, …"""
 
 from __future__ import annotations
 
@@ -204,6 +204,76 @@ def serve(
     from enginehouse.table.serve import serve as run  # noqa: PLC0415 - each command loads only what it needs
 
     run(host, port, db, content, open, proxies=tuple(proxy or ()))
+
+
+lab = App(name="lab", help="The laboratory: games as data, experiments, fits.")
+app.command(lab)
+
+On = Annotated[str, Parameter(help="Where: a number of processes, all cores, or ray.")]
+Output = Parameter(name=["--output", "-o"])
+
+
+@lab.command(name="games")
+def lab_games(
+    game: str,
+    *,
+    games: Annotated[int, Parameter(help="How many games.")] = 100,
+    output: Annotated[Path, Output, Parameter(help="The folder; one of the same kind is gone on with.")],
+    bots: Annotated[str, Parameter(help="Who plays; they move on one seat from game to game.")] = "greedy,greedy",
+    players: Annotated[int, Parameter(help="At the table; 0 means the fewest.")] = 0,
+    option: Annotated[list[str] | None, Parameter(help="A rule option, as in edition=draft.")] = None,
+    seed: Annotated[int, Parameter(help="Of the first game; each has the next.")] = 1,
+    per_part: Annotated[int, Parameter(help="Games in one file.")] = 50,
+    observations: Annotated[bool, Parameter(help="What the seat knew, as numbers, with every position.")] = True,
+    on: On = "all",
+) -> None:
+    """Write games as Parquet: records, and every position with its legal actions. A stopped run goes on."""
+    from enginehouse.cli import laboratory  # noqa: PLC0415 - each command loads only what it needs
+
+    laboratory.games(console, game, games, output, bots, players, read_pairs(option), seed, per_part, observations, on)
+
+
+@lab.command(name="run")
+def lab_run(
+    file: Path,
+    *,
+    output: Annotated[
+        Path | None, Output, Parameter(help="The folder of the report. [reports/NAME beside the file]")
+    ] = None,
+    on: On = "all",
+) -> None:
+    """Do an experiment from its file, and write its report. A stopped run goes on."""
+    from enginehouse.cli import laboratory  # noqa: PLC0415 - each command loads only what it needs
+
+    laboratory.run(console, file, output, on)
+
+
+@lab.command(name="fit")
+def lab_fit(
+    game: str,
+    *,
+    output: Annotated[Path, Output, Parameter(help="The folder of value.json and its report.")],
+    games: Annotated[int, Parameter(help="How many games to learn from.")] = 200,
+    seed: int = 1,
+    players: int = 2,
+    level: Annotated[str, Parameter(help="Who plays them.")] = "apprentice",
+    ridge: Annotated[float, Parameter(help="How small weights are kept.")] = 10.0,
+    on: On = "all",
+) -> None:
+    """Fit a value from games that the house plays by itself."""
+    from enginehouse.cli import laboratory  # noqa: PLC0415 - each command loads only what it needs
+
+    laboratory.fit(console, game, games, seed, players, level, ridge, output, on)
+
+
+@lab.command(name="describe")
+def lab_describe(
+    game: str, *, players: int = 0, output: Annotated[Path | None, Output, Parameter(help="A file.")] = None
+) -> None:
+    """Say what the numbers of actions and of a vector are."""
+    from enginehouse.cli import laboratory  # noqa: PLC0415 - each command loads only what it needs
+
+    laboratory.describe(console, game, players, output)
 
 
 record = App(name="record", help="Records of games.")

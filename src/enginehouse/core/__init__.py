@@ -45,6 +45,7 @@ from enginehouse.core.options import Option, Said, Value, spoken
 from enginehouse.core.plans import asked_after, asks_on, legal_after, opened, planned
 from enginehouse.core.record import Record
 from enginehouse.core.result import Result, ranked
+from enginehouse.core.senses import Sense, Senses
 from enginehouse.core.sight import (
     HIDDEN,
     UNKNOWN,
@@ -109,6 +110,8 @@ __all__ = [
     "Seat",
     "Secret",
     "Seen",
+    "Sense",
+    "Senses",
     "Sides",
     "Source",
     "Step",

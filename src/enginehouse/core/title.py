@@ -31,6 +31,7 @@ from enginehouse.core.face import (
 from enginehouse.core.options import Option, Said, Value, spoken
 from enginehouse.core.plans import opened
 from enginehouse.core.result import Result
+from enginehouse.core.senses import Sense
 from enginehouse.core.step import Step
 from enginehouse.core.table import Table
 from enginehouse.core.upgrades import Upgrade
@@ -67,6 +68,8 @@ class Title(Generic[T]):
     #: The first words of actions that touch other elements as the game goes on, with how the ids of these begin. What all
     #: other actions touch is for the box to say, not for the position: see ``Choice.touches``.
     shifting: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
+    #: The first words of actions whose ``short`` depends on the position; that of all others is the box's alone.
+    loose: ClassVar[frozenset[str]] = frozenset()
 
     # --- rules -------------------------------------------------------------------------------------------------------
     def box(self, players: int, options: Mapping[str, Value], content: Path | None, shipped: Path | None = None) -> Any:
@@ -110,6 +113,19 @@ class Title(Generic[T]):
     def universe(self, table: T) -> Sequence[Action]:
         """Every action that could ever be legal at this table, in a fixed order: the index is its number in a mask."""
         raise NotImplementedError
+
+    def shorts(self, table: T) -> Sequence[str]:
+        """The words of a compact mask, in a fixed order: a word for every action, shared by those of which never two can
+        be legal for a seat at once, because the question or the position tells them apart."""
+        return self.universe(table)
+
+    def short(self, table: T, seat: Seat, action: Action) -> str:
+        """The word of the compact mask that stands for the action."""
+        return action
+
+    def senses(self, table: T) -> tuple[Sense, ...]:
+        """What a learner is told of a table, field by field; the question comes before them by itself."""
+        return ()
 
     def catalogue(self) -> Catalogue:
         """The shipped rules, from the game's own room."""

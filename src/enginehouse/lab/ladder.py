@@ -7,13 +7,11 @@ that a busy machine plays no worse. Seeds for tuning and for reporting are kept 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from math import sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -24,6 +22,7 @@ from enginehouse import bots, house
 from enginehouse.bots import Budget
 from enginehouse.core import Game, HouseError, Unknown
 from enginehouse.lab.matches import wilson
+from enginehouse.lab.workers import Where, as_done
 
 FORMAT = 1
 #: Where the seeds of each set begin; no set reaches the next.
@@ -162,20 +161,10 @@ def _with_its_candidates(kind: str, budget: Budget | None) -> Budget | None:
     return budget if budget is None or own is None else replace(budget, candidates=own.candidates)
 
 
-def play_all(ladder: Ladder, todo: Sequence[Bout], workers: int = 0) -> Iterator[Outcome]:
-    """The games as they end, in as many processes as there are cores (or in this one)."""
-    workers = workers or os.cpu_count() or 1
-    if workers == 1 or len(todo) < 2:
-        for bout in todo:
-            yield play(ladder, bout)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("forkserver")) as pool:
-        waiting = [pool.submit(play, ladder, bout) for bout in todo]
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+def play_all(ladder: Ladder, todo: Sequence[Bout], where: Where = 0) -> Iterator[Outcome]:
+    """The games as they end, on all cores, in so many processes, or on Ray."""
+    for _, outcome in as_done(partial(play, ladder), todo, where):
+        yield outcome
 
 
 # --- the file --------------------------------------------------------------------------------------------------------

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from enginehouse import bots, house
 from enginehouse.core import Game, Result
+from enginehouse.lab.workers import Where, in_order
 
 
 @dataclass(frozen=True)
@@ -63,14 +61,9 @@ def rotated(match: Match, games: int) -> list[Match]:
     return out
 
 
-def play_all(matches: Sequence[Match], workers: int = 0) -> Iterator[Played]:
-    """The matches in their order, in as many processes as there are cores (or in this one)."""
-    workers = workers or os.cpu_count() or 1
-    if workers == 1 or len(matches) < 2:
-        yield from map(play, matches)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("forkserver")) as pool:
-        yield from pool.map(play, matches, chunksize=max(1, len(matches) // (workers * 8)))
+def play_all(matches: Sequence[Match], where: Where = 0) -> Iterator[Played]:
+    """The matches in their order, on all cores, in so many processes, or on Ray."""
+    return in_order(play, matches, where)
 
 
 @dataclass(frozen=True)

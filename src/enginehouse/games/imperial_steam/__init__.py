@@ -23,6 +23,7 @@ from enginehouse.core import (
     Result,
     Scene,
     Seat,
+    Sense,
     Tab,
     Thing,
     Title,
@@ -33,7 +34,7 @@ from enginehouse.core import (
 from enginehouse.games.imperial_steam.bot import advice, value
 from enginehouse.games.imperial_steam.bot.quick import quick
 from enginehouse.games.imperial_steam.face import press, receipts, scenes, words
-from enginehouse.games.imperial_steam.rules import view
+from enginehouse.games.imperial_steam.rules import shorts, view
 from enginehouse.games.imperial_steam.rules.box import Box, make_box
 from enginehouse.games.imperial_steam.rules.checks.position import check
 from enginehouse.games.imperial_steam.rules.content import FILES, HERE, read_content
@@ -66,6 +67,7 @@ class ImperialSteam(Title[Table]):
     version = 1
     players = range(2, 5)
     looks_ahead = 1
+    loose = frozenset({shorts.DELIVER})
     swing = 80.0
     first_by_lot = True
     points_are = "gulden"
@@ -114,6 +116,17 @@ class ImperialSteam(Title[Table]):
 
     def universe(self, table: Table) -> Sequence[Action]:
         return table.box.book.universe
+
+    def shorts(self, table: Table) -> Sequence[str]:
+        return shorts.shorts(table.box)
+
+    def short(self, table: Table, seat: Seat, action: Action) -> str:
+        return shorts.short(table, seat, action)
+
+    def senses(self, table: Table) -> tuple[Sense, ...]:
+        from enginehouse.games.imperial_steam.bot.senses import senses  # noqa: PLC0415 - only learners need it
+
+        return senses(table.box)
 
     def check_content(self, folder: Path) -> list[str]:
         read_content(folder)

@@ -26,6 +26,7 @@ from enginehouse.core import (
     Result,
     Scene,
     Seat,
+    Sense,
     Step,
     Tab,
     Thing,
@@ -34,7 +35,7 @@ from enginehouse.core import (
 )
 from enginehouse.games.planet_steam.bot.quick import quick
 from enginehouse.games.planet_steam.face import press, scenes, words
-from enginehouse.games.planet_steam.rules import orders
+from enginehouse.games.planet_steam.rules import orders, shorts
 from enginehouse.games.planet_steam.rules.absent import idle
 from enginehouse.games.planet_steam.rules.box import Box, check_pack, make_box
 from enginehouse.games.planet_steam.rules.checks.position import check
@@ -117,6 +118,17 @@ class PlanetSteam(core.Title[Table]):
 
     def universe(self, table: Table) -> Sequence[Action]:
         return universe(table.box)
+
+    def shorts(self, table: Table) -> Sequence[str]:
+        return shorts.shorts(universe(table.box))
+
+    def short(self, table: Table, seat: Seat, action: Action) -> str:
+        return shorts.short(action)
+
+    def senses(self, table: Table) -> tuple[Sense, ...]:
+        from enginehouse.games.planet_steam.bot.senses import senses  # noqa: PLC0415 - only learners need it
+
+        return senses(table.box)
 
     def check_content(self, folder: Path) -> list[str]:
         return check_pack(folder)

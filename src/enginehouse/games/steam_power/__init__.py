@@ -24,6 +24,7 @@ from enginehouse.core import (
     Said,
     Scene,
     Seat,
+    Sense,
     Tab,
     Thing,
     Title,
@@ -34,7 +35,7 @@ from enginehouse.core import (
 from enginehouse.games.steam_power.bot.quick import quick
 from enginehouse.games.steam_power.face import press, receipts, scenes, words
 from enginehouse.games.steam_power.rules import box as boxes
-from enginehouse.games.steam_power.rules import events, scoring, setup, view
+from enginehouse.games.steam_power.rules import events, scoring, setup, shorts, view
 from enginehouse.games.steam_power.rules.automa.turn import AutomaTurn
 from enginehouse.games.steam_power.rules.box import Box
 from enginehouse.games.steam_power.rules.checks import position
@@ -142,6 +143,17 @@ class SteamPower(Title[Table]):
 
     def universe(self, table: Table) -> Sequence[Action]:
         return universe(table.box)
+
+    def shorts(self, table: Table) -> Sequence[str]:
+        return shorts.shorts(table.box)
+
+    def short(self, table: Table, seat: Seat, action: Action) -> str:
+        return shorts.short(action)
+
+    def senses(self, table: Table) -> tuple[Sense, ...]:
+        from enginehouse.games.steam_power.bot.senses import senses  # noqa: PLC0415 - only learners need it
+
+        return senses(table.box)
 
     def check_content(self, folder: Path) -> list[str]:
         return boxes.check_pack(folder)

@@ -24,6 +24,7 @@ from enginehouse.core import (
     Said,
     Scene,
     Seat,
+    Sense,
     Step,
     Tab,
     Thing,
@@ -34,6 +35,7 @@ from enginehouse.core import (
 from enginehouse.core import Table as CoreTable
 from enginehouse.games.steamwatchers.bot.quick import quick
 from enginehouse.games.steamwatchers.face import press, scenes, words
+from enginehouse.games.steamwatchers.rules import shorts
 from enginehouse.games.steamwatchers.rules.box import Box, box
 from enginehouse.games.steamwatchers.rules.checks.position import check
 from enginehouse.games.steamwatchers.rules.content import HERE, load, pack_files
@@ -125,6 +127,17 @@ class Steamwatchers(Title[Table]):
 
     def universe(self, table: Table) -> Sequence[Action]:
         return tuple(table.box.words.read)
+
+    def shorts(self, table: Table) -> Sequence[str]:
+        return shorts.shorts(table.box.words)
+
+    def short(self, table: Table, seat: Seat, action: Action) -> str:
+        return shorts.short(action)
+
+    def senses(self, table: Table) -> tuple[Sense, ...]:
+        from enginehouse.games.steamwatchers.bot.senses import senses  # noqa: PLC0415 - only learners need it
+
+        return senses(table.box)
 
     # --- words and pictures --------------------------------------------------------------------------------------
     def moment(self, view: Table) -> str:

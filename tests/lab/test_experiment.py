@@ -1,0 +1,261 @@
+"""Experiments: the same file gives the same report, however and wherever it was run."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from enginehouse.bots.fitted import read_fitted, traits, with_value
+from enginehouse.core import HouseError
+from enginehouse.house import title
+from enginehouse.lab import experiment, fit, workers
+from enginehouse.lab.arena import Arena
+from enginehouse.lab.workers import read_where
+
+ROOT = Path(__file__).parents[2]
+BALANCE = """
+kind = "balance"
+title = "Even?"
+game = "planet-steam"
+players = [2, 3]
+games = 2
+seed = 5
+level = "random"
+"""
+LADDER = """
+kind = "ladder"
+title = "Who is stronger?"
+game = "planet-steam"
+levels = ["random", "apprentice"]
+seeds = 1
+set = "tuning"
+"""
+CALIBRATION = """
+kind = "calibration"
+title = "Is it so?"
+game = "planet-steam"
+games = 2
+seed = 5
+level = "random"
+"""
+FIT = """
+kind = "fit"
+title = "A value"
+game = "planet-steam"
+games = 5
+seed = 5
+level = "random"
+held_out = 0.4
+"""
+KINDS = {"balance": BALANCE, "ladder": LADDER, "calibration": CALIBRATION, "fit": FIT}
+
+
+def plan(tmp_path: Path, text: str, name: str = "one.toml") -> experiment.Plan:
+    path = tmp_path / name
+    path.write_text(text)
+    return experiment.read(path)
+
+
+def done(one: experiment.Plan, folder: Path, where: int | str = 1) -> dict[str, Any]:
+    list(experiment.run(one, folder, where))
+    return experiment.read_report(folder)
+
+
+def figures(folder: Path) -> dict[str, Any]:
+    """All of a report but how it was made."""
+    report = experiment.read_report(folder)
+    del report["made"]
+    text = (folder / experiment.MARKDOWN).read_text("utf-8").partition("## Made")[0]
+    others = {p.name: p.read_text("utf-8") for p in folder.glob("value.json")}
+    return {"report": report, "text": text, "chart": (folder / experiment.CHART).read_text("utf-8"), **others}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_stopped_run_goes_on_to_the_same_report(kind: str, tmp_path: Path) -> None:
+    one = plan(tmp_path, KINDS[kind])
+    report = done(one, tmp_path / "whole")
+    assert report["tables"][0]["rows"]
+    assert set(report["made"]) == {
+        "commit", "enginehouse", "machine", "python", "on", "seconds of computing", "seconds of the last run",
+    }  # fmt: skip
+    run = experiment.run(one, tmp_path / "stopped", 1)
+    next(run)
+    next(run)
+    run.close()
+    with (tmp_path / "stopped" / experiment.ROWS).open("ab") as rows:
+        rows.write(b'{"n": 1, "row": {"poi')  # a row that was being written
+    done(one, tmp_path / "stopped")
+    done(one, tmp_path / "stopped")  # what was cut off is gone, and the rows can be read again
+    assert figures(tmp_path / "stopped") == figures(tmp_path / "whole")
+    assert (tmp_path / "whole" / experiment.CHART).read_text("utf-8").startswith("<svg")
+
+
+def test_what_was_done_is_not_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = plan(tmp_path, BALANCE)
+    done(one, tmp_path / "out")
+    before = figures(tmp_path / "out")
+    monkeypatch.setattr(type(one.experiment), "do", lambda *_: pytest.fail("it was done already"))
+    done(one, tmp_path / "out")
+    assert figures(tmp_path / "out") == before
+
+
+def test_two_processes_find_the_same(tmp_path: Path) -> None:
+    one = plan(tmp_path, CALIBRATION)
+    done(one, tmp_path / "one", 1)
+    done(one, tmp_path / "two", 2)
+    assert figures(tmp_path / "one") == figures(tmp_path / "two")
+
+
+def test_comments_make_no_other_experiment(tmp_path: Path) -> None:
+    assert plan(tmp_path, BALANCE).sum == plan(tmp_path, "# why\n" + BALANCE, "two.toml").sum
+    assert plan(tmp_path, BALANCE).sum != plan(tmp_path, BALANCE.replace("seed = 5", "seed = 6"), "two.toml").sum
+
+
+def test_rows_of_another_experiment_are_not_taken(tmp_path: Path) -> None:
+    done(plan(tmp_path, BALANCE), tmp_path / "out")
+    other = plan(tmp_path, BALANCE.replace("seed = 5", "seed = 6"), "two.toml")
+    with pytest.raises(HouseError, match="another experiment"):
+        done(other, tmp_path / "out")
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (b"nonsense\n", "cannot be read"),
+        (b'{"enginehouse":1,"experiment":"SUM"}\nnonsense\n', "cannot be read"),
+        (b'{"enginehouse":1,"experiment":"SUM"}\n{"n":900,"row":{},"took":1}\n', "has a row 900"),
+    ],
+)
+def test_damaged_rows_are_told(rows: bytes, words: str, tmp_path: Path) -> None:
+    one = plan(tmp_path, BALANCE)
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / experiment.ROWS).write_bytes(rows.replace(b"SUM", one.sum.encode()))
+    with pytest.raises(HouseError, match=words):
+        done(one, tmp_path / "out")
+
+
+def test_a_first_line_that_was_being_written(tmp_path: Path) -> None:
+    one = plan(tmp_path, BALANCE)
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / experiment.ROWS).write_bytes(b'{"engineho')
+    assert done(one, tmp_path / "out")["tables"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("kind = ", "no TOML"),
+        ('kind = "poll"', "kind is one of ladder, balance, calibration, fit, duel"),
+        ("title = 3", "kind is one of"),
+        (BALANCE + "games_ = 3\n", "games_"),
+        (BALANCE.replace("games = 2", 'games = "many"'), "Expected `int`"),
+        (BALANCE.replace("games = 2", "games = 0"), "games is a number from 1"),
+        (BALANCE.replace("[2, 3]", "[2, 9]"), "not 9"),
+        (BALANCE.replace("[2, 3]", "[]"), "list of counts"),
+        (BALANCE.replace("planet-steam", "chess"), "no game"),
+        (BALANCE.replace('"random"', '"driver"'), "plays by the clock"),
+        (BALANCE.replace('"random"', '"wizard"'), "no bot"),
+        (BALANCE + "options = {nonsense = 1}\n", "nonsense"),
+        (LADDER.replace('"apprentice"', '"driver"'), "say its playouts"),
+        (LADDER.replace("seeds = 1", "seeds = -1"), "seeds is a number"),
+        (FIT.replace("held_out = 0.4", "held_out = 1.5"), "held_out"),
+        (FIT + "ridge = -1.0\n", "ridge"),
+        (FIT.replace('"fit"', '"duel"'), "duel|required|unknown"),
+    ],
+)
+def test_what_makes_no_experiment(text: str, words: str, tmp_path: Path) -> None:
+    with pytest.raises(HouseError, match=words):
+        plan(tmp_path, text)
+
+
+def test_every_file_of_the_laboratory_can_be_read() -> None:
+    files = sorted((ROOT / "lab").glob("*.toml"))
+    assert len(files) >= 5
+    for path in files:
+        one = experiment.read(path)
+        assert one.experiment.jobs() > 0
+        assert one.experiment.title
+
+
+# --- fitted values ---------------------------------------------------------------------------------------------------
+def test_a_fit_finds_what_decides() -> None:
+    """Of two traits one is the points, the other is noise."""
+    samples = [fit.Sample(n % 3, [[n, n * 7 % 5], [9 - n, n * 3 % 5]], [2 * n + 1, 19 - 2 * n]) for n in range(10)]
+    found = fit.fitted_from(title("planet-steam"), 2, ["one", "noise"], samples, 0.0, "by hand")
+    assert found.points([3.0, 2.0]) == pytest.approx(7.0, abs=1e-3)
+    assert abs(found.weights[1]) < 1e-3
+    assert [line[0] for line in fit.fit_report(found, samples)] == ["early", "middle", "late"]
+    assert all(fitted == pytest.approx(1.0) for *_, fitted in fit.fit_report(found, samples))
+    with pytest.raises(HouseError, match="nothing to fit"):
+        fit.fitted_from(title("planet-steam"), 2, ["one"], samples, 0.0, "")
+
+
+def test_a_fitted_value_is_played_by(tmp_path: Path) -> None:
+    one = plan(tmp_path, FIT)
+    done(one, tmp_path / "out")
+    path = tmp_path / "out" / "value.json"
+    assert path.stat().st_size < 500_000
+    fitted = read_fitted(path)
+    arena = Arena("planet-steam")
+    table = arena.deal(3)
+    values = with_value(arena.title, fitted).value(table)
+    assert values == tuple(fitted.points(row) for row in traits(arena.title, table))
+    assert arena.title.value(table) != values
+    duel = f'kind = "duel"\ntitle = "x"\ngame = "planet-steam"\nvalue = "{path}"\nseeds = 1\nplayouts = 6\nset = "tuning"\n'
+    assert plan(tmp_path, duel, "duel.toml").experiment.jobs() == 2
+    with pytest.raises(HouseError, match="is a value of planet-steam"):
+        plan(tmp_path, duel.replace('game = "planet-steam"', 'game = "steam-power"'), "duel.toml")
+    with pytest.raises(HouseError, match="there is no such file"):
+        plan(tmp_path, duel.replace("value.json", "none.json"), "duel.toml")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda p: b"{}", "no fitted value"),
+        (lambda p: b"x" * 600_000, "up to 500,000 bytes"),
+        (lambda p: msgspec.json.encode({**p, "weights": p["weights"][1:]}), "not of one length"),
+        (lambda p: msgspec.json.encode({**p, "spreads": [0.0] * len(p["spreads"])}), "not above 0"),
+        (lambda p: msgspec.json.encode({**p, "format": 9}), "format is unknown"),
+    ],
+)
+def test_a_file_that_is_no_fitted_value(change: Any, words: str, tmp_path: Path) -> None:
+    good: dict[str, Any] = {
+        "format": 1, "game": "planet-steam", "version": 1, "players": 2, "trained": "", "bias": 1.0,
+        "names": ["a", "b"], "means": [0.0, 0.0], "spreads": [1.0, 1.0], "weights": [1.0, 2.0],
+    }  # fmt: skip
+    path = tmp_path / "value.json"
+    path.write_bytes(msgspec.json.encode(good))
+    assert read_fitted(path).points([1.0, 1.0]) == 4.0
+    path.write_bytes(change(good))
+    with pytest.raises(HouseError, match=words):
+        read_fitted(path)
+
+
+# --- work in many places ---------------------------------------------------------------------------------------------
+def test_where_work_is_done() -> None:
+    assert [read_where(word) for word in ("1", "all", "RAY", "0")] == [1, 0, "ray", 0]
+    for wrong in ("", "-1", "many", "99999"):
+        with pytest.raises(HouseError, match="a number of processes"):
+            read_where(wrong)
+
+
+def _dies(n: int) -> int:
+    if n == 3:
+        os._exit(1)
+    return n
+
+
+def test_results_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is ready first, they come as they were asked for."""
+    monkeypatch.setattr(workers, "as_done", lambda work, todo, where: ((n, work(todo[n])) for n in (2, 0, 3, 1)))
+    assert list(workers.in_order(str, [5, 6, 7, 8], 2)) == ["5", "6", "7", "8"]
+
+
+def test_a_process_that_dies_is_told() -> None:
+    with pytest.raises(HouseError, match="a process died"):
+        list(workers.as_done(_dies, range(6), 2))

@@ -1,0 +1,168 @@
+"""The environments of PettingZoo: its own tests, and what they refuse."""
+
+from __future__ import annotations
+
+import warnings
+from functools import partial
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from enginehouse import house
+from enginehouse.core import Illegal, Unknown, view
+from enginehouse.lab import pettingzoo as zoo
+
+GAMES = list(house.ROOMS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pettingzoo_finds_nothing_wrong(game: str) -> None:
+    from pettingzoo.test import api_test, max_cycles_test, seed_test
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for known in ("Observation space for each agent probably", "Observation is not a NumPy"):
+            warnings.filterwarnings("ignore", known)  # a dict with a mask, as in PettingZoo's own board games
+        api_test(zoo.env(game), num_cycles=60)
+    seed_test(partial(zoo.env, game), num_cycles=15)
+    max_cycles_test(
+        SimpleNamespace(parallel_env=partial(zoo.parallel_env, game), env=partial(zoo.env, game, everyone=True))
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end_by_legal_numbers(game: str) -> None:
+    env = zoo.env(game, 2, reward="lead")
+    env.reset(seed=5)
+    rewards: dict[str, float] = {}
+    rnd = np.random.default_rng(1)
+    for agent in env.agent_iter():
+        told, reward, over, cut, _ = env.last()
+        assert not cut
+        rewards[agent] = reward
+        if over:
+            env.step(None)
+            continue
+        legal = np.flatnonzero(told["action_mask"])
+        assert len(legal) > 0
+        env.step(int(rnd.choice(legal)))
+    assert rewards["player_0"] == -rewards["player_1"]
+    with pytest.raises(Illegal, match="over"):
+        env.step(0)
+
+
+def test_winning_is_rewarded_and_adds_up_to_nothing() -> None:
+    env = zoo.parallel_env("imperial-steam", 3)
+    told, _ = env.reset(seed=2)
+    while env.agents:
+        actions = {agent: env.action_space(agent).sample() for agent in env.agents}
+        told, rewards, over, _, _ = env.step(actions)
+    assert all(over.values())
+    assert max(rewards.values()) > 0
+    assert sum(rewards.values()) == pytest.approx(0)
+    assert told["player_0"]["action_mask"][env.wait] == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_array_is_what_the_view_tells(game: str) -> None:
+    """Made in pieces where something has changed, and never from the truth."""
+    env = zoo.env(game, 3)
+    env.reset(seed=3)
+    senses, at = env.arena.senses, env._at
+    for n in range(150):
+        for seat in range(3):
+            seen = senses.told(view(at.table, seat), seat)
+            if n % 10 == 0 or seat == env._seat:
+                np.testing.assert_array_equal(env.observe(f"player_{seat}")["observation"], np.array(seen, np.float32))
+        env.step(env.action_space(env.agent_selection).sample())
+        if any(env.terminations.values()):
+            break
+
+
+def test_what_was_told_stays_as_it_was() -> None:
+    env = zoo.env("planet-steam")
+    env.reset(seed=1)
+    first = env.observe("player_0")["observation"]
+    kept = first.copy()
+    for _ in range(20):
+        env.step(env.action_space(env.agent_selection).sample())
+    np.testing.assert_array_equal(first, kept)
+    assert not np.array_equal(env.observe("player_0")["observation"], kept)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_illegal_action_is_refused_and_nothing_changes(game: str) -> None:
+    env = zoo.env(game)
+    env.reset(seed=4)
+    before = env.last()[0]
+    wrong = int(np.flatnonzero(before["action_mask"] == 0)[-1])
+    with pytest.raises(Illegal, match=r"is not legal now.*\["):
+        env.step(wrong)
+    after = env.last()[0]
+    np.testing.assert_array_equal(before["action_mask"], after["action_mask"])
+    np.testing.assert_array_equal(before["observation"], after["observation"])
+
+
+@pytest.mark.parametrize("wrong", [None, 1.5, "lay", [1, 2], np.array([3, 4]), np.zeros(3000)])
+def test_what_is_no_number_is_refused(wrong: object) -> None:
+    env = zoo.env("steam-power")
+    env.reset(seed=4)
+    with pytest.raises(Unknown, match="an action is a number from 0 to 3168"):
+        env.step(wrong)
+
+
+@pytest.mark.parametrize("wrong", [-1, 3169, 10**9])
+def test_a_number_beyond_the_actions_is_refused(wrong: int) -> None:
+    env = zoo.env("steam-power")
+    env.reset(seed=4)
+    with pytest.raises(Unknown, match="numbered 0 to 3168"):
+        env.step(wrong)
+
+
+def test_who_waits_must_wait() -> None:
+    env = zoo.parallel_env("planet-steam", 2)
+    env.reset(seed=1)
+    waiting = next(a for a in env.agents if env.action_space(a).mask[env.wait])
+    deciding = next(a for a in env.agents if a != waiting)
+    good = {waiting: env.wait, deciding: env.action_space(deciding).sample()}
+    with pytest.raises(Illegal, match="nothing to decide in this cycle"):
+        env.step({**good, waiting: 0})
+    with pytest.raises(Illegal, match="not legal now"):
+        env.step({**good, deciding: int(np.flatnonzero(env.action_space(deciding).mask == 0)[0])})
+    with pytest.raises(Unknown, match="has not answered"):
+        env.step({deciding: good[deciding]})
+    env.step(good)
+
+
+def test_after_the_end_there_is_nothing_to_play() -> None:
+    env = zoo.parallel_env("planet-steam", 2, max_cycles=3)
+    env.reset(seed=1)
+    for _ in range(3):
+        _, _, over, cut, _ = env.step({a: env.action_space(a).sample() for a in env.agents})
+    assert all(cut.values())
+    assert not any(over.values())
+    with pytest.raises(Illegal, match="reset"):
+        env.step({})
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"players": 9}, "not 9"),
+        ({"actions": "short"}, "compact or universe"),
+        ({"reward": "fame"}, "win or lead"),
+        ({"max_cycles": 0}, "max_cycles"),
+        ({"render_mode": "rgb"}, "ansi"),
+        ({"options": {"nonsense": 1}}, "nonsense"),
+    ],
+)
+def test_what_makes_no_environment(given: dict[str, object], words: str) -> None:
+    with pytest.raises(Unknown, match=words):
+        zoo.env("planet-steam", **given)  # type: ignore[arg-type]
+
+
+def test_a_table_in_words() -> None:
+    env = zoo.env("planet-steam", render_mode="ansi")
+    env.reset(seed=1)
+    assert "credits" in str(env.render())
