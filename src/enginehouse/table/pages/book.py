@@ -20,7 +20,6 @@ from enginehouse.draw.theme import standalone
 from enginehouse.learn import Lesson, taught
 from enginehouse.learn.book import Book, Case, Opening, book
 from enginehouse.learn.framing import Extent, extents
-from enginehouse.learn.position import spoken_by
 from enginehouse.learn.trial import Trial
 from enginehouse.table.pages.pictures import UNSEEN
 
@@ -214,14 +213,6 @@ def middle(one: Extent) -> tuple[float, float]:
     return (one[0] + one[2]) / 2, (one[1] + one[3]) / 2
 
 
-def marked(trial: Trial) -> str:
-    """What is marked to be done next, if the reader is still on the way of the case."""
-    done = len(trial.moves)
-    if trial.moves != trial.case.play[:done] or done >= len(trial.case.play) or not trial.game.to_act:
-        return ""
-    return spoken_by(trial.game, trial.case.play[done])[1]
-
-
 def drawing(trial: Trial, *, for_hands: bool) -> tuple[Markup, Box]:
     """The board of a case now, and the part of it that matters."""
     board = trial.title.board(view(trial.game.table, trial.asked), trial.words)
@@ -234,7 +225,7 @@ def drawing(trial: Trial, *, for_hands: bool) -> tuple[Markup, Box]:
 
 def _ring(trial: Trial, where: dict[str, Extent], box: Box) -> Markup:
     """A pin of brass at what is marked, where that lies within the part that is drawn."""
-    action = marked(trial)
+    action = trial.marked
     touched = trial.title.choice(trial.game.view(trial.asked), trial.asked, action).touches[:1] if action else ()
     if not touched or touched[0] not in where:
         return ""
