@@ -26,7 +26,7 @@ def tries(ada: Person) -> None:
     page.locator("figure.live .try-acts .btn.main").click()
     page.wait_for_function("() => document.querySelector('figure.live .try-facts').textContent.includes('12, then 11')")
     assert page.locator("figure.live .refusal").count() == 0
-    page.get_by_role("button", name="Again").click()
+    page.get_by_role("button", name="Again", exact=True).click()
     page.wait_for_function("() => !document.querySelector('figure.live .try-facts').textContent.includes('then')")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert serious(page) == []
