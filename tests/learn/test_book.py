@@ -14,6 +14,7 @@ from enginehouse.core.step import Auto
 from enginehouse.draw.memory import Memory
 from enginehouse.learn.book import Chapter, book, read_book
 from enginehouse.learn.book_proving import case_faults, opening_faults
+from enginehouse.learn.framing import extents
 from enginehouse.learn.run import Refused
 from enginehouse.learn.trial import MOST_MOVES, Trial
 from enginehouse.table.pages import book as pages
@@ -67,6 +68,22 @@ def test_a_picture_is_a_whole_drawing(game: str) -> None:
     case = next(case for case in book(game).cases if case.frame)
     for drawn in (pages.picture(game, case.id, "dark"), pages.plate(game, "light")):
         assert ElementTree.fromstring(drawn).tag.endswith("svg")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_shows_what_its_frame_names(game: str) -> None:
+    title = house.title(game)
+    framed = [case for case in book(game).cases if case.frame and not case.lesson][:3]
+    for case in framed or [case for case in book(game).cases if case.frame][:3]:
+        trial = Trial(title, case)
+        board = title.board(trial.game.view(trial.asked), trial.words)
+        where = extents("".join(board.layers.values()))
+        _, (x, y, wide, high) = pages.drawing(trial, for_hands=False)
+        for left, top, right, foot in [where[name] for name in case.frame if name in where]:
+            assert (left, top, right, foot) != (0, 0, 0, 0), case.id  # nowhere
+            assert x <= (left + right) / 2 <= x + wide, case.id
+            assert y <= (top + foot) / 2 <= y + high, case.id
+        assert wide * high < 0.9 * board.viewbox[2] * board.viewbox[3], case.id
 
 
 @pytest.mark.parametrize("game", GAMES)

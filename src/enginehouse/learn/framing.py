@@ -62,7 +62,8 @@ def extents(drawing: str) -> dict[str, Extent]:
     """How far the things of a board reach, by their ids, as far as it can be told without a browser."""
     found: dict[str, Extent] = {}
     whole = ElementTree.fromstringlist(["<svg>", drawing, "</svg>"])  # noqa: S314: the house's own drawing
-    _reach(whole, 0.0, 0.0, found)
+    for _ in range(2):  # what is used may be drawn later
+        _reach(whole, 0.0, 0.0, found)
     return found
 
 
@@ -73,7 +74,7 @@ def _reach(element: ElementTree.Element, x: float, y: float, found: dict[str, Ex
     if moved is not None:
         x, y = x + float(moved[1]), y + float(moved[2])
     turned = bool(transform) and (moved is None or moved.end() < len(transform))
-    points = [(x, y)] if turned else [(x + px, y + py) for px, py in _points(element)]
+    points = [(x, y)] if turned else [(x + px, y + py) for px, py in _points(element, found)]
     for child in element:
         inner = _reach(child, x, y, found)
         points += [] if turned else inner
@@ -83,7 +84,7 @@ def _reach(element: ElementTree.Element, x: float, y: float, found: dict[str, Ex
     return points
 
 
-def _points(element: ElementTree.Element) -> list[Spot]:
+def _points(element: ElementTree.Element, known: dict[str, Extent]) -> list[Spot]:
     """Corners of a plain shape; of a path where it begins, and wherever else it says a place outright."""
 
     def number(name: str) -> float:
@@ -91,6 +92,9 @@ def _points(element: ElementTree.Element) -> list[Spot]:
         return float(text) if _PLAIN_NUMBER.match(text) else 0.0
 
     match element.tag.rpartition("}")[2]:
+        case "use" if (used := element.get("href", "")[1:]) in known:
+            left, top, right, foot = known[used]
+            return [(number("x") + left, number("y") + top), (number("x") + right, number("y") + foot)]
         case "rect" | "image" | "use":
             left, top = number("x"), number("y")
             return [(left, top), (left + number("width"), top + number("height"))]
