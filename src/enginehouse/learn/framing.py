@@ -106,10 +106,38 @@ def _points(element: ElementTree.Element, known: dict[str, Extent]) -> list[Spot
             )
             return [(middle[0] - across, middle[1] - down), (middle[0] + across, middle[1] + down)]
         case "path":
-            return [(float(a), float(b)) for a, b in _STANDS.findall(element.get("d", ""))]
+            return _walked(element.get("d", ""))
         case _:
             return []
 
 
+def _walked(d: str) -> list[Spot]:
+    """Where a path begins and where its straight parts lead, said outright or from the last place; curves are passed over.
+
+    >>> _walked("M4,2l-1,3h-2z")
+    [(4.0, 2.0), (3.0, 5.0), (1.0, 5.0)]
+    """
+    points: list[Spot] = []
+    x = y = 0.0
+    for verb, text in _STRETCH.findall(d):
+        numbers = [float(n) for n in _NUMBER.findall(text)]
+        if verb in "MLml":
+            for a, b in zip(numbers[::2], numbers[1::2], strict=False):
+                x, y = (x + a, y + b) if verb.islower() else (a, b)
+                points.append((x, y))
+        elif verb in "HhVv":
+            for n in numbers:
+                x = n + (x if verb == "h" else 0.0) if verb in "Hh" else x
+                y = n + (y if verb == "v" else 0.0) if verb in "Vv" else y
+                points.append((x, y))
+        elif verb in "CSQT" and len(numbers) > 1:
+            x, y = numbers[-2], numbers[-1]
+            points.append((x, y))
+        elif verb in "csqtAa":  # where it ends from here is not reckoned: what was seen so far is enough
+            return points
+    return points
+
+
 _PLAIN_NUMBER = re.compile(r"^-?[\d.]+$")
-_STANDS = re.compile(rf"[ML]\s*{_NUMBERS}")
+_STRETCH = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
