@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -95,7 +96,7 @@ def test_the_first_leaves_tell_the_game(game: str) -> None:
 
 
 # --- what must be there ----------------------------------------------------------------------------------------------
-def wanted(title: Title[object]) -> set[str]:
+def wanted(title: Title[Any]) -> set[str]:
     """Every worked example and every rule of the count by its ID, every decision by its class, every kind of action."""
     rules = title.catalogue().rules
     examples = {rule for rule in rules if EXAMPLE.search(rule)}
@@ -110,7 +111,7 @@ def verb(line: str) -> str:
     return re.sub(r"^\d+: ", "", line).split(" ", 1)[0]
 
 
-def shown(title: Title[object]) -> tuple[set[str], set[tuple[str, int]]]:
+def shown(title: Title[Any]) -> tuple[set[str], set[tuple[str, int]]]:
     found, phases = set[str](), set[tuple[str, int]]()
     for case in book(title.id).cases:
         found |= {*case.rules, *map(verb, case.play)}
