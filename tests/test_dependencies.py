@@ -36,8 +36,10 @@ def imported(*folders: str, root: Path = ROOT) -> set[str]:
                     found |= {alias.name.partition(".")[0] for alias in node.names}
                 elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
                     found.add(node.module.partition(".")[0])
-                elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "need":
-                    found.add(ast.literal_eval(node.args[0]).partition(".")[0])  # an extra, see lab/extras.py
+                elif isinstance(node, ast.Call) and ast.unparse(node.func) == "need":
+                    first = node.args[0]  # an extra, see lab/extras.py; the games' checks have a ``need`` of their own
+                    if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                        found.add(first.value.partition(".")[0])
     return {name.lstrip("_") for name in found - set(sys.stdlib_module_names) - OURS}
 
 

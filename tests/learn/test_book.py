@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +15,7 @@ from enginehouse.core.step import Auto
 from enginehouse.draw.memory import Memory
 from enginehouse.learn.book import Chapter, book, read_book
 from enginehouse.learn.book_proving import case_faults, opening_faults
+from enginehouse.learn.framing import extents
 from enginehouse.learn.run import Refused
 from enginehouse.learn.trial import MOST_MOVES, Trial
 from enginehouse.table.pages import book as pages
@@ -70,6 +72,22 @@ def test_a_picture_is_a_whole_drawing(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_picture_shows_what_its_frame_names(game: str) -> None:
+    title = house.title(game)
+    framed = [case for case in book(game).cases if case.frame and not case.lesson][:3]
+    for case in framed or [case for case in book(game).cases if case.frame][:3]:
+        trial = Trial(title, case)
+        board = title.board(trial.game.view(trial.asked), trial.words)
+        where = extents("".join(board.layers.values()))
+        _, (x, y, wide, high) = pages.drawing(trial, for_hands=False)
+        for left, top, right, foot in [where[name] for name in case.frame if name in where]:
+            assert (left, top, right, foot) != (0, 0, 0, 0), case.id  # nowhere
+            assert x <= (left + right) / 2 <= x + wide, case.id
+            assert y <= (top + foot) / 2 <= y + high, case.id
+        assert wide * high < 0.9 * board.viewbox[2] * board.viewbox[3], case.id
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_the_first_leaves_tell_the_game(game: str) -> None:
     opening = book(game).opening
     assert opening is not None
@@ -78,7 +96,7 @@ def test_the_first_leaves_tell_the_game(game: str) -> None:
 
 
 # --- what must be there ----------------------------------------------------------------------------------------------
-def wanted(title: Title[object]) -> set[str]:
+def wanted(title: Title[Any]) -> set[str]:
     """Every worked example and every rule of the count by its ID, every decision by its class, every kind of action."""
     rules = title.catalogue().rules
     examples = {rule for rule in rules if EXAMPLE.search(rule)}
@@ -93,7 +111,7 @@ def verb(line: str) -> str:
     return re.sub(r"^\d+: ", "", line).split(" ", 1)[0]
 
 
-def shown(title: Title[object]) -> tuple[set[str], set[tuple[str, int]]]:
+def shown(title: Title[Any]) -> tuple[set[str], set[tuple[str, int]]]:
     found, phases = set[str](), set[tuple[str, int]]()
     for case in book(title.id).cases:
         found |= {*case.rules, *map(verb, case.play)}

@@ -62,7 +62,8 @@ def extents(drawing: str) -> dict[str, Extent]:
     """How far the things of a board reach, by their ids, as far as it can be told without a browser."""
     found: dict[str, Extent] = {}
     whole = ElementTree.fromstringlist(["<svg>", drawing, "</svg>"])  # noqa: S314: the house's own drawing
-    _reach(whole, 0.0, 0.0, found)
+    for _ in range(2):  # what is used may be drawn later
+        _reach(whole, 0.0, 0.0, found)
     return found
 
 
@@ -73,7 +74,7 @@ def _reach(element: ElementTree.Element, x: float, y: float, found: dict[str, Ex
     if moved is not None:
         x, y = x + float(moved[1]), y + float(moved[2])
     turned = bool(transform) and (moved is None or moved.end() < len(transform))
-    points = [(x, y)] if turned else [(x + px, y + py) for px, py in _points(element)]
+    points = [(x, y)] if turned else [(x + px, y + py) for px, py in _points(element, found)]
     for child in element:
         inner = _reach(child, x, y, found)
         points += [] if turned else inner
@@ -83,7 +84,7 @@ def _reach(element: ElementTree.Element, x: float, y: float, found: dict[str, Ex
     return points
 
 
-def _points(element: ElementTree.Element) -> list[Spot]:
+def _points(element: ElementTree.Element, known: dict[str, Extent]) -> list[Spot]:
     """Corners of a plain shape; of a path where it begins, and wherever else it says a place outright."""
 
     def number(name: str) -> float:
@@ -91,6 +92,9 @@ def _points(element: ElementTree.Element) -> list[Spot]:
         return float(text) if _PLAIN_NUMBER.match(text) else 0.0
 
     match element.tag.rpartition("}")[2]:
+        case "use" if (used := element.get("href", "")[1:]) in known:
+            left, top, right, foot = known[used]
+            return [(number("x") + left, number("y") + top), (number("x") + right, number("y") + foot)]
         case "rect" | "image" | "use":
             left, top = number("x"), number("y")
             return [(left, top), (left + number("width"), top + number("height"))]
@@ -102,10 +106,38 @@ def _points(element: ElementTree.Element) -> list[Spot]:
             )
             return [(middle[0] - across, middle[1] - down), (middle[0] + across, middle[1] + down)]
         case "path":
-            return [(float(a), float(b)) for a, b in _STANDS.findall(element.get("d", ""))]
+            return _walked(element.get("d", ""))
         case _:
             return []
 
 
+def _walked(d: str) -> list[Spot]:
+    """Where a path begins and where its straight parts lead, said outright or from the last place; curves are passed over.
+
+    >>> _walked("M4,2l-1,3h-2z")
+    [(4.0, 2.0), (3.0, 5.0), (1.0, 5.0)]
+    """
+    points: list[Spot] = []
+    x = y = 0.0
+    for verb, text in _STRETCH.findall(d):
+        numbers = [float(n) for n in _NUMBER.findall(text)]
+        if verb in "MLml":
+            for a, b in zip(numbers[::2], numbers[1::2], strict=False):
+                x, y = (x + a, y + b) if verb.islower() else (a, b)
+                points.append((x, y))
+        elif verb in "HhVv":
+            for n in numbers:
+                x = n + (x if verb == "h" else 0.0) if verb in "Hh" else x
+                y = n + (y if verb == "v" else 0.0) if verb in "Vv" else y
+                points.append((x, y))
+        elif verb in "CSQT" and len(numbers) > 1:
+            x, y = numbers[-2], numbers[-1]
+            points.append((x, y))
+        elif verb in "csqtAa":  # where it ends from here is not reckoned: what was seen so far is enough
+            return points
+    return points
+
+
 _PLAIN_NUMBER = re.compile(r"^-?[\d.]+$")
-_STANDS = re.compile(rf"[ML]\s*{_NUMBERS}")
+_STRETCH = re.compile(r"([A-Za-z])([^A-Za-z]*)")
+_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")

@@ -35,6 +35,7 @@ class Trial:
         self.game = self.start.clone()
         self.moves: tuple[str, ...] = ()
         self.heard: list[Event] = []  # of the last move
+        self.astray = False  # something else was done than the case marks
         for move in moves:
             self._take(move)
 
@@ -46,8 +47,23 @@ class Trial:
             raise Refused(f"There is no seat {seat} here.")
         if refusal := self.game.why_not(seat, action):
             raise Refused(refusal.reason, refusal.rule)
+        n = len(self.moves)
+        if not self.done and (seat, action) != spoken_by(self.game, self.case.play[n]):
+            self.astray = True
         self.heard = self.game.play(seat, action)
         self.moves = (*self.moves, move)
+
+    @property
+    def done(self) -> bool:
+        """Whether all that the case marks was done; more may have been."""
+        return not self.astray and len(self.moves) >= len(self.case.play)
+
+    @property
+    def marked(self) -> str:
+        """What is marked to be done next, if the reader is still on the way of the case."""
+        if self.astray or self.done or not self.game.to_act:
+            return ""
+        return spoken_by(self.game, self.case.play[len(self.moves)])[1]
 
     @property
     def asked(self) -> Seat:

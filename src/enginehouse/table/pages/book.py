@@ -15,12 +15,12 @@ from typing import Any
 from enginehouse import house
 from enginehouse.core import Title, view
 from enginehouse.core.catalogue import Rule
-from enginehouse.draw.markup import Markup, esc, num
+from enginehouse.draw.figures import lettered, ring
+from enginehouse.draw.markup import Markup
 from enginehouse.draw.theme import standalone
 from enginehouse.learn import Lesson, taught
 from enginehouse.learn.book import Book, Case, Opening, book
 from enginehouse.learn.framing import Extent, extents
-from enginehouse.learn.position import spoken_by
 from enginehouse.learn.trial import Trial
 from enginehouse.table.pages.pictures import UNSEEN
 
@@ -214,14 +214,6 @@ def middle(one: Extent) -> tuple[float, float]:
     return (one[0] + one[2]) / 2, (one[1] + one[3]) / 2
 
 
-def marked(trial: Trial) -> str:
-    """What is marked to be done next, if the reader is still on the way of the case."""
-    done = len(trial.moves)
-    if trial.moves != trial.case.play[:done] or done >= len(trial.case.play) or not trial.game.to_act:
-        return ""
-    return spoken_by(trial.game, trial.case.play[done])[1]
-
-
 def drawing(trial: Trial, *, for_hands: bool) -> tuple[Markup, Box]:
     """The board of a case now, and the part of it that matters."""
     board = trial.title.board(view(trial.game.table, trial.asked), trial.words)
@@ -234,7 +226,7 @@ def drawing(trial: Trial, *, for_hands: bool) -> tuple[Markup, Box]:
 
 def _ring(trial: Trial, where: dict[str, Extent], box: Box) -> Markup:
     """A pin of brass at what is marked, where that lies within the part that is drawn."""
-    action = marked(trial)
+    action = trial.marked
     touched = trial.title.choice(trial.game.view(trial.asked), trial.asked, action).touches[:1] if action else ()
     if not touched or touched[0] not in where:
         return ""
@@ -242,11 +234,7 @@ def _ring(trial: Trial, where: dict[str, Extent], box: Box) -> Markup:
     if not (box[0] <= x <= box[0] + box[2] and box[1] <= y <= box[1] + box[3]):
         return ""
     size = box[2] / 424
-    return (
-        f'<g class="book-pin" pointer-events="none"><circle cx="{num(x)}" cy="{num(y)}" r="{num(9 * size)}" fill="none" '
-        f'stroke="var(--sheet)" stroke-width="{num(6 * size)}"/><circle cx="{num(x)}" cy="{num(y)}" r="{num(9 * size)}" '
-        f'fill="none" stroke="var(--brass)" stroke-width="{num(3.2 * size)}"/></g>'
-    )
+    return ring(x, y, size)
 
 
 @lru_cache(maxsize=96)
@@ -289,13 +277,5 @@ def _letters(opening: Opening, where: dict[str, Extent], box: Box) -> Markup:
             continue
         x, y = middle(where[key.at])
         dx = (-34 if x > box[0] + box[2] / 2 else 34) * size
-        r: Markup = num(13 * size)
-        line: Markup = f'stroke="var(--ink)" stroke-width="{num(0.8 * size)}"'
-        out.append(
-            f'<path d="M{num(x)},{num(y)}L{num(x + dx)},{num(y - 26 * size)}" fill="none" {line}/>'
-            f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(2.6 * size)}" fill="var(--ink)"/>'
-            f'<circle cx="{num(x + dx)}" cy="{num(y - 26 * size)}" r="{r}" fill="var(--sheet)" {line}/>'
-            f'<text x="{num(x + dx)}" y="{num(y - 20.5 * size)}" text-anchor="middle" fill="var(--ink)" '
-            f'style="font:italic {num(19 * size)}px &quot;Old Standard TT&quot;,serif">{esc("abcdef"[n])}</text>'
-        )
+        out.append(lettered(x, y, dx, size, "abcdef"[n]))
     return "".join(out)

@@ -16,7 +16,7 @@ from enginehouse.table.live.lobby import Founded, Founding
 from enginehouse.table.pages.log_lines import LogLine
 from enginehouse.table.pages.receipts import Plans, Receipt, Why
 from enginehouse.table.pages.staged import SceneInfo
-from enginehouse.table.web import company, feeds, founding, learn, look, play
+from enginehouse.table.web import book, company, feeds, founding, learn, look, play
 from enginehouse.table.web.bodies import (
     Act,
     Again,
@@ -238,8 +238,8 @@ ENDPOINTS = (
 )
 
 
-#: All that the OpenAPI document describes: what is done at tables, and the lessons, which need none.
-DESCRIBED = (*ENDPOINTS, *learn.ENDPOINTS)
+#: All that the OpenAPI document describes: what is done at tables, and the lessons and the book, which need none.
+DESCRIBED = (*ENDPOINTS, *learn.ENDPOINTS, *book.ENDPOINTS)
 
 
 async def _openapi(_request: Request) -> Response:

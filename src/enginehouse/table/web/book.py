@@ -116,10 +116,7 @@ def frame(trial: Trial) -> BookFrame:
     game, seat, title, words = trial.game, trial.asked, trial.title, trial.words
     seen = game.view(seat)
     drawn, box = pages.drawing(trial, for_hands=True)
-    case, done = (
-        trial.case,
-        len(trial.moves) >= len(trial.case.play) and trial.moves[: len(trial.case.play)] == trial.case.play,
-    )
+    case, done = trial.case, trial.done
     legal = game.legal(seat)[:_MOST_CHOICES] if seat in game.to_act else []
     at_start, at_end = case.refused if not trial.moves else (), case.then_refused if done and case.play else ()
     shown = [panel for panel in title.panels(seen, words) if panel.id in case.panels]
@@ -133,7 +130,7 @@ def frame(trial: Trial) -> BookFrame:
         viewbox=view_box(box),
         panels=tuple((panel.title, panel.html) for panel in shown),
         choices=tuple(_choice(trial, seen, seat, action) for action in legal),
-        marked=pages.marked(trial),
+        marked=trial.marked,
         refused=tuple(_choice(trial, seen, seat, no.act.partition(": ")[2] or no.act) for no in (*at_start, *at_end)),
         facts=tuple(BookFact(fact.name, pages.said(was), pages.said(now)) for fact, was, now in trial.facts()),
         told=tuple(told),

@@ -70,6 +70,7 @@ class Trial {
   }
   show() {
     const f = this.frame;
+    this.wipe();
     this.board.innerHTML = `<svg class="board" role="group" aria-label="Position" viewBox="${f.viewbox}">${f.board}</svg>`; // drawn by the house
     this.panels.replaceChildren(...f.panels.map(([title, html]) => { const section = make("section", { class: "try-panel" }, make("h4", {}, title)), inner = make("div", { class: "panel-in" }); inner.innerHTML = html; section.append(inner); return section; }));
     this.facts.replaceChildren(...f.facts.map((fact) => make("div", {}, make("dt", {}, fact.name), make("dd", {}, fact.was === fact.now ? fact.now : `${fact.was}, then ${fact.now}`))));
