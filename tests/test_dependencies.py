@@ -21,9 +21,10 @@ BY_NAME = {
     "ruff": "a command",
     "pyright": "a command",
     "import-linter": "the command lint-imports",
+    "ipykernel": "the kernel python3 that runs the notebook",
 }
-#: What is here, and no distribution.
-OURS = {"enginehouse", "tests", "scripts", "measure", "table", "fuzz"}
+#: What is here, and no distribution of its own: open_spiel comes with pyspiel.
+OURS = {"open_spiel", "enginehouse", "tests", "scripts", "measure", "table", "fuzz"}
 
 
 def imported(*folders: str, root: Path = ROOT) -> set[str]:

@@ -17,7 +17,7 @@ _BEGINS = re.compile(rf"M\s*{_NUMBERS}")
 def spots(drawing: str) -> dict[str, Spot]:
     """Where the things of a board lie, by their ids. Left out is what only a browser could tell: turned or scaled."""
     found: dict[str, Spot] = {}
-    whole = ElementTree.fromstringlist(["<svg>", drawing, "</svg>"])  # noqa: S314: the house's own drawing
+    whole = ElementTree.fromstringlist(["<svg>", drawing, "</svg>"])
     _look(whole, 0.0, 0.0, found)
     return found
 
@@ -61,7 +61,7 @@ _BEGINS_MOVED = re.compile(rf"^translate\({_NUMBERS}\)")
 def extents(drawing: str) -> dict[str, Extent]:
     """How far the things of a board reach, by their ids, as far as it can be told without a browser."""
     found: dict[str, Extent] = {}
-    whole = ElementTree.fromstringlist(["<svg>", drawing, "</svg>"])  # noqa: S314: the house's own drawing
+    whole = ElementTree.fromstringlist(["<svg>", drawing, "</svg>"])
     for _ in range(2):  # what is used may be drawn later
         _reach(whole, 0.0, 0.0, found)
     return found
