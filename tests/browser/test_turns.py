@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.people import PHONE, Person
 from tests.table.people import Serving
@@ -119,6 +120,10 @@ def test_an_aid_opens_and_leads_to_the_rules(person: Callable[..., Person], game
     ada.opens(table)
     ada.page.click("[data-do=aid]")
     assert ada.page.locator("#player-aid").is_visible()
+    now = ada.page.locator("#player-aid [aria-current]")
+    assert (now.count() == 1) == bool(ada.page.locator("#prompt").get_attribute("data-aid"))
+    if now.count():
+        expect(now).to_be_in_viewport()
     link = ada.page.locator("#player-aid [data-rule]").first
     rule = link.get_attribute("data-rule")
     link.click()

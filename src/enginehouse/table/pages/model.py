@@ -203,6 +203,7 @@ class PageModel:
     offers: tuple[Offer, ...]  # what is worth doing now and hard to see
     phases: tuple[str, ...]  # the course of a round, for the top bar
     phase: int  # which of them is now
+    aid_now: str  # the rule at whose line the player aid opens
     turn_order: tuple[Seat, ...]
     groups: tuple[tuple[str, tuple[Choice, ...]], ...]
     tabs: tuple[tuple[Choice, bool], ...]  # actions with a sign, in a fixed order; False: closed now, it answers why
@@ -293,6 +294,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         offers=title.offers_now(seen, viewer, legal) if legal else (),
         phases=phases,
         phase=phase,
+        aid_now=title.aid_now(seen),
         turn_order=title.turn_order(seen),
         groups=groups,
         tabs=tabs(title, seen, viewer, choices),
