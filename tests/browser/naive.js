@@ -8,6 +8,8 @@ async ([before, patience, curious]) => {
     window.answersHeard = 0;
     const hears = new MutationObserver((all) => { if (all.some((one) => one.addedNodes.length)) window.answersHeard += 1; });
     for (const id of ["refusal", "refusal-below"]) hears.observe($(id), { childList: true });
+    window.clicksHeard = 0;
+    addEventListener("click", () => { window.clicksHeard += 1; }, true);
   }
   const refusal = () => ["refusal", "refusal-below"].map((id) => $(id)).find((el) => el.checkVisibility())?.innerText ?? "";
   const look = (el) => `${el.id}${el.className.baseVal ?? el.className}${el.hidden}${el.getAttribute("aria-pressed")}${el.getAttribute("aria-checked")}`;
@@ -58,7 +60,7 @@ async ([before, patience, curious]) => {
     }
     const head = prompt.querySelector("h1").getBoundingClientRect();
     return {
-      ...state(), prompt: prompt.querySelector("h1").innerText, things, hidden, refusal: refusal(),
+      ...state(), clicks: window.clicksHeard, prompt: prompt.querySelector("h1").innerText, things, hidden, refusal: refusal(),
       asked: head.top >= -1 && head.bottom <= innerHeight + 1, covered: Boolean(sure && !things.some((one) => one.kind === "confirm")),
     };
   };

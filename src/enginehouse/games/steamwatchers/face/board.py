@@ -338,7 +338,7 @@ def _titles(view: Table, words: Words) -> tuple[str, ...]:
 @lru_cache(maxsize=2048)
 def _hit(ident: str, area: int, title: str, own: bool) -> Markup:
     mark = ' data-look="own"' if own else ""
-    inner = f'<use href="#sw-r{digits(area)}" class="hit"/><title>{esc(title)}</title>'
+    inner = f'<title>{esc(title)}</title><use href="#sw-r{digits(area)}" class="hit"/>'
     return f'<g id="area-{esc(ident)}" class="sw-area"{mark}>{inner}</g>'
 
 
