@@ -69,9 +69,9 @@ async ([before, patience, curious]) => {
   for (const end = performance.now() + patience; performance.now() < end;) {
     await new Promise((next) => { requestAnimationFrame(() => setTimeout(next, 20)); setTimeout(next, 400); }); // as long as a picture takes
     const now = state();
-    calm = now.sign === last.sign && lies() === lay && !now.waits ? calm + 1 : 0;
+    calm = now.sign === last.sign && lies() === lay && !now.waits && !$("confirm")?.disabled ? calm + 1 : 0;
     [last, lay] = [now, lies()];
-    if (calm >= 2 && now.sign !== before && (now.over || !now.mine || now.some)) break;
+    if (calm >= 3 && now.sign !== before && (now.over || !now.mine || now.some)) break;
   }
   return sees();
 }
