@@ -346,6 +346,7 @@ const changed = (c, others) => {
 export const confirm = async () => {
   if (!pick || done()) return;
   parting = null;
+  why.hide(); // and what was asked before it is answered no more
   const { action, actions, button, number } = pick, asked = moment();
   if (actions) { act(actions); return; }
   const row = nothing ? button.closest(".acts")?.cloneNode(true) : null;
@@ -438,14 +439,17 @@ export const aim = () => {
     return reach.holds(outlines.find((one) => one.el === el), x, y) ? el : there; // what is chosen already needs no room round it
   };
 };
+let clicks = 0;
 document.addEventListener("click", (event) => {
+  clicks += 1;
   if (event.target.closest("button, a, input, select, .refusal, .drawer, #beside")) return;
   if (event.target.closest("#hold") && zoom.dragged()) return;
-  clicked(event);
+  clicked(event, clicks);
 });
-const clicked = (event) => {
+const clicked = (event, turn) => {
+  if (turn !== clicks) return; // something else was pressed while the house thought
   const el = aim()(event.clientX, event.clientY, event.target), can = el && pressable().has(el); // wherever it lies: a game may put what is pressed into any of its sheets
-  if (!can && plan.pending()) { plan.pending().then(() => clicked(event)); return; }
+  if (!can && plan.pending()) { plan.pending().then(() => clicked(event, turn)); return; }
   if (can || (el && (path.includes(el.id) || event.target.closest("#hold, .panel-in, #legend")))) press(el, event);
 };
 document.addEventListener("click", (event) => {
