@@ -130,8 +130,12 @@ def test_an_answer_that_comes_after_the_next_press_is_not_shown(person: Comes) -
     ada.press(places(ada)[0])
     page.wait_for_selector("#confirm:enabled")
     late(page, "/why", 300)
-    late(page, "/act", 1200)
     page.evaluate("""async () => {
+      const real = window.fetch;
+      window.fetch = async (...asked) => {
+        if (String(asked[0]).includes("/act")) await new Promise((go) => setTimeout(go, 1200)); // a slow house
+        return real(...asked);
+      };
       const { confirm, press } = await import("/static/js/choose.js");
       press(document.querySelector("#board .hit[id]:not(.can)"));
       confirm();
