@@ -6,7 +6,7 @@ import gzip
 from collections.abc import Callable
 from random import Random
 
-from tests.browser.people import PHONE, Person, serious
+from tests.browser.people import DRESS, PHONE, Person, serious
 from tests.browser.test_moments import begun
 
 Comes = Callable[..., Person]
@@ -43,12 +43,6 @@ def test_a_group_put_round_an_old_element_is_drawn(person: Comes) -> None:
 
 
 # --- axe -----------------------------------------------------------------------------------------------------------------
-#: Another theme, at once: nothing fades from one colour to the next.
-_DRESS = """(theme) => {
-  document.documentElement.dataset.theme = theme;
-  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
-}"""
-
 DRAWER = ".drawer:not([hidden])"
 
 
@@ -60,9 +54,9 @@ def test_axe_finds_nothing_serious_on_any_page_in_any_theme(person: Comes) -> No
     def look(what: str, new: str = "html") -> None:
         found[what] = serious(page)
         for theme in ("dark", "contrast"):
-            page.evaluate(_DRESS, theme)
+            page.evaluate(DRESS, theme)
             found[f"{what}, {theme}"] = serious(page, colours=new)
-        page.evaluate(_DRESS, "light")
+        page.evaluate(DRESS, "light")
 
     for path in ("/", "/new/steam-power", "/rules/steam-power?q=SP-TRACK", "/t/nowhere"):
         ada.goes(path)

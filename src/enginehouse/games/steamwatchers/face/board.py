@@ -371,6 +371,7 @@ def _score(view: Table) -> Markup:
             out += text(x, HEIGHT + 26, n, "sw-geo")
             continue
         step = min(15.0, 36.0 / len(here))
+        x -= 3.5 * (len(here) - 1)  # the number stays on this side of the next tick
         for i, seat in enumerate(here):
             out += emblem(owner_letter(seat), x - 10 - step * (len(here) - 1) / 2 + i * step, HEIGHT + 21, 19)
         most = max(view.geo[s] for s in here)
