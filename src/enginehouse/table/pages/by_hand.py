@@ -31,11 +31,12 @@ _SPEEDS: tuple[tuple[Markup, Markup], ...] = (
 # --- the question ------------------------------------------------------------------------------------------------------
 def _prompt(m: PageModel) -> Markup:
     about: Markup = f'data-about="{plain(" ".join(m.about))}" ' if m.about else ""
+    about += f'data-aid="{plain(m.aid_now)}" ' if m.aid_now else ""
     empty = vacant(m)
     asked = plain(f"The table waits for a player on {empty[0].name}’s chair" if empty else m.prompt)
     return (
         f'<div id="prompt" class="prompt{" mine" if m.your_turn else ""}" tabindex="-1" data-moment="{plain(m.moment)}" '
-        f'{about}data-aid="{plain(m.aid_now)}" data-acts="{plain(" ".join(map(str, m.acting)))}" data-over="{"yes" if m.over else ""}" '
+        f'{about}data-acts="{plain(" ".join(map(str, m.acting)))}" data-over="{"yes" if m.over else ""}" '
         f'data-ply="{plain(m.ply)}" data-last="{plain(m.last)}" data-live="{"yes" if m.live else ""}">\n'
         f"{_house_moved(m, m.house_moved) if m.house_moved else ''}"
         f'<div class="head"><span class="capt{" on" if m.your_turn else ""}">{_whose_turn(m)}</span>{_time_left(m)}</div>\n'
