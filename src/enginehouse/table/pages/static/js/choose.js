@@ -396,6 +396,7 @@ const showKept = () => {
 };
 const change = async (action) => {
   instead = action;
+  why.hide();
   const answer = await post(links.undo, { seat, moment: moment(), key: key(), steps: 1 });
   if (answer.error) { instead = ""; why.say(answer.error.text, answer.error.rule); }
 };
