@@ -210,7 +210,7 @@ def known_to(room: Room, viewer: Seat, asked: Sequence[str] = (), tries: int = 2
         receipts.receipt(game, viewer, action, room.names, drawn=True, guided=True) for action in legal[:tries]
     ]
     if legal and viewer in game.to_act:
-        planned = receipts.plans(title, game.view(viewer), viewer, legal, model.moment)
+        planned = receipts.plans(title, game.view(viewer), viewer, legal, model.moment, words)
         known["plans"] = planned
         known["receipts of plans"] = [
             receipts.plan_receipt(game, viewer, plan.actions, room.names, drawn=True, guided=True)

@@ -8,6 +8,7 @@ from enginehouse import house
 from enginehouse.cli.aid import aid_text
 from enginehouse.core import AidPart, Game
 from enginehouse.games.planet_steam.rules.content import RESOURCES
+from enginehouse.kit.aid import opened
 
 GAMES = ("steam-power", "planet-steam", "steamwatchers", "imperial-steam")
 
@@ -55,6 +56,57 @@ def test_an_aid_is_the_same_for_all_and_at_all_times(name: str) -> None:
         seat = rnd.choice(game.to_act)
         game.play(seat, rnd.choice(game.legal(seat)))
     assert all(title.aid(game.view(seat)) == first for seat in (None, 0, 1, 2))
+
+
+#: What the open line of the aid begins with, or its part is called, at questions of each game.
+OPENS = {
+    "steam-power": {
+        "ChooseAction": "On your turn do two actions", "PlaceTrack": "Lay track", "ChooseSite": "Build factory",
+        "ChooseSource": "Fulfil contract",
+    },
+    "planet-steam": {
+        "SpecialistBids": "Specialists are auctioned", "PickCard": "Specialists", "NameZone": "The Venturer names",
+        "ZoneBids": "The Venturer names", "ClaimZone": "In turn order", "LandOn": "In turn order", "Moor": "The Airship Captain",
+        "Activate": "Tanks, in turn", "Reorganise": "Tanks, in turn", "Extract": "Extraction", "Trade": "Trade:",
+        "Certificate": "Certificates",
+    },
+    "imperial-steam": {
+        "BlindBid": "", "Turn": "In turn, until all hands lie", "Closing": "Sell", "FirstTrack": "Track", "SendCrew": "Track",
+        "NameColumn": "Hire", "HireMore": "Hire", "ChooseSite": "Build", "ChooseGoods": "Goods", "ChooseTrain": "Train",
+        "ChooseContract": "Contract", "ShareValue": "Shares",
+    },
+    "steamwatchers": {
+        "ChooseClan": "", "ChooseDeployment": "", "PlayColumn": "Watcher", "PlaceLegate": "Legate", "BlockTitle": "Primus",
+        "PlanOrders": "Planning", "TakeTurn": "Activation", "Claim": "Activation", "MoveUnits": "Move",
+        "DefenseAction": "Defense", "Dials": "Strength in combat", "Pay": "Contraband", "Subside": "Steam subsides",
+        "Upkeep": "Whiteout",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_aid_opens_at_what_is_asked_now(name: str) -> None:
+    title = house.title(name)
+    seen: set[str] = set()
+    for seed in range(3):
+        game, rnd = Game(title, 3, {}, seed), random.Random(seed)
+        parts = title.aid(game.view(None))
+        for _ in range(400):
+            if game.over:
+                break
+            rule, asked = title.aid_now(game.view(None)), type(game.table.stack[-1]).__name__
+            found = opened(parts, rule)
+            assert bool(rule) == bool(found), (asked, rule)
+            if asked in OPENS[name]:
+                part, line = found or (None, None)
+                begins = (line.sign or line.words) if line else part.title if part else ""
+                assert begins.startswith(OPENS[name][asked]), (asked, begins)
+                assert OPENS[name][asked] or not begins
+                seen.add(asked)
+            seat = rnd.choice(game.to_act)
+            game.play(seat, rnd.choice(game.legal(seat)))
+        assert not game.over or title.aid_now(game.view(None)) == ""
+    assert seen == set(OPENS[name])
 
 
 def test_figures_follow_the_box() -> None:

@@ -8,6 +8,8 @@ async ([before, patience, curious]) => {
     window.answersHeard = 0;
     const hears = new MutationObserver((all) => { if (all.some((one) => one.addedNodes.length)) window.answersHeard += 1; });
     for (const id of ["refusal", "refusal-below"]) hears.observe($(id), { childList: true });
+    window.clicksHeard = 0;
+    addEventListener("click", () => { window.clicksHeard += 1; }, true);
   }
   const refusal = () => ["refusal", "refusal-below"].map((id) => $(id)).find((el) => el.checkVisibility())?.innerText ?? "";
   const look = (el) => `${el.id}${el.className.baseVal ?? el.className}${el.hidden}${el.getAttribute("aria-pressed")}${el.getAttribute("aria-checked")}`;
@@ -58,7 +60,7 @@ async ([before, patience, curious]) => {
     }
     const head = prompt.querySelector("h1").getBoundingClientRect();
     return {
-      ...state(), prompt: prompt.querySelector("h1").innerText, things, hidden, refusal: refusal(),
+      ...state(), clicks: window.clicksHeard, prompt: prompt.querySelector("h1").innerText, things, hidden, refusal: refusal(),
       asked: head.top >= -1 && head.bottom <= innerHeight + 1, covered: Boolean(sure && !things.some((one) => one.kind === "confirm")),
     };
   };
@@ -67,9 +69,9 @@ async ([before, patience, curious]) => {
   for (const end = performance.now() + patience; performance.now() < end;) {
     await new Promise((next) => { requestAnimationFrame(() => setTimeout(next, 20)); setTimeout(next, 400); }); // as long as a picture takes
     const now = state();
-    calm = now.sign === last.sign && lies() === lay && !now.waits ? calm + 1 : 0;
+    calm = now.sign === last.sign && lies() === lay && !now.waits && !$("confirm")?.disabled ? calm + 1 : 0;
     [last, lay] = [now, lies()];
-    if (calm >= 2 && now.sign !== before && (now.over || !now.mine || now.some)) break;
+    if (calm >= 3 && now.sign !== before && (now.over || !now.mine || now.some)) break;
   }
   return sees();
 }

@@ -112,6 +112,9 @@ class Naive:
         if not self._lost:
             self._tried.clear()
         after = self._look(sees["sign"], PATIENCE)
+        if after["sign"] == sees["sign"] and after["clicks"] == sees["clicks"]:
+            self.one.press(what)  # a busy browser took the tap for a finger that stays, which is no press
+            after = self._look(sees["sign"], PATIENCE)
         pressed = f"{what['name']} ({what['kind']}) at {where}"
         moved = after["moment"] != sees["moment"]
         if after["sign"] == sees["sign"]:

@@ -277,6 +277,13 @@ _AXE = """async (colours) => {
 }"""
 
 
+#: Another theme, at once: nothing fades from one colour to the next.
+DRESS = """(theme) => {
+  document.documentElement.dataset.theme = theme;
+  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+}"""
+
+
 def serious(page: Any, *, colours: str = "") -> list[str]:
     """What axe finds, or of that only what a theme can change: the contrast of colours in a part of the page."""
     if page.evaluate("!window.axe"):

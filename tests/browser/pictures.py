@@ -59,8 +59,7 @@ def lay(one: Person, nth: float = 0.5) -> None:
     if track.count():
         track.click()
     page.wait_for_selector("#board .can")
-    page.wait_for_timeout(300)
-    places = [t for t in one.targets() if t["kind"] == "place" and t["name"].startswith("hex-")]
+    places = [t for t in one.places() if t["name"].startswith("hex-")]
     one.press(places[int(len(places) * nth)])
     page.wait_for_selector("#confirm")
     page.mouse.move(2, 2)

@@ -119,6 +119,10 @@ def test_one_source_of_the_bill_is_changed(person: Comes, server: Serving, way: 
     )
 
 
+#: As a finger would, wherever ink of it lies.
+_PRESS = "async (which) => (await import('/static/js/choose.js')).press(document.querySelector(`#board ${which}`))"
+
+
 def test_a_hex_begins_track_and_the_tile_that_completes_a_link_comes_first(person: Comes, server: Serving) -> None:
     ada = person()
 
@@ -129,6 +133,12 @@ def test_a_hex_begins_track_and_the_tile_that_completes_a_link_comes_first(perso
     presses(ada, plan.touches[0])
     ada.page.wait_for_selector("#confirm:enabled")
     assert ": links " in ada.page.locator("#confirm").inner_text()
+    first = ada.page.locator("#confirm").get_attribute("data-action")
+    ada.page.evaluate(_PRESS, ".option.picked")  # the tile that lies there: it is turned, as by a press on its hex
+    ada.page.wait_for_function("first => document.getElementById('confirm')?.dataset.action !== first", arg=first)
+    while ada.page.locator("#confirm").get_attribute("data-action") != first:
+        ada.page.keyboard.press("r")
+        ada.page.wait_for_timeout(60)
     confirms(ada)
     until(lambda: [a.action for a in game_of(server, table).actions if a.seat == 0][-2] == "track")
 

@@ -123,6 +123,27 @@ def test_a_question_that_was_answered_can_no_longer_be_pressed(person: Comes) ->
     ada.page.wait_for_selector("#confirm")
 
 
+def test_an_answer_that_comes_after_the_next_press_is_not_shown(person: Comes) -> None:
+    ada = person()
+    page = ada.page
+    asked_for_track(ada)
+    ada.press(places(ada)[0])
+    page.wait_for_selector("#confirm:enabled")
+    late(page, "/why", 300)
+    page.evaluate("""async () => {
+      const real = window.fetch;
+      window.fetch = async (...asked) => {
+        if (String(asked[0]).includes("/act")) await new Promise((go) => setTimeout(go, 1200)); // a slow house
+        return real(...asked);
+      };
+      const { confirm, press } = await import("/static/js/choose.js");
+      press(document.querySelector("#board .hit[id]:not(.can)"));
+      confirm();
+    }""")
+    page.wait_for_timeout(600)
+    assert not page.locator(".refusal:visible").count()
+
+
 def test_only_the_receipt_of_what_is_chosen_can_be_confirmed(person: Comes) -> None:
     ada = person()
     page = ada.page

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from enginehouse.table.pages.scenes import waiting
-from tests.browser.people import DESK, PHONE, Person, at_desk_and_phone
+from tests.browser.people import DESK, DRESS, PHONE, Person, at_desk_and_phone, serious
 from tests.browser.pictures import play_until
 from tests.table.people import Serving
 
@@ -67,6 +67,11 @@ def test_a_scene_is_stepped_by_mouse_and_by_keys(
     assert inside is not None
     assert inside["y"] + inside["height"] <= page.viewport_size["height"], "Next is in sight"
     assert page.locator("#say").inner_text(), "a screen reader hears it"
+    found = serious(page)
+    page.evaluate(DRESS, "dark")
+    found += serious(page, colours="#scene")
+    page.evaluate(DRESS, "light")
+    assert not found, "\n".join(found)
     here, many = steps(ada)
     if many > 1:  # a step in the row, Next, Back
         goes_on(ada, lambda: page.locator(f'#scene [data-scene="{many - 1}"]').click())

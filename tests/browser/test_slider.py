@@ -82,3 +82,12 @@ def test_a_trade_is_pulled_along_the_ladder(person: Comes, server: Serving) -> N
         "was => document.querySelector('.slide-grip').getAttribute('aria-valuetext') !== was", arg=before
     )
     assert page.evaluate("document.activeElement.classList.contains('slide-grip')")
+    chosen = page.locator(".slide-hold").bounding_box()
+    assert chosen is not None
+    page.wait_for_selector("#confirm:enabled")
+    page.touchscreen.tap(chosen["x"] + chosen["width"] / 2, chosen["y"] + chosen["height"] / 2)
+    page.wait_for_function(
+        "() => document.activeElement?.id === 'confirm'"
+    )  # what stands there already leads to Confirm
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.activeElement.id") == "confirm"

@@ -1,10 +1,13 @@
 """Small things of the page: the call to one's turn, the player aid, long names, calm motion, what just happened."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.people import PHONE, Person
+from tests.browser.pressed import goes_on
 from tests.table.people import Serving
 
 LONG = (
@@ -113,12 +116,36 @@ def test_what_just_happened_is_marked_for_the_others(person: Callable[..., Perso
 
 
 @pytest.mark.parametrize("game", ["steam-power", "planet-steam", "steamwatchers", "imperial-steam"])
+def test_what_others_did_is_marked_until_ones_own_next_action(person: Callable[..., Person], game: str) -> None:
+    ada = person(light=True, reduced_motion="reduce")
+    table, rnd, page = ada.begins("bot:random", game=game), Random(3), ada.page
+    marks = page.locator('[data-mark="last"]')
+    while not marks.count():
+        assert goes_on(ada, table, rnd, 1)
+        page.evaluate("() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))")
+    ada.posts(f"/api/tables/{table}/speed", speed="paused")
+    there = sorted(page.locator("#since").get_attribute("data-lately").split())
+    page.reload()
+    ada.at_table()
+    assert marks.count()  # they stay, whatever is looked at meanwhile
+    assert sorted(page.locator("#since").get_attribute("data-lately").split()) == there
+    state = ada.looks(table)
+    ada.posts(f"/api/tables/{table}/act", seat=0, action=state["legal"][0], moment=state["moment"], key="own")
+    page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=state["moment"])
+    assert not marks.count()
+
+
+@pytest.mark.parametrize("game", ["steam-power", "planet-steam", "steamwatchers", "imperial-steam"])
 def test_an_aid_opens_and_leads_to_the_rules(person: Callable[..., Person], game: str) -> None:
     ada = person()
     table = ada.founds("bot", "bot", game=game, speed="paused")
     ada.opens(table)
     ada.page.click("[data-do=aid]")
     assert ada.page.locator("#player-aid").is_visible()
+    now = ada.page.locator("#player-aid [aria-current]")
+    assert (now.count() == 1) == bool(ada.page.locator("#prompt").get_attribute("data-aid"))
+    if now.count():
+        expect(now).to_be_in_viewport()
     link = ada.page.locator("#player-aid [data-rule]").first
     rule = link.get_attribute("data-rule")
     link.click()

@@ -83,6 +83,8 @@ def test_only_the_symbols_in_use_travel_along():
 def test_fonts_are_named_or_embedded():
     assert "data:font" not in specimen().svg()
     assert specimen().svg(fonts="embedded").count("data:font/woff2") == 4
+    assert specimen().svg(fonts="small").count("data:font/woff2") == 4
+    assert len(specimen().svg(fonts="small")) < len(specimen().svg(fonts="embedded")) - 30_000
     assert theme.font_faces("/static/fonts").count("/static/fonts/") == len(theme.FACES)
 
 

@@ -16,6 +16,7 @@ from enginehouse.cli.replay import tell_result
 from enginehouse.cli.seating import read_seats
 from enginehouse.core import Game, HouseError, Seat, Unknown, Words
 from enginehouse.core.record import read_record
+from enginehouse.kit.aid import opened
 
 HELP = """\
   ? WORDS       what you may do now (with …)   board         the whole table in words
@@ -199,9 +200,16 @@ class Terminal:
                 found = self.game.title.catalogue().search(rest)[:SHOWN]
                 self.say("\n".join(f"  {rule.id}  {rule.text}" for rule in found) or f"No rule has “{rest}” in it.")
             case _:
-                for part in self.game.title.aid(self.game.view(seat)):
+                view = self.game.view(seat)
+                for part in (parts := self.game.title.aid(view)):
                     self.say(f"\n{part.title}", "bold")
                     self.say(aid_text(part))
+                if now := opened(parts, self.game.title.aid_now(view)):
+                    part, line = now
+                    self.say(
+                        f"\nNow: {f'{line.sign}: ' if line and line.sign else ''}{line.words if line else part.title}",
+                        "bold",
+                    )
 
     def list_legal(self, seat: Seat, legal: list[str], part: str = "") -> None:
         """All of it, or what has these words in its notation or its label."""

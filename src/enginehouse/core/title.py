@@ -242,6 +242,13 @@ class Title(Generic[T]):
         """What the guide of a first game may speak of; None: the game has no guide."""
         return None
 
+    def aid_now(self, view: T) -> str:
+        """Where the aid opens: a rule named by that line or part of it which is about the present question.
+
+        Nothing: it opens at its beginning.
+        """
+        return ""
+
     # --- standing orders: the table answers for a seat that has left one, by its view alone ---------------------------
     def order(self, view: T, seat: Seat) -> Order | None:
         """The standing order that the seat could leave now, whether or not it must decide; None: there is none."""

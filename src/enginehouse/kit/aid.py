@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from enginehouse.core import Action, AidLine, AidPart
+from enginehouse.core import Action, AidLine, AidPart, Step
 
 
 def steps(title: str, *lines: tuple[str, str], rules: tuple[str, ...] = ()) -> AidPart:
@@ -33,3 +34,19 @@ def written(actions: Sequence[Action], *meanings: tuple[str, str]) -> AidPart:
         first.setdefault(action.partition(" ")[0], action)
     lines = (AidLine(words, sign=first[verb]) for verb, words in meanings if verb in first)
     return AidPart("How it is written", tuple(lines), written=True)
+
+
+def nearest(stack: Sequence[Step[Any]], places: Mapping[type[Step[Any]], str]) -> str:
+    """Of the steps whose place in the aid is known, that of the one nearest to the present question; "" without any."""
+    return next((places[type(step)] for step in reversed(stack) if type(step) in places), "")
+
+
+def opened(parts: Sequence[AidPart], rule: str) -> tuple[AidPart, AidLine | None] | None:
+    """The part, and the line of it, that names the rule first."""
+    for part in parts:
+        for line in part.lines:
+            if rule in line.rules:
+                return part, line
+        if rule in part.rules:
+            return part, None
+    return None

@@ -12,7 +12,7 @@ from enginehouse.core import SPECTATOR, Game, Sealed, Seat, Words, codec, view
 from enginehouse.core.game import replay
 from enginehouse.core.record import read_record
 from enginehouse.table.live.reasons import knows_no_secret
-from enginehouse.table.pages.log_lines import lines, since_own_move
+from enginehouse.table.pages.log_lines import lately, lines, since_own_move
 from enginehouse.table.storage import Entry
 from tests.secret_moments import informed
 from tests.table.people import Visitor, until
@@ -200,3 +200,21 @@ def test_reasons_over_the_wire(mira: Visitor, tomasz: Visitor) -> None:
                 until(lambda table=table: 0 not in mira.state(table, 1)["to_act"], 20)
         assert bot_moved()
         assert bool(whys()) is open_to_all
+
+
+def test_what_others_did_is_marked_until_ones_own_next_action_whatever_befalls_one_meanwhile() -> None:
+    """Rounds pass and pay the viewer, and actions are taken back: only an action of one's own that stands ends it."""
+    game = Game(house.title("imperial-steam"), 2, {}, 3)
+    room, rnd = room_of(game), random.Random(5)
+    emblems, words, befell = ("M", "P"), Words(room.names), 0
+    for _ in range(500):
+        if room.line.game.over:
+            break
+        seat = rnd.choice(room.line.game.to_act)
+        do(room, seat, rnd.choice(room.line.game.legal(seat)))
+        assert lately(room, seat, words, emblems) == ()
+        told = [line for line in lines(room, 1 - seat, words, emblems, 40)[0] if line.kind == "event"]
+        marked = lately(room, 1 - seat, words, emblems)
+        befell += bool(marked) and told[-1].seat == 1 - seat
+    assert befell
+    assert lately(room, SPECTATOR, words, emblems) == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
 from typing import Any
@@ -105,7 +106,7 @@ def test_tiles_tell_the_truth(name: str, players: int, options: dict[str, Any]) 
     """What asks on is no act, and what is closed gives the same reason as when it is typed: a rule of the game."""
     for game, seat in positions(name, players, options, 8):
         seen, legal = game.view(seat), game.legal(seat)
-        told = receipts.plans(game.title, seen, seat, legal, "now")
+        told = receipts.plans(game.title, seen, seat, legal, "now", Words(game.names))
         assert told.moment == "now"
         for action in told.asks_on:
             ahead = asks_on(seen, seat, action)
@@ -288,3 +289,31 @@ def test_an_attack_is_told_with_both_strengths() -> None:
                     assert f", {attack} against {defense}, " in lines[0]
                     told += 1
     assert told > 3
+
+
+#: An element with an id: its own name, or the title it begins with.
+NAMED = re.compile(r'<\w+([^>]* id="([^"]+)"[^>]*)>(?:<title>([^<]*))?')
+
+
+@pytest.mark.parametrize("name", ["steam-power", "planet-steam", "steamwatchers", "imperial-steam"])
+def test_what_can_be_pressed_has_a_speaking_name(name: str) -> None:
+    """Not the code of its place nor a figure that stands on it: words that somebody understands who does not see the board."""
+    asked: set[str] = set()
+    for game, seat in positions(name, 3, {}, 8, 150)[::7]:
+        seen, words, title = game.view(seat), Words(game.names), game.title
+        told = receipts.plans(title, seen, seat, game.legal(seat), "now", words)
+        drawn = title.board(seen, words).inline() + "".join(panel.html for panel in title.panels(seen, words))
+        names: dict[str, str] = {}
+        for more, ident, head in NAMED.findall(drawn):
+            own = re.search('data-name="([^"]+)"', more)
+            names[ident] = own[1] if own else head.split("\n")[0] or told.names.get(ident, "")
+        ways: dict[str, list[str]] = {}
+        for one in (*(title.choice(seen, seat, action) for action in game.legal(seat)), *told.plans):
+            if one.touches and one.touches[0] in names:
+                ways.setdefault(one.touches[0], []).append(one.label)
+        for ident, labels in ways.items():
+            called = names[ident] if len(labels) > 1 else labels[0]
+            assert re.search(r"[^\W\d_]{3}", called), (ident, called)
+            assert not re.search(r"\b[A-Z]{2,3}-\w|\bhere\b", called.partition(" (")[0]), (ident, called)
+            asked.add(ident.partition("-")[0])
+    assert asked

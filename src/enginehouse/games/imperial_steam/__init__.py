@@ -206,6 +206,11 @@ class ImperialSteam(Title[Table]):
 
         return aid.aid(view)
 
+    def aid_now(self, view: Table) -> str:
+        from enginehouse.games.imperial_steam.face import aid  # noqa: PLC0415 - playouts need no aid
+
+        return aid.aid_now(view)
+
     def rank(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
         return advice.rank(view, seat, legal, rnd)
 

@@ -227,6 +227,11 @@ class PlanetSteam(core.Title[Table]):
 
         return aid.aid(view)
 
+    def aid_now(self, view: Table) -> str:
+        from enginehouse.games.planet_steam.face import aid  # noqa: PLC0415 - playouts need no aid
+
+        return aid.aid_now(view)
+
     def rank(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
         from enginehouse.games.planet_steam.bot import advice  # noqa: PLC0415 - only bots need it
 

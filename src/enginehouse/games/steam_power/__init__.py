@@ -262,6 +262,11 @@ class SteamPower(Title[Table]):
 
         return aid.aid(view)
 
+    def aid_now(self, view: Table) -> str:
+        from enginehouse.games.steam_power.face import aid  # noqa: PLC0415 - playouts need no aid
+
+        return aid.aid_now(view)
+
     def rank(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
         from enginehouse.games.steam_power.bot import advice  # noqa: PLC0415 - only bots need it
 

@@ -216,6 +216,11 @@ class Steamwatchers(Title[Table]):
 
         return aid.aid(view)
 
+    def aid_now(self, view: Table) -> str:
+        from enginehouse.games.steamwatchers.face import aid  # noqa: PLC0415 - playouts need no aid
+
+        return aid.aid_now(view)
+
     def rank(self, view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
         from enginehouse.games.steamwatchers.bot import advice  # noqa: PLC0415 - only bots need it
 

@@ -31,6 +31,7 @@ _SPEEDS: tuple[tuple[Markup, Markup], ...] = (
 # --- the question ------------------------------------------------------------------------------------------------------
 def _prompt(m: PageModel) -> Markup:
     about: Markup = f'data-about="{plain(" ".join(m.about))}" ' if m.about else ""
+    about += f'data-aid="{plain(m.aid_now)}" ' if m.aid_now else ""
     empty = vacant(m)
     asked = plain(f"The table waits for a player on {empty[0].name}’s chair" if empty else m.prompt)
     return (
@@ -155,7 +156,8 @@ def _log(m: PageModel) -> Markup:
 def _since(m: PageModel) -> Markup:
     nothing = '<li class="none">Nothing has happened since your last move.</li>'
     told = plain(log_lines(m.since, m.links["at"], m.viewer)) if m.since else nothing
-    return f'<div id="since"><ol class="log-lines" tabindex="0" aria-label="Since your last turn">{told}</ol></div>'
+    lately: Markup = f' data-lately="{plain(" ".join(m.lately))}"' if m.lately else ""
+    return f'<div id="since"{lately}><ol class="log-lines" tabindex="0" aria-label="Since your last turn">{told}</ol></div>'
 
 
 def _seats(m: PageModel) -> Markup:

@@ -166,4 +166,4 @@ def _picture(game: str, name: str, _file: str, theme: str) -> bytes:
     run = Run(title, puzzle_lesson(game, name) if name.startswith(PREFIX) else course(game)[name])
     board = title.board(run.game.view(run.seat), run.words)
     drawing = "".join(layer for layer_name, layer in board.layers.items() if layer_name not in UNSEEN)
-    return standalone(drawing, board.viewbox, theme, title=title.name).encode()
+    return standalone(drawing, board.viewbox, theme, title=title.name, fonts="small").encode()

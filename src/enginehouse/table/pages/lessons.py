@@ -232,6 +232,7 @@ def _quiet(run: Run, model: PageModel, lesson: LessonModel) -> PageModel:
         log=(),
         log_earlier=False,
         since=(),
+        lately=(),
         scenes=(),
         chat=(),
         order=None,

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 #: How many lines of the log a page and its frames carry; the whole log has an address of its own.
 OWN_LINES = 30
 LOG_LINES = 40
+#: So many places of what others did are marked; more than that is not a place any more.
+MARKED = 12
 #: How many entries of the log are kept in lines: for every viewer those since their last turn.
 _SPOKEN = 7 * LOG_LINES
 
@@ -131,6 +133,18 @@ def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, .
         others = others or happening.noticed[viewer]  # what is made in secret must not show by what it hides
         out.extend(reversed(_known(room, happening, viewer, words, emblems)))
     return tuple([line for line in reversed(out) if not line.undone])
+
+
+def lately(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[str, ...]:
+    """Where others did something since the viewer's own last action, by elements of the board: marked until the next one."""
+    out: dict[str, None] = {}
+    for happening in reversed(room.line.log if viewer >= 0 else ()):
+        if happening.undone or happening.entry.kind == "undo":
+            continue
+        if happening.entry.seat == viewer or len(out) >= MARKED:
+            break
+        out |= dict.fromkeys(place for line in _known(room, happening, viewer, words, emblems) for place in line.places)
+    return tuple(out)[:MARKED]
 
 
 def _known(room: Room, happening: Happening, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> list[LogLine]:

@@ -40,6 +40,7 @@ from enginehouse.table.pages.guided import guided
 from enginehouse.table.pages.log_lines import (
     LOG_LINES,
     LogLine,
+    lately,
     lines,
     moved_by_the_house,
     own_actions,
@@ -203,6 +204,7 @@ class PageModel:
     offers: tuple[Offer, ...]  # what is worth doing now and hard to see
     phases: tuple[str, ...]  # the course of a round, for the top bar
     phase: int  # which of them is now
+    aid_now: str  # the rule at whose line the player aid opens
     turn_order: tuple[Seat, ...]
     groups: tuple[tuple[str, tuple[Choice, ...]], ...]
     tabs: tuple[tuple[Choice, bool], ...]  # actions with a sign, in a fixed order; False: closed now, it answers why
@@ -217,6 +219,7 @@ class PageModel:
     log_earlier: bool  # there are more
     scenes: tuple[str, ...]  # the names of those that the viewer has not acted after
     since: tuple[LogLine, ...]  # what happened since the viewer's own last action
+    lately: tuple[str, ...]  # where others did something since then, by elements of the board
     house_moved: HouseMoved | None  # since the viewer last moved by hand
     chat: tuple[ChatLine, ...]
     undo: UndoModel
@@ -293,6 +296,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         offers=title.offers_now(seen, viewer, legal) if legal else (),
         phases=phases,
         phase=phase,
+        aid_now=title.aid_now(seen),
         turn_order=title.turn_order(seen),
         groups=groups,
         tabs=tabs(title, seen, viewer, choices),
@@ -306,6 +310,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         log=log,
         log_earlier=earlier,
         since=since_own_move(room, viewer, words, emblems) if live else (),
+        lately=lately(room, viewer, words, emblems) if live and not game.over else (),
         house_moved=_house_moved(room, viewer, words, emblems) if live and not game.over else None,
         scenes=scenes.waiting(room, viewer) if live else (),
         chat=tuple(

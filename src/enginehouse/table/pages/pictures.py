@@ -50,7 +50,7 @@ def _drawn(game: str, value: str, theme: str, content: Path | None) -> bytes:
     board = title.board(view, Words(title.seat_names(view)))
     without = UNSEEN if not value else UNSEEN | LETTERS
     drawing = "".join(layer for name, layer in board.layers.items() if name not in without)
-    return standalone(drawing, board.viewbox, theme, title=title.name).encode()
+    return standalone(drawing, board.viewbox, theme, title=title.name, fonts="small").encode()
 
 
 def _play(game: Game[Any]) -> None:

@@ -12,6 +12,7 @@ from enginehouse.core import (
     SPECTATOR,
     Action,
     Bill,
+    Choice,
     Figure,
     Foresight,
     Plan,
@@ -67,6 +68,7 @@ class Plans(msgspec.Struct, frozen=True):
     plans: tuple[Plan, ...]
     asks_on: tuple[Action, ...]  # of the choices: what only opens a question, instead of doing something
     closed: dict[Action, Why]  # of the tiles: why each that is closed is so
+    names: dict[str, str] = {}  # what those things are called that can be pressed, where the drawing does not say it
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -155,22 +157,31 @@ def _receipt(
     )
 
 
-def plans(title: Title[Any], seen: Any, seat: Seat, legal: Sequence[Action], moment: str) -> Plans:
+def plans(title: Title[Any], seen: Any, seat: Seat, legal: Sequence[Action], moment: str, words: Words) -> Plans:
     """What the seat could do by one press, from its own view alone, and the truth about its tiles."""
     choices = tuple(title.choice(seen, seat, action) for action in legal)
     step = seen.stack[-1] if seen.stack else None
     closed = [tile.action for tile, is_open in tabs(title, seen, seat, choices) if not is_open]
     refusals = {action: step.judge(seen, seat, action) for action in closed if step is not None}
+    made = title.plans(seen, seat, legal)
     return Plans(
         moment,
-        title.plans(seen, seat, legal),
+        made,
         tuple(c.action for c in choices if c.opens and asks_on(seen, seat, c.action) is not None),
         {
             action: Why(action, False, no.rule, no.reason, _sentence(title, no.rule))
             for action, no in refusals.items()
             if no
         },
+        _names(title, seen, (*choices, *made), words),
     )
+
+
+def _names(title: Title[Any], seen: Any, choices: Sequence[Choice | Plan], words: Words) -> dict[str, str]:
+    """What is said of each thing that leads to a choice, besides what is written on it."""
+    touched = dict.fromkeys(element for one in choices for element in (*one.touches, *getattr(one, "also", ())))
+    told = {element: title.thing(seen, element, words) for element in touched}
+    return {element: thing.name for element, thing in told.items() if thing}
 
 
 def _redrawn(title: Title[Any], seen: Any, ahead: Any, words: Words) -> dict[str, str]:

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from enginehouse import house as front_door
-from enginehouse.core import HouseError, Unknown
+from enginehouse.core import HouseError, Unknown, Words
 from enginehouse.learn import AGAIN, BACK, HINT, ON, SKIP, TAKE_BACK, Course, Lesson, course, has_guide
 from enginehouse.learn.address import addressed
 from enginehouse.learn.puzzle import PREFIX, puzzle_lesson, puzzles
@@ -180,7 +180,8 @@ async def lesson_plans(call: Call) -> Plans:
     if not run.open:
         return Plans(token, (), (), {})
     seen = run.game.view(run.seat)
-    plans = await _beside_the_loop(lambda: receipts.plans(run.title, seen, run.seat, run.offered(), token))
+    words = Words(run.game.names)
+    plans = await _beside_the_loop(lambda: receipts.plans(run.title, seen, run.seat, run.offered(), token, words))
     fitting = tuple(plan for plan in plans.plans if all(run.is_offered(action) for action in plan.actions))
     return msgspec.structs.replace(plans, plans=fitting)
 

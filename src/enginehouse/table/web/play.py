@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from enginehouse.core import SPECTATOR
+from enginehouse.core import SPECTATOR, Words
 from enginehouse.table.pages import receipts
 from enginehouse.table.pages.presses import presses
 from enginehouse.table.pages.receipts import Plans, Receipt, Why
@@ -81,7 +81,8 @@ async def plans(call: Call) -> Plans:
     if seat is None or seat not in game.to_act:
         return Plans(room.line.token(SPECTATOR if seat is None else seat), (), (), {})
     seen, legal, moment = game.view(seat), game.legal(seat), room.line.token(seat)
-    return await asyncio.to_thread(receipts.plans, game.title, seen, seat, legal, moment)
+    words = Words(room.names)
+    return await asyncio.to_thread(receipts.plans, game.title, seen, seat, legal, moment, words)
 
 
 async def hint(call: Call) -> Hint:

@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
-from enginehouse.core import AidPart
+from enginehouse.core import AidPart, Step
 from enginehouse.games.imperial_steam.rules.box import FEE, GOODS, ROUNDS, STATIONS, TOLL, TRAIN_ROWS, Box
 from enginehouse.games.imperial_steam.rules.state import Table
-from enginehouse.games.imperial_steam.rules.steps.money import STEP_PRICE
-from enginehouse.games.imperial_steam.rules.steps.turn import FUND
-from enginehouse.kit.aid import points, steps, table, written
+from enginehouse.games.imperial_steam.rules.steps.build import ChooseSite, ChooseType, ChooseWorker
+from enginehouse.games.imperial_steam.rules.steps.contract import ChooseContract
+from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst, HireMore, NameColumn
+from enginehouse.games.imperial_steam.rules.steps.market import ChooseGoods, OrderMore
+from enginehouse.games.imperial_steam.rules.steps.moment import Discard, DiscardTogether
+from enginehouse.games.imperial_steam.rules.steps.money import STEP_PRICE, Donate, ShareValue
+from enginehouse.games.imperial_steam.rules.steps.produce import ProduceFirst, ProduceMore
+from enginehouse.games.imperial_steam.rules.steps.rounds import TakeOrders
+from enginehouse.games.imperial_steam.rules.steps.track import FirstTrack, MoreTrack, SecondTrack, SendCrew
+from enginehouse.games.imperial_steam.rules.steps.train import ChooseTrain
+from enginehouse.games.imperial_steam.rules.steps.turn import FUND, Closing, Turn
+from enginehouse.kit.aid import nearest, points, steps, table, written
+
+#: Where the aid opens at each question: at the tile on which the hand lies, or in the course of the round.
+PLACES: dict[type[Step[Table]], str] = {
+    Turn: "IS-TURN-01",
+    Closing: "IS-SELL-01",
+    **dict.fromkeys((FirstTrack, SendCrew, SecondTrack, MoreTrack), "IS-TRACK-01"),
+    **dict.fromkeys((NameColumn, HireFirst, HireMore), "IS-HIRE-01"),
+    **dict.fromkeys((ChooseSite, ChooseType, ChooseWorker), "IS-STAT-01"),
+    **dict.fromkeys((ProduceFirst, ProduceMore), "IS-PROD-01"),
+    **dict.fromkeys((ChooseGoods, OrderMore), "IS-BUY-02"),
+    ChooseTrain: "IS-LOCO-01",
+    ChooseContract: "IS-CONTR-01",
+    Donate: "IS-PHIL-01",
+    ShareValue: "IS-SHARE-02",
+    **dict.fromkeys((Discard, DiscardTogether, TakeOrders), "IS-ROUND-08"),
+}
 
 
 def aid(view: Table) -> tuple[AidPart, ...]:
@@ -16,6 +41,10 @@ def aid(view: Table) -> tuple[AidPart, ...]:
         _course(box), _tiles(box), _free(), _prices(box), _factories(box), _engines(box), _shares(box), _scoring(box),
         _notation(box),
     )  # fmt: skip
+
+
+def aid_now(view: Table) -> str:
+    return nearest(view.stack, PLACES)
 
 
 def _course(box: Box) -> AidPart:

@@ -147,8 +147,9 @@ def column(view: Table, i: int) -> Markup:
     prices, row = view.box.worker_prices, view.ladders[i]
     steps = [prices[min(row + k, len(prices) - 1)] for k in range(5)]
     sums = ", ".join(f"{k + 1} for {sum(steps[: k + 1])}" for k in range(5))
+    city = view.box.cities[view.hubs_at[view.box.columns[i]]].name
     return title(
-        f"Workers from here: {sums}", f"The next costs {worker_price(view, i)}; the marker never falls (IS-R39)"
+        f"Workers from {city}: {sums}", f"The next costs {worker_price(view, i)}; the marker never falls (IS-R39)"
     )
 
 
@@ -157,8 +158,10 @@ def factories(view: Table, good: int) -> Markup:
     k = view.taken[good]
     if cost is None:
         return title(f"No {GOODS[good]} factory is left (IS-FACT-07)", f"A delivery of {GOODS[good]} pays {pays[k]}")
+    one = "An iron" if GOODS[good] == "iron" else f"A {GOODS[good]}"
+    then = "still pays" if pays[k + 1] == pays[k] else f"pays {pays[k + 1]} instead of"
     return title(
-        f"A {GOODS[good]} factory costs {cost}; then a delivery pays {pays[k + 1]} instead of {pays[k]} (IS-FACT-03)",
+        f"{one} factory costs {cost}; then a delivery {then} {pays[k]} (IS-FACT-03)",
         "Level 1, 2, 3 of its worker brings 2, 3, 4 goods (IS-FACT-09)",
     )
 

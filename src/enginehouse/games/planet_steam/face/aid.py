@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
-from enginehouse.core import AidPart
+from enginehouse.core import AidPart, Step
 from enginehouse.games.planet_steam.rules.box import CONVERTED, Box, priced
 from enginehouse.games.planet_steam.rules.content import BANDS, RESOURCES
 from enginehouse.games.planet_steam.rules.state import Table
+from enginehouse.games.planet_steam.rules.steps.airship import FreelanceBids, KeepFreelance, Moor
+from enginehouse.games.planet_steam.rules.steps.claims import (
+    ClaimZone,
+    LandOn,
+    NameZone,
+    PlaceNeutral,
+    PlaceOwn,
+    ZoneBids,
+)
+from enginehouse.games.planet_steam.rules.steps.trade import Certificate, Trade
 from enginehouse.games.planet_steam.rules.universe import universe
-from enginehouse.kit.aid import points, steps, table, written
+from enginehouse.kit.aid import nearest, points, steps, table, written
+
+#: Where the aid opens at a question of its own, and else in each phase.
+PLACES: dict[type[Step[Table]], str] = {
+    **dict.fromkeys((NameZone, ZoneBids), "PS-ZONE-01"),
+    **dict.fromkeys((ClaimZone, LandOn, PlaceOwn, PlaceNeutral), "PS-CLAIM-01"),
+    **dict.fromkeys((Moor, KeepFreelance, FreelanceBids), "PS-AIRSHIP-01"),
+    Trade: "PS-TRADE-02",
+    Certificate: "PS-CERT-01",
+}
+PHASES = {"expansion": "PS-AUCT-02", "tanks": "PS-TANK-01", "resources": "PS-EXTR-01", "end": "PS-PROD-02"}
 
 
 def aid(view: Table) -> tuple[AidPart, ...]:
     box = view.box
     return (_course(box), _prices(box), _market(box), _carriers(box), _yield(), _scoring(box), _notation(box))
+
+
+def aid_now(view: Table) -> str:
+    return nearest(view.stack[-1:], PLACES) or (PHASES.get(view.phase, "") if view.stack else "")
 
 
 def _course(box: Box) -> AidPart:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.core import AidPart
+from enginehouse.core import AidPart, Step
 from enginehouse.games.steam_power.rules import box as boxes
 from enginehouse.games.steam_power.rules.box import Box
 from enginehouse.games.steam_power.rules.content import CITY_TILES, LETTERS, WATER
@@ -10,12 +10,36 @@ from enginehouse.games.steam_power.rules.land import PURPLE, TERRAIN_NAMES
 from enginehouse.games.steam_power.rules.notation import universe
 from enginehouse.games.steam_power.rules.scoring import DOLLARS_A_POINT, FACTORY_WORTH, VP_CITY_WORTH
 from enginehouse.games.steam_power.rules.state import Table
-from enginehouse.kit.aid import points, steps, table, written
+from enginehouse.games.steam_power.rules.steps.actions import ChooseAction
+from enginehouse.games.steam_power.rules.steps.build_factory import ChoosePieces, ChooseSite
+from enginehouse.games.steam_power.rules.steps.fulfil_contract import (
+    ChooseContract,
+    ChooseRoute,
+    ChooseSource,
+    OfferBonus,
+)
+from enginehouse.games.steam_power.rules.steps.lay_track import PlaceTrack
+from enginehouse.games.steam_power.rules.steps.take_contracts import ChooseVictim
+from enginehouse.kit.aid import nearest, points, steps, table, written
+
+#: Where the aid opens at each question; before the first turn at its beginning.
+PLACES: dict[type[Step[Table]], str] = {
+    ChooseAction: "SP-TURN-02",
+    PlaceTrack: "SP-TRACK-01",
+    **dict.fromkeys((ChooseSite, ChoosePieces), "SP-FACTORY-02"),
+    **dict.fromkeys((ChooseContract, ChooseSource, ChooseRoute, OfferBonus), "SP-FULFIL-03"),
+    ChooseVictim: "SP-TAKE-01",
+}
 
 
 def aid(view: Table) -> tuple[AidPart, ...]:
     box = view.box
     return (_course(box), _actions(box), _prices(box), _scoring(box), _goods(), _notation(box))
+
+
+def aid_now(view: Table) -> str:
+    place = nearest(view.stack[-1:], PLACES)
+    return "SP-SOLO-06" if view.box.solo and place == "SP-TURN-02" else place
 
 
 def _course(box: Box) -> AidPart:

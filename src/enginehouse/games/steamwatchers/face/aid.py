@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
-from enginehouse.core import AidPart
+from enginehouse.core import AidPart, Step
 from enginehouse.games.steamwatchers.rules.box import Box
 from enginehouse.games.steamwatchers.rules.state import Table
-from enginehouse.kit.aid import points, steps, table, written
+from enginehouse.games.steamwatchers.rules.steps.archon import PlayArchon
+from enginehouse.games.steamwatchers.rules.steps.bane import Exile, Heal, Pay, PlaceQuarantine
+from enginehouse.games.steamwatchers.rules.steps.conclave import BlockTitle, PlaceLegate, PlayColumn
+from enginehouse.games.steamwatchers.rules.steps.defense import Barter, DefenseAction, Mobilize
+from enginehouse.games.steamwatchers.rules.steps.movement import MarchSpace, MoveUnits, SendGroup
+from enginehouse.kit.aid import nearest, points, steps, table, written
+
+#: Where the aid opens at a question of its own, else in a fight, and else in each phase; in setup at its beginning.
+PLACES: dict[type[Step[Table]], str] = {
+    PlayColumn: "SW-CONC-05",
+    PlaceLegate: "SW-CONC-11",
+    PlayArchon: "SW-CONC-14",
+    BlockTitle: "SW-CONC-20",
+    **dict.fromkeys((MoveUnits, SendGroup, MarchSpace), "SW-ACT-04"),
+    DefenseAction: "SW-ACT-05",
+    Mobilize: "SW-DEF-04",
+    Barter: "SW-DEF-10",
+    Pay: "SW-FUEL-03",
+    **dict.fromkeys((PlaceQuarantine, Heal), "SW-QUAR-01"),
+    Exile: "SW-INC-05",
+}
+FIGHT = "SW-CMB-04"
+PHASES = {
+    "conclave": "SW-CONC-02", "planning": "SW-PLAN-01", "activation": "SW-ACT-01", "subsides": "SW-STM-01",
+    "whiteout": "SW-WHT-01",
+}  # fmt: skip
 
 ABILITIES = {
     "watcher": ("Draw 3 column cards, play one from your hand: steam rises there.", "SW-CONC-05 SW-CONC-06 SW-CONC-07"),
@@ -20,6 +45,12 @@ def aid(view: Table) -> tuple[AidPart, ...]:
     return (
         _course(box), _titles(box), _orders(box), _combat(box), _fuel(box), _limits(box), _scoring(box), _notation(box),
     )  # fmt: skip
+
+
+def aid_now(view: Table) -> str:
+    if not view.stack:
+        return ""
+    return nearest(view.stack[-1:], PLACES) or (FIGHT if view.fight else PHASES.get(view.phase, ""))
 
 
 def _course(box: Box) -> AidPart:

@@ -338,7 +338,7 @@ def _titles(view: Table, words: Words) -> tuple[str, ...]:
 @lru_cache(maxsize=2048)
 def _hit(ident: str, area: int, title: str, own: bool) -> Markup:
     mark = ' data-look="own"' if own else ""
-    inner = f'<use href="#sw-r{digits(area)}" class="hit"/><title>{esc(title)}</title>'
+    inner = f'<title>{esc(title)}</title><use href="#sw-r{digits(area)}" class="hit"/>'
     return f'<g id="area-{esc(ident)}" class="sw-area"{mark}>{inner}</g>'
 
 
@@ -371,6 +371,7 @@ def _score(view: Table) -> Markup:
             out += text(x, HEIGHT + 26, n, "sw-geo")
             continue
         step = min(15.0, 36.0 / len(here))
+        x -= 3.5 * (len(here) - 1)  # the number stays on this side of the next tick
         for i, seat in enumerate(here):
             out += emblem(owner_letter(seat), x - 10 - step * (len(here) - 1) / 2 + i * step, HEIGHT + 21, 19)
         most = max(view.geo[s] for s in here)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enginehouse.core import Seat, listed
 from enginehouse.draw.markup import Markup, digits, esc, num
 from enginehouse.draw.memory import drawn, looks
-from enginehouse.draw.svg import circle, moved, path, rect, text
+from enginehouse.draw.svg import circle, moved, path, rect, text, text_width
 from enginehouse.games.steamwatchers.face import counters
 from enginehouse.games.steamwatchers.face.board import owner_letter
 from enginehouse.games.steamwatchers.face.words import sickness_ahead
@@ -28,6 +28,8 @@ from enginehouse.games.steamwatchers.rules.state import (
 WIDTH = 420
 GEO_BANDS = ("0–1", "2–3", "4–5", "6–7", "8–9", "10+")
 TOKEN_NAMES = {"march": "March", "mobilize": "Mobilize", "host": "Host", "barter": "Barter"}
+#: So much room there is for what is left of them, before the beacons.
+ACTIONS_ROOM = 178
 SHORT_NAMES = {"march": "March", "mobilize": "Mob.", "host": "Host", "barter": "Barter"}
 
 
@@ -59,8 +61,10 @@ def _cap(x: float, y: float, words: str, more: str = "") -> Markup:
 
 def _actions(view: Table, seat: Seat) -> Markup:
     clan = clan_of(view, seat)
-    left = [(SHORT_NAMES[k], special_tokens(view, seat, k)) for k in TOKEN_NAMES]
-    out = _cap(0, 11, "Special actions", ", ".join(f"{n} {k}" for k, n in left if n > 0) or "none left")
+    left = {k: n for k in TOKEN_NAMES if (n := special_tokens(view, seat, k)) > 0}
+    whole, short = (", ".join(f"{names[k]} {n}" for k, n in left.items()) for names in (TOKEN_NAMES, SHORT_NAMES))
+    told = next((words for words in (f"left: {whole}", whole) if text_width(words, 12) <= ACTIONS_ROOM), short)
+    out = _cap(0, 11, "Special actions", told if left else "none left")
     for n, (token, cost) in enumerate(zip(view.spaces[seat], clan.spaces, strict=True)):
         x = n * 66.0
         mark = f' id="space-{digits(n + 1)}"' if looks(view, seat) else ""  # only one's own can be pressed

@@ -8,7 +8,7 @@ from random import Random
 
 from enginehouse.draw.areas import Near, cliffs, inside, rough
 from enginehouse.draw.markup import Markup, digits, num
-from enginehouse.draw.svg import Point, path, polygon, polyline, rect, text
+from enginehouse.draw.svg import Point, path, rect, text, traced
 from enginehouse.games.steamwatchers.face.map_shapes import HEIGHT, WIDTH, Atlas, Line, atlas
 from enginehouse.games.steamwatchers.rules.box import Box
 
@@ -24,11 +24,11 @@ ANCHOR = "M0,-3V6.4M-4.8,2.4Q-4,6.4 0,6.4Q4,6.4 4.8,2.4M-2.8,-.8H2.8M0,-3A1.7,1.
 def ground(box: Box) -> Markup:
     """The whole ground of a map, made once."""
     chart = atlas(box.content)
-    land = "".join(polygon(line) for line in chart.lands)
+    land = "".join(traced(line, "Z") for line in chart.lands)
     size = f'width="{digits(WIDTH)}" height="{digits(HEIGHT)}"'
     out: list[Markup] = [f'<clipPath id="sw-map"><rect {size}/></clipPath><defs>']
     # every shape is written once; control, marks and hit areas refer to it
-    out.extend(path(polygon(region), more=f'id="sw-r{digits(n)}"') for n, region in enumerate(chart.regions))
+    out.extend(path(traced(region, "Z"), more=f'id="sw-r{digits(n)}"') for n, region in enumerate(chart.regions))
     out.extend(
         f'<clipPath id="sw-c{digits(n)}"><use href="#sw-r{digits(n)}"/></clipPath>' for n in range(len(chart.regions))
     )
@@ -42,18 +42,18 @@ def ground(box: Box) -> Markup:
             out.append(f'<use href="#sw-lands" class="wf" stroke-width="{num(2 * width - 0.5)}"/>')
         out.append(_pack_ice(chart))
     for lead in chart.leads:
-        out.extend((path(polyline(lead), "sw-lead-ink"), path(polyline(lead), "sw-lead")))
+        out.extend((path(traced(lead), "sw-lead-ink"), path(traced(lead), "sw-lead")))
     if chart.drawn:
-        out.append(path(polygon(_stretched(_BEYOND)), "sw-beyond"))
+        out.append(path(traced(_stretched(_BEYOND), "Z"), "sw-beyond"))
     for n in range(len(chart.regions)):
         kind = "sw-waste" if not box.accessible[n] else "land" if box.plain[n] else "sw-alp"
         out.append(f'<use href="#sw-r{digits(n)}" class="{kind}"/>')
     out.extend(_relief(n, box.plain[n], chart) for n in range(len(chart.regions)) if box.accessible[n])
     for (a, b), line in chart.borders.items():
         open_ = box.accessible[a] and box.accessible[b]
-        out.append(path(polyline(line), "sw-border" if open_ else "sw-border-closed"))
+        out.append(path(traced(line), "sw-border" if open_ else "sw-border-closed"))
     for _, cliff, line in chart.coasts:
-        out.append(path(polyline(line), "coast") + (cliffs(line) if cliff else ""))
+        out.append(path(traced(line), "coast") + (cliffs(line) if cliff else ""))
     out.extend(strait(a, b) for a, b in chart.straits)
     for n, (x, y) in chart.anchors.items():
         if box.accessible[n]:
@@ -87,7 +87,7 @@ def strait(a: Point, b: Point) -> Markup:
     """A way over the ice: a plank line with its ends on land."""
     far = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
     ux, uy = (b[0] - a[0]) / far, (b[1] - a[1]) / far
-    line = polyline([(a[0] - ux * 4, a[1] - uy * 4), (b[0] + ux * 4, b[1] + uy * 4)])
+    line = traced([(a[0] - ux * 4, a[1] - uy * 4), (b[0] + ux * 4, b[1] + uy * 4)])
     return path(line, "sw-strait-case") + path(line, "sw-strait") + path(line, "sw-strait-mid")
 
 
@@ -114,7 +114,7 @@ def _pack_ice(atlas: Atlas) -> Markup:
             cell = [vertex(x + s * cos(pi * i / 3), y + s * sin(pi * i / 3)) for i in range(6)]
             mx, my = sum(p[0] for p in cell) / 6, sum(p[1] for p in cell) / 6
             shrunk = [(mx + (a - mx) * k, my + (b - my) * k) for a, b in cell]
-            plates[rnd.random() < 0.13] += polygon(shrunk)
+            plates[rnd.random() < 0.13] += traced(shrunk, "Z")
     return path(plates[0], "sw-plate") + path(plates[1], "sw-plate-pale")
 
 
@@ -172,7 +172,7 @@ def _crater(x: float, y: float, r: float) -> Markup:
         t = 2 * pi * n / 44
         cx, cy = r * cos(t), r * sin(t)
         inner += f"M{num(x + 0.62 * cx)},{num(y + 0.62 * cy)}L{num(x + 0.34 * cx)},{num(y + 0.34 * cy)}"
-    ring = polygon(rough([(x + r * cos(2 * pi * n / 14), y + r * sin(2 * pi * n / 14)) for n in range(15)], 0.1))
+    ring = traced(rough([(x + r * cos(2 * pi * n / 14), y + r * sin(2 * pi * n / 14)) for n in range(15)], 0.1), "Z")
     at = f'cx="{num(x)}" cy="{digits(y)}"'
     return (
         f'<circle class="sw-crater-apron" {at} r="{digits(r + 8)}"/>{path(ring, "sw-crater-rim")}{path(rays, "hach")}'

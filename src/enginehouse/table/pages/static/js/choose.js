@@ -92,8 +92,10 @@ const spoken = (words) => ` ${words.toLowerCase().split(/[^\p{L}\p{N}]+/u).filte
 /** Its name: what is written on it, so that whoever speaks to the page can say what they read, and then what it does. */
 const named = (el, list) => {
   const words = written(el), does = list.length === 1 ? list[0].label : list.every((c) => isWay($(c.touches?.at(-1) ?? ""))) ? `${list.length} tiles fit` : `${list.length} choices`;
-  if (!words) return list.length === 1 ? does : `${titled(el) || el.id.replace(/^[a-z]+-/, "")}: ${does}`;
-  return spoken(does).includes(spoken(words)) ? does : `${words}: ${does}`;
+  if (!words) return list.length === 1 ? does : `${plan.called(el) || titled(el) || el.id.replace(/^[a-z]+-/, "")}: ${does}`;
+  if (spoken(does).includes(spoken(words))) return does;
+  const name = plan.called(el);
+  return `${!name ? words : spoken(name).includes(spoken(words)) ? name : `${name}, ${words}`}: ${does}`;
 };
 
 export const render = () => {
@@ -150,7 +152,7 @@ const showQuestion = (now) => {
 /** The first line of the words a thing carries: tips.js keeps them as data once they were shown. */
 const titled = (el) => el.dataset.name ?? (el.dataset.tip ?? el.querySelector(":scope > title")?.textContent ?? "").split(/\n|: |\. /)[0];
 /** What a person calls it: its speaking name, its title, or what is written on it. */
-const nameOf = (el) => titled(el) || (written(el) || el.id.replace(/^[a-z]+-/, ""));
+const nameOf = (el) => titled(el) || plan.called(el) || written(el) || el.id.replace(/^[a-z]+-/, "");
 /** What stands in the menu beside a thing: everything that may be done with it, unless it lies on the board or in a stepper. */
 const menuOf = (now) => {
   if (!path.length || now.length < 2 || now.length > 9 || now.some((c) => leads(c)) || now.some((c) => c.number !== null)) return null;
@@ -277,7 +279,10 @@ export const press = (el, pointer = null) => {
   cursor = el.id;
   const before = pick;
   if (pick?.planned) restore();
-  if (list && isWay(el)) { choose(list[0]); return; }
+  if (list && isWay(el)) { // the tile that lies there already is turned, as its hex is
+    if (list[0] !== before) choose(list[0]); else if (canTurn()) turn(); else toConfirm();
+    return;
+  }
   path = list ? [...path, el.id] : [el.id];
   settle();
   if (before && pick?.action === before.action) toConfirm();
@@ -341,6 +346,7 @@ const changed = (c, others) => {
 export const confirm = async () => {
   if (!pick || done()) return;
   parting = null;
+  why.hide(); // and what was asked before it is answered no more
   const { action, actions, button, number } = pick, asked = moment();
   if (actions) { act(actions); return; }
   const row = nothing ? button.closest(".acts")?.cloneNode(true) : null;
@@ -390,6 +396,7 @@ const showKept = () => {
 };
 const change = async (action) => {
   instead = action;
+  why.hide();
   const answer = await post(links.undo, { seat, moment: moment(), key: key(), steps: 1 });
   if (answer.error) { instead = ""; why.say(answer.error.text, answer.error.rule); }
 };
@@ -427,16 +434,23 @@ const within = () => new Set([...pressable().keys(), ...path.map($).filter(Boole
 /** What a press at a point means now: see reach.js; else the thing itself that lies there, which tells what it is and why not. */
 export const aim = () => {
   const open = within(), outlines = [...open].map(reach.outline);
-  return (x, y, target = document.elementFromPoint(x, y)) => reach.reached(x, y, open, outlines) ?? (target && reach.about(target));
+  return (x, y, target = document.elementFromPoint(x, y)) => {
+    const el = reach.reached(x, y, open, outlines), there = target && reach.about(target);
+    if (!el || !there || el.contains(there) || there.contains(el) || pressable().has(el)) return el ?? there;
+    return reach.holds(outlines.find((one) => one.el === el), x, y) ? el : there; // what is chosen already needs no room round it
+  };
 };
+let clicks = 0;
 document.addEventListener("click", (event) => {
+  clicks += 1;
   if (event.target.closest("button, a, input, select, .refusal, .drawer, #beside")) return;
   if (event.target.closest("#hold") && zoom.dragged()) return;
-  clicked(event);
+  clicked(event, clicks);
 });
-const clicked = (event) => {
+const clicked = (event, turn) => {
+  if (turn !== clicks) return; // something else was pressed while the house thought
   const el = aim()(event.clientX, event.clientY, event.target), can = el && pressable().has(el); // wherever it lies: a game may put what is pressed into any of its sheets
-  if (!can && plan.pending()) { plan.pending().then(() => clicked(event)); return; }
+  if (!can && plan.pending()) { plan.pending().then(() => clicked(event, turn)); return; }
   if (can || (el && (path.includes(el.id) || event.target.closest("#hold, .panel-in, #legend")))) press(el, event);
 };
 document.addEventListener("click", (event) => {

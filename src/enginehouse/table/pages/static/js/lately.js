@@ -4,14 +4,13 @@ import { mark, wipe } from "./marks.js";
 
 const MOST = 12; // more than that is not a place any more
 
-/** The places of what others did, from the end of the log: back to one's own last action, or for a spectator the last actor's. */
+/** The places of what others did: for a player those that the house names, for a spectator the last actor's, from the end of the log. */
 const places = () => {
+  if (seat >= 0) return ($("since")?.dataset.lately ?? "").split(" ").filter(Boolean);
   const lines = [...document.querySelectorAll("#log li.event:not(.undone)")].reverse(), out = new Set();
   const actor = lines.find((li) => li.dataset.seat)?.dataset.seat;
-  if (actor === undefined || Number(actor) === seat) return [];
-  const ends = (li) => li.dataset.seat && (seat >= 0 ? Number(li.dataset.seat) === seat : li.dataset.seat !== actor);
   for (const li of lines) {
-    if (ends(li)) break;
+    if (li.dataset.seat && li.dataset.seat !== actor) break;
     for (const id of li.dataset.places.split(" ").filter(Boolean)) out.add(id);
     if (out.size >= MOST) break;
   }

@@ -1,12 +1,14 @@
 // Plans: one thought as one act. What the house offers besides the single choices, and how it is played, action by action.
 import { $, ask, key, links, make, moment, post, seat, tell } from "./page.js";
 
-let offered = [], of = "", coming = null, closed = {}, opens = null;
+let offered = [], of = "", coming = null, closed = {}, opens = null, names = {};
 
 /** The plans of the question that is on the page, as choices to press; none before the house has told them. */
 export const all = () => (of === moment() ? offered : []);
 /** While the house thinks: a press that means nothing yet may mean a plan. */
 export const pending = () => coming;
+/** What a thing is called where the drawing itself does not say it. */
+export const called = (el) => el.dataset.name ?? (of === moment() ? names[el.id] : undefined) ?? "";
 /** Why a tile is closed, as the house said when it was in sight. */
 export const closedBy = (action) => closed[action];
 
@@ -29,6 +31,7 @@ export const fetch = () => {
     if (told.error || of !== asked || told.moment !== asked) { if (of === asked) of = ""; return; }
     offered = told.plans.map(pressed);
     closed = told.closed;
+    names = told.names;
     opens = told.asks_on;
     dress();
     $("plans").replaceChildren(...offered.map((plan) => plan.button));

@@ -50,6 +50,18 @@ export const showRule = async (rule) => {
   $("rules-q").value = "";
   await search("", rule);
 };
+/** The player aid, open at what the present question is about. */
+export const openAid = () => {
+  const aid = $("player-aid"), rule = $("prompt").dataset.aid;
+  if (!aid) return;
+  aid.open = true;
+  const here = rule && [...aid.querySelectorAll("[data-of-rules]")].filter((el) => el.dataset.ofRules.split(" ").includes(rule));
+  const now = here && (here.find((el) => !el.matches("section")) ?? here[0]);
+  for (const el of aid.querySelectorAll("[aria-current]")) el.removeAttribute("aria-current");
+  if (!now) { aid.scrollIntoView(); return; }
+  now.setAttribute("aria-current", "step");
+  now.scrollIntoView({ block: "center" });
+};
 $("rules-q").addEventListener("input", (event) => search(event.target.value));
 
 // --- settings ----------------------------------------------------------------------------------------------------------

@@ -115,9 +115,12 @@ addEventListener("pointerup", (event) => {
   const { column, from } = pulled;
   pulled = null;
   if (!ladder || !column) return;
-  const swallow = (click) => { click.stopPropagation(); click.preventDefault(); };
-  addEventListener("click", swallow, { capture: true, once: true }); // it was no press on whatever lies there
-  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 400);
-  now(() => (column.c === from ? ladder.by.again() : ladder.by.take(column.c)));
+  // It was no press on whatever lies there. What follows a finger would take the focus away again: Confirm gets it after that.
+  let awaited = true;
+  const over = () => { if (awaited && column.c === from) ladder?.by.again(); awaited = false; };
+  const swallow = (click) => { click.stopPropagation(); click.preventDefault(); over(); };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => { removeEventListener("click", swallow, { capture: true }); over(); }, 400);
+  if (column.c !== from) now(() => ladder.by.take(column.c));
 });
 addEventListener("pointercancel", () => { pulled = null; });

@@ -23,7 +23,7 @@ import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
 const DO = {
-  aid: () => { if ($("drawer-rules").hidden) sheets.openDrawer("drawer-rules"); $("rules-q").value = ""; if ($("player-aid")) { $("player-aid").open = true; $("player-aid").scrollIntoView(); } },
+  aid: () => { if ($("drawer-rules").hidden) sheets.openDrawer("drawer-rules"); $("rules-q").value = ""; sheets.openAid(); },
   rules: () => sheets.openDrawer("drawer-rules"), settings: () => sheets.openDrawer("drawer-settings"), close: () => sheets.closeAll(),
   history: () => { sheets.closeAll(); sheets.sheet("map"); history.toggle(); }, replay: () => { sheets.sheet("map"); history.fromTheBeginning(); }, play: () => history.play(), first: () => history.go(0), earlier: () => history.step(-1), later: () => history.step(1),
   now: () => history.now(), fork: () => history.fork(), propose: () => history.propose(), since: () => history.since(),

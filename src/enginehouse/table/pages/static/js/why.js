@@ -36,7 +36,7 @@ export const say = (words, rule = "", pointer = null, el = null, name = "", abou
     box.style.top = `${Math.max(8, Math.min(y, hold.height - box.offsetHeight - 12))}px`;
   }
   speak(`${called ? `${called}. ` : ""}${about?.words ? `${about.words} ` : ""}${words} ${rule}`);
-  timer = setTimeout(hide, 14000);
+  if (beside) timer = setTimeout(hide, 14000); // among the other words it stays: going by itself it would move what a finger is about to press
 };
 
 /** Why an element of the page cannot be chosen, after its name; or, if something leads to it, what that begins with. */
