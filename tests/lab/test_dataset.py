@@ -13,7 +13,7 @@ from enginehouse.core import HouseError, Unknown
 from enginehouse.lab import dataset
 from enginehouse.lab.dataset import Dataset
 
-GAMES = list(house.ROOMS)
+GAMES = [title.id for title in house.games() if title.shipped() is not None]  # other tests have a toy
 
 
 def small(game: str = "planet-steam", **more: Any) -> Dataset:

@@ -17,7 +17,7 @@ from enginehouse.lab.measure import fresh
 from enginehouse.lab.numbers import Numbering
 
 ROOT = Path(__file__).parents[2]
-GAMES = list(house.ROOMS)
+GAMES = [title.id for title in house.games() if title.shipped() is not None]  # other tests have a toy
 #: Options that bring questions the usual game has not.
 UNUSUAL: list[tuple[str, int, dict[str, Any]]] = [
     ("steam-power", 1, {}),
@@ -146,7 +146,7 @@ def test_the_page_of_a_title_is_true(game: str) -> None:
 def test_the_words_of_a_title_have_not_moved() -> None:
     """A learner's weights are of these numbers: whoever changes them raises the title's version, and this."""
     found: dict[str, str] = {}
-    for title in house.games():
+    for title in map(house.title, GAMES):
         words = "\n".join(Numbering(title, fresh(title, 2, 1)).words)
         found[title.id] = f"v{title.version} {sha256(words.encode()).hexdigest()[:12]}"
     assert found == FROZEN

@@ -13,7 +13,7 @@ from enginehouse import house
 from enginehouse.core import Illegal, Unknown, view
 from enginehouse.lab import pettingzoo as zoo
 
-GAMES = list(house.ROOMS)
+GAMES = [title.id for title in house.games() if title.shipped() is not None]  # other tests have a toy
 
 
 @pytest.mark.parametrize("game", GAMES)

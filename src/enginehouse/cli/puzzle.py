@@ -10,6 +10,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 from enginehouse import house
 from enginehouse.cli.lesson import Pupil
 from enginehouse.core import Unknown
+from enginehouse.core.plain import read_number
 from enginehouse.lab import puzzles as lab
 from enginehouse.learn.puzzle import PREFIX, as_lesson, find_puzzle, puzzles
 
@@ -35,8 +36,7 @@ def find_more(console: Console, game: str, count: int, seed: int, output: Path |
         raise Unknown(f"--count takes a number from 1, not {count}")
     folder = output or lab.folder_of(game)
     folder.mkdir(parents=True, exist_ok=True)
-    numbers = [int(file.stem) for file in folder.glob("*.toml") if file.stem.isdecimal()]
-    n = max(numbers, default=0)
+    n = max((read_number(file.stem) or 0 for file in folder.glob("*.toml")), default=0)
     made = 0
     with Progress(SpinnerColumn(), TextColumn("{task.description}"), console=console, transient=True) as progress:
         task = progress.add_task("Playing the first game …")

@@ -14,6 +14,7 @@ from multiprocessing import get_context
 from typing import TypeVar
 
 from enginehouse.core import HouseError, Unknown
+from enginehouse.core.plain import read_number
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -21,6 +22,7 @@ R = TypeVar("R")
 #: Where work is done: ``0`` on all cores, a number in so many processes (1: in this one), ``ray`` on a cluster.
 Where = int | str
 RAY = "ray"
+MOST = 1000  # processes
 
 
 def read_where(text: str) -> Where:
@@ -31,8 +33,9 @@ def read_where(text: str) -> Where:
     word = text.strip().lower()
     if word in (RAY, "all"):
         return RAY if word == RAY else 0
-    if word.isdecimal() and len(word) < 4:
-        return int(word)
+    number = read_number(word)
+    if number is not None and number < MOST:
+        return number
     raise Unknown(f"work is done by a number of processes, by “all” cores, or on “ray”, not on “{text[:40]}”")
 
 

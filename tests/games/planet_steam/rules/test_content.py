@@ -235,9 +235,7 @@ LONG = bool(os.environ.get("ENGINEHOUSE_LONG"))
 
 @pytest.mark.parametrize("options", [{}, EVERYTHING], ids=["plain", "everything"])
 def test_a_forged_pack_is_refused_by_name_or_played(tmp_path: Path, options):
-    counts = check_pack_forgeries(
-        GAME, HERE, tmp_path, Random(len(options)), 400 if LONG else 42, options, GAME.check, ("guide.toml",)
-    )
+    counts = check_pack_forgeries(GAME, HERE, tmp_path, Random(len(options)), 400 if LONG else 42, options, GAME.check)
     assert counts["refused"] > counts["playable"] > 0
 
 
