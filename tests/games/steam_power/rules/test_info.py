@@ -6,6 +6,7 @@ import pytest
 
 import enginehouse as eh
 from enginehouse.core import HIDDEN, Words
+from enginehouse.games.steam_power.rules.view import determinize
 from tests.games.steam_power.positions import position, row_of
 from tests.proof import rule
 
@@ -195,3 +196,12 @@ def test_a_hand_with_cards_just_drawn_can_be_looked_ahead_from():
             drawn += 1
         g.play(seat, rnd.choice(legal))
     assert drawn
+
+
+@rule("SP-INFO-01", "SP-INFO-03")
+def test_cards_that_nobody_showed_are_dealt_in_any_order() -> None:
+    seen = eh.new("steam-power", players=3, seed=4).view(0)
+    dealt = {tuple(determinize(seen, seed).deck[:3]) for seed in range(30)}
+    assert len(dealt) > 20  # of all orders, not the one in which the box has them
+    hands = {tuple(determinize(seen, seed).hands[1]) for seed in range(30)}
+    assert len(hands) > 20

@@ -1,6 +1,6 @@
 """Fuel, incubation, Quarantine, exile and elimination (sections 2.3, 2.12, 2.13)."""
 
-from enginehouse.games.steamwatchers.rules.control import poisonous
+from enginehouse.games.steamwatchers.rules.control import clan_of, poisonous
 from enginehouse.games.steamwatchers.rules.fuel import (
     collect_pure,
     contraband_left,
@@ -12,7 +12,7 @@ from enginehouse.games.steamwatchers.rules.fuel import (
 from enginehouse.games.steamwatchers.rules.pieces import quarantine_left, quarantined, remove
 from enginehouse.games.steamwatchers.rules.scoring import final_points, geo_of, result
 from enginehouse.games.steamwatchers.rules.specials import special_tokens
-from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE, Activation, Fight
+from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE, SPOILED, Activation, Fight
 from enginehouse.games.steamwatchers.rules.steps.activation import Turns
 from enginehouse.games.steamwatchers.rules.steps.aftermath import UsePrize
 from enginehouse.games.steamwatchers.rules.steps.bane import Check, Exile, Heal, Incubate, Pay, PlaceQuarantine
@@ -429,3 +429,14 @@ def test_a_token_left_alone_returns_unless_it_is_being_activated():
             s.t.active = Activation(active[0], s.a(active[1]), "move", True)
         remove(s.t, seat, s.a(area), 1)
         assert s.t.orders[seat][s.a(area)] == ("defense" if stays else "")
+
+
+@rule("SW-QUAR-03")
+def test_spoiled_barrels_stand_on_barrel_spaces_too():
+    s = Scene("menrau", "rhein-stamm").home()
+    clan = clan_of(s.t, 0)
+    s.t.fuel[0][PURE], s.t.fuel[0][SPOILED], s.t.shut[0] = clan.pure - 2, 1, 1
+    s.run(PlaceQuarantine(0))
+    assert s.refused(0, "quarantine empty-barrel-space") == "SW-QUAR-03"
+    s.t.shut[0] = 0
+    assert "quarantine empty-barrel-space" in s.legal(0)

@@ -478,6 +478,7 @@ def test_a_content_pack_adds_a_scenario(tmp_path):
         ("map.toml", 'borders = ["commonwealth"]', 'borders = ["commonwealth", "rhone"]', "area “alba”.*rhone"),
         ("map.toml", 'terrain = "plains"', 'terrain = "swamp"', "area “eire”.*swamp"),
         ("map.toml", "levels = 2", "levels = 7", "area “eire”.*7"),
+        ("map.toml", "[[deployment]]\nnumber = 1", "[[deployment]]\nnumber = 7", "deployment.*1 to 6"),
         ("clans.toml", 'track = "RRRQRQD"', 'track = "RRRQRQ"', "clan “highglimmer”.*D at its end"),
         ("clans.toml", "miniatures = [13, 3]", "miniatures = [14, 3]", "highglimmer.*16 miniatures"),
         ("clans.toml", "pure = 5", 'pure = "five"', "highglimmer"),

@@ -453,3 +453,14 @@ def test_who_sees_the_cards_drawn_and_who_played_one():
     assert CardPlayed(1, "rhone").actor() == 1
     assert CardPlayed(0, "rhone").actor() == 0
     assert CardPlayed(UNKNOWN, "rhone").actor() is None
+
+
+@rule("SW-CONC-15", "SW-HID-11")
+def test_an_archon_card_that_was_shown_is_not_taken_back():
+    s = conclave(*THREE, claims=[1, 2, 4]).top("holstein", "galiza").run(OpenConclave())
+    s.play(0, "legate mor-irez")
+    s.t.archon_hand[1] = ["levy", "white-gale"]
+    s.run(PlayArchon(1))
+    before = s.t.barrier
+    s.play(1, "archon levy")
+    assert s.t.barrier > before
