@@ -152,6 +152,16 @@ def test_bad_names_and_moves_in_addresses(stranger: Visitor) -> None:
     assert stranger.get(LESSON, at=token_of(("lay E2 straight-0",))).headers["location"] == LESSON
 
 
+def test_a_move_that_ends_the_game_before_the_goal_leaves_nothing_to_plan(stranger: Visitor) -> None:
+    at = f"/api/learn/steam-power/who-wins/{token_of(('>', '!', '!', '!', 'draw'))}"
+    plans = stranger.get(f"{at}/plans")
+    assert plans.status_code == 200
+    assert plans.json()["plans"] == []
+    assert stranger.get(f"{at}/preview?action=draw").status_code == 422
+    assert stranger.get(f"{at}/why?action=draw").status_code == 200
+    assert stranger.get(f"{at}/why?element=hex-C4").status_code == 200
+
+
 def test_too_many_at_once_are_asked_to_wait(stranger: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learn, "_waiting", 64)
     answer = stranger.get(f"{API}/-/why", action="stop")

@@ -177,7 +177,7 @@ async def lesson_preview(call: Call) -> Receipt:
 async def lesson_plans(call: Call) -> Plans:
     shown = await _asked(call)
     run, token = shown.run, call.request.path_params["moves"]
-    if not run.open:
+    if not run.open or run.seat not in run.game.to_act:  # the learner's move may have ended the game before the goal
         return Plans(token, (), (), {})
     seen = run.game.view(run.seat)
     words = Words(run.game.names)
