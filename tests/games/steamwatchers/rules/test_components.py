@@ -478,6 +478,8 @@ def test_a_content_pack_adds_a_scenario(tmp_path):
         ("map.toml", 'borders = ["commonwealth"]', 'borders = ["commonwealth", "rhone"]', "area “alba”.*rhone"),
         ("map.toml", 'terrain = "plains"', 'terrain = "swamp"', "area “eire”.*swamp"),
         ("map.toml", "levels = 2", "levels = 7", "area “eire”.*7"),
+        ("map.toml", 'contract = "mare-nostrum"', 'contract = "pontos"', "deployment 6.*floe in play at every count"),
+        ("archon.toml", "floe_closed = true", "floe_closed = false", "sealed-ice.*go together"),
         ("map.toml", "[[deployment]]\nnumber = 1", "[[deployment]]\nnumber = 7", "deployment.*1 to 6"),
         ("clans.toml", 'track = "RRRQRQD"', 'track = "RRRQRQ"', "clan “highglimmer”.*D at its end"),
         ("clans.toml", "miniatures = [13, 3]", "miniatures = [14, 3]", "highglimmer.*16 miniatures"),
@@ -502,3 +504,16 @@ def test_content_errors_name_file_entry_and_fault(tmp_path, file, old, new, says
         load(tmp_path)
     with pytest.raises(eh.BadContent):
         GAME.check_content(tmp_path)
+
+
+@rule("SW-SC6-06", "SW-SETUP-05")
+def test_a_map_without_havens_or_with_a_deployment_on_both_sides_is_refused(tmp_path):
+    text = (HERE / "map.toml").read_text(encoding="utf-8")
+    swapped = text.replace("deployment = 3", "deployment = X", 1).replace("deployment = 1", "deployment = 3", 1)
+    for forged, says in (
+        (text.replace("haven = true", "haven = false"), "at least four havens"),
+        (swapped.replace("deployment = X", "deployment = 1"), "only Deployment 3 lies east"),
+    ):
+        (tmp_path / "map.toml").write_text(forged, encoding="utf-8")
+        with pytest.raises(eh.BadContent, match=f"map.toml.*{says}"):
+            GAME.check_content(tmp_path)
