@@ -28,8 +28,10 @@ def test_one_token_in_each_area_with_units():
     s.play(0, "order rhone move")
     assert s.refused(0, "order rhone move") == "SW-PLAN-03"
     assert s.refused(0, "ready") == "SW-R18"
+    assert s.game.prompt(0) == "Place an Order token in each of your areas"
     s.play(0, "order gironde decoy")
     assert s.legal(0) == ["ready", "again"]
+    assert s.game.prompt(0) == "All tokens lie face down: ready?"
     s.play(0, "again")
     assert len(s.legal(0)) == 6
     plan(s, 0, rhone="defense", gironde="move")
