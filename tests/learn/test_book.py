@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
@@ -141,6 +142,22 @@ def test_a_case_stands_beside_its_rule_in_the_right_chapter() -> None:
 
 
 # --- trying ----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reader_may_go_astray_as_far_as_they_like(game: str) -> None:
+    rnd = Random(game)
+    for case in book(game).cases:
+        moves: list[str] = []
+        for _ in range(6):
+            trial = Trial(house.title(game), case, moves)
+            legal = trial.game.legal(trial.asked) if trial.game.to_act else []
+            if not legal:
+                break
+            moves.append(f"{trial.asked}: {rnd.choice(legal)}")
+        trial = Trial(house.title(game), case, moves)
+        assert trial.astray or trial.done or len(moves) < len(case.play)
+        assert not (trial.astray and trial.marked)
+
+
 def test_the_reader_plays_whoever_is_asked_and_hears_the_rule() -> None:
     title = house.title("planet-steam")
     case = book("planet-steam")["the-opener-must-bid"]

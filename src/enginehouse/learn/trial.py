@@ -47,8 +47,8 @@ class Trial:
             raise Refused(f"There is no seat {seat} here.")
         if refusal := self.game.why_not(seat, action):
             raise Refused(refusal.reason, refusal.rule)
-        n = len(self.moves)
-        if not self.done and (seat, action) != spoken_by(self.game, self.case.play[n]):
+        on_the_way = not self.astray and not self.done
+        if on_the_way and (seat, action) != spoken_by(self.game, self.case.play[len(self.moves)]):
             self.astray = True
         self.heard = self.game.play(seat, action)
         self.moves = (*self.moves, move)
