@@ -262,6 +262,16 @@ def test_a_plan_that_is_not_legal_or_not_certain_has_no_receipt() -> None:
             receipts.plan_receipt(game, seat, actions, game.names)
 
 
+@pytest.mark.parametrize("title", [title.id for title in house.games() if title.shipped() is not None])
+def test_leaving_the_game_is_no_part_of_a_plan(title: str) -> None:
+    game = Game(house.title(title), 3, {}, 5)
+    seat = game.to_act[0]
+    first = game.legal(seat)[0]
+    for actions in (("resign", first), (first, "resign"), ("resign", "resign")):
+        with pytest.raises(Problem, match="Leaving the game is no part of a plan"):
+            receipts.plan_receipt(game, seat, actions, game.names)
+
+
 def test_an_attack_is_told_with_both_strengths() -> None:
     from enginehouse.games.steamwatchers.face.receipts import strengths
     from enginehouse.games.steamwatchers.rules.control import enemy_in

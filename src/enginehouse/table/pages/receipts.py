@@ -108,6 +108,8 @@ def plan_receipt(
     """The receipt of a plan: all its actions one after the other on a copy of the seat's view."""
     actions = tuple(" ".join(action.split()) for action in actions)
     refusal = game.why_not(seat, actions[0])
+    if RESIGN in actions and refusal is None:
+        raise Problem(422, "illegal", NOT_PLANNED)
     ahead: Any = None if refusal else game.view(seat)
     for before, action in pairwise(actions):
         if refusal is not None or ahead is None:
@@ -121,6 +123,7 @@ def plan_receipt(
     return _receipt(game, seat, actions, names, drawn, guided)
 
 
+NOT_PLANNED = "Leaving the game is no part of a plan: confirm it alone."
 NO_PLAN = "What these actions bring is not certain, so they cannot be confirmed together: play them one by one."
 
 
