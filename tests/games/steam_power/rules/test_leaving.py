@@ -107,6 +107,16 @@ def test_someone_to_be_robbed_leaves():
     assert len(yard.table.hands[0]) == 3
     assert sorted(yard.table.hands[0] + yard.table.deck) == ["K01", "K03", "K04"]
     assert yard.game.prompt(0) == "Choose your second action"
+    more = (
+        position(ROW, 3)
+        .hand(0, "K01")
+        .hand(1, "K03", "K04", "K07")
+        .hand(2, "K05", "K06", "K08")
+        .deck_of()
+        .play(0, "draw")
+    )
+    more.game.play(1, "resign")
+    assert (len(more.table.hands[0]), len(more.table.deck)) == (3, 1)  # two were taken, as always
 
 
 @rule("SP-R81")
@@ -115,6 +125,7 @@ def test_when_everybody_has_left_the_game_is_over():
     yard.game.resign(1)
     yard.game.resign(0)
     assert yard.game.over
+    assert [type(event).__name__ for _, event in yard.game.events[-2:]] == ["Left", "GameEnded"]
     assert yard.game.result.note == "ended when everybody had left"
     solo = eh.new("steam-power", players=1, seed=1)
     solo.resign(0)
