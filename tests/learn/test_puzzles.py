@@ -96,7 +96,7 @@ def test_the_same_seed_finds_the_same_puzzle(monkeypatch: pytest.MonkeyPatch) ->
     ("change", "told"),
     [
         (("players = 2", "seed = 2"), "for how many players"),
-        (("title =", "name ="), "unknown field `name`"),
+        (("title =", "name ="), "001.toml:1: name: there is no such field"),
         (("[decision.fared]", "[decision.fared"), "no TOML"),
         (('mind = "a"', 'mind = "z"'), "nothing is said of “z”"),
         (("chance = 0.6", "chance = 6.0"), "<= 1"),

@@ -22,7 +22,7 @@ from enginehouse.bots.playouts import Gaze, playout, worlds
 from enginehouse.bots.search import Budget, Race, Runner, SearchBot
 from enginehouse.core import UNSEAL, Game, Title
 from enginehouse.learn.lesson import Position
-from enginehouse.learn.puzzle import Decision, Fared, Puzzle
+from enginehouse.learn.puzzle import FOLDER, Decision, Fared, Puzzle
 
 #: Of the decisions of a game one in so many is looked at.
 ONE_IN = 3
@@ -212,4 +212,4 @@ def folder_of(game: str) -> Path:
     """Where the house keeps the puzzles of a game."""
     shipped = house.title(game).shipped()
     assert shipped is not None
-    return shipped / "puzzles"
+    return shipped / FOLDER

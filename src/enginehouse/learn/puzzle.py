@@ -6,7 +6,6 @@ each action fared in the same imagined worlds is kept in it. It is played as a l
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
@@ -19,7 +18,7 @@ from enginehouse import house
 from enginehouse.core import BadContent, Game, Title, Unknown
 from enginehouse.learn.lesson import Act, Lesson, Position, Step, Wrong
 from enginehouse.learn.position import laid_out
-from enginehouse.learn.reading import lesson_id
+from enginehouse.learn.reading import lesson_id, read_as
 
 FOLDER = "puzzles"
 #: What the id of every puzzle begins with, so that none is taken for a lesson.
@@ -73,16 +72,7 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 def read_puzzle(file: Path, game: str) -> Puzzle:
     """Raises BadContent for a file that is none."""
-    try:
-        plain: dict[str, Any] = tomllib.loads(file.read_text("utf-8"))
-        known = {"game": game, "id": f"{PREFIX}{lesson_id(file)}", "file": str(file)}
-        puzzle = msgspec.convert({**plain, **known}, Puzzle)
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadContent(f"{file}: cannot be read ({error.__class__.__name__})") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadContent(f"{file}: this is no TOML: {error}") from None
-    except msgspec.ValidationError as error:
-        raise BadContent(f"{file}: {error}") from None
+    puzzle = read_as(file, Puzzle, game=game, id=f"{PREFIX}{lesson_id(file)}", file=str(file))
     if not puzzle.position.players:
         raise BadContent(f"{file}: position.players: say for how many players it is")
     for n, decision in enumerate(puzzle.decision):

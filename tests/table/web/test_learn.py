@@ -163,7 +163,7 @@ def test_a_move_that_ends_the_game_before_the_goal_leaves_nothing_to_plan(strang
 
 
 def test_too_many_at_once_are_asked_to_wait(stranger: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learn, "_waiting", 64)
+    monkeypatch.setattr(learn._beside_the_loop, "waiting", 64)
     answer = stranger.get(f"{API}/-/why", action="stop")
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "1"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import msgspec
@@ -28,15 +26,13 @@ from enginehouse.table.pages.presses import presses
 from enginehouse.table.pages.receipts import Receipt, Why
 from enginehouse.table.pages.render import environment
 from enginehouse.table.problems import Problem, not_found
+from enginehouse.table.web.beside import Beside
 from enginehouse.table.web.endpoints import Call, Endpoint, Nothing, limit
 from enginehouse.table.web.seats import Who
 
 R = TypeVar("R")
-_MOST_WAITING = 64
 _MOST_CHOICES = 400
-#: One thread draws for all readers.
-_drawing = ThreadPoolExecutor(1, "book")
-_waiting = 0
+_beside_the_loop = Beside("positions")
 
 
 class BookChoice(msgspec.Struct, frozen=True):
@@ -73,17 +69,6 @@ class BookFrame(msgspec.Struct, frozen=True):
     told: tuple[str, ...]  # what the last move brought
     done: bool  # the reader has done what the case shows
     over: bool
-
-
-async def _beside_the_loop(work: Callable[[], R]) -> R:
-    global _waiting  # noqa: PLW0603 - one count for one thread
-    if _waiting >= _MOST_WAITING:
-        raise Problem(503, "busy", "Too many positions are asked for at once. Try again in a moment.", retry_after=1)
-    _waiting += 1
-    try:
-        return await asyncio.get_running_loop().run_in_executor(_drawing, work)
-    finally:
-        _waiting -= 1
 
 
 async def _case(request: Request) -> Case:

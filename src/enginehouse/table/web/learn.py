@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.requests import Request
@@ -26,13 +24,13 @@ from enginehouse.table.pages.presses import presses
 from enginehouse.table.pages.receipts import Plans, Receipt, Why
 from enginehouse.table.pages.render import environment
 from enginehouse.table.problems import Problem, not_found
+from enginehouse.table.web.beside import Beside
 from enginehouse.table.web.bodies import Key, Notation, Strict
 from enginehouse.table.web.endpoints import Call, Endpoint, Nothing, limit
 from enginehouse.table.web.play import MOST_PLANNED
 from enginehouse.table.web.seats import Who
 
 Token = Annotated[str, msgspec.Meta(max_length=LONGEST_TOKEN, description="The moves so far, as the page has them")]
-R = TypeVar("R")
 
 
 class LessonAct(Strict, frozen=True):
@@ -64,22 +62,8 @@ class LessonFrame(msgspec.Struct, frozen=True):
     to_act: tuple[int, ...] = ()
 
 
-#: One thread draws for all lessons: what is drawn is remembered, and remembering is no work for two.
-_drawing = ThreadPoolExecutor(1, "lessons")
 _lessons = Lessons()
-_MOST_WAITING = 64
-_waiting = 0
-
-
-async def _beside_the_loop(work: Callable[[], R]) -> R:
-    global _waiting  # noqa: PLW0603 - one count for one thread
-    if _waiting >= _MOST_WAITING:
-        raise Problem(503, "busy", "Too many lessons are asked for at once. Try again in a moment.", retry_after=1)
-    _waiting += 1
-    try:
-        return await asyncio.get_running_loop().run_in_executor(_drawing, work)
-    finally:
-        _waiting -= 1
+_beside_the_loop = Beside("lessons")
 
 
 async def _lesson(request: Request) -> Lesson:
