@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections import Counter
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -42,7 +43,7 @@ JUNK: list[Any] = [
 ]  # fmt: skip
 
 LONGEST = 0.1  # seconds of computing for which a request may hold the loop
-FOUNDING = ("found", "fork", "import_record")
+FOUNDING = ("found", "fork", "import_record", "join")
 GAMES = ("toy", "steam-power", "planet-steam", "imperial-steam", "steamwatchers")
 
 
@@ -67,13 +68,14 @@ class Fuzz:
             "",
         )  # how long a request held the loop at worst, in seconds of computing; which it was
         self.late = 0.0  # how late a heart on the same loop beat at worst, with all that this client does there itself
+        self.tomorrow = (datetime.now(UTC).date() + timedelta(days=1)).isoformat()
         self.moves = "-"  # of the lesson that somebody takes
 
     async def open(self, client: httpx.AsyncClient, game: str) -> None:
         self.client = client
         headers = {"origin": ORIGIN}
         plans = [{"kind": "me", "name": "A"}, {"kind": "friend"}, {"kind": "me", "name": "C"}]
-        body = {"game": game, "seats": plans, "speed": "paused"}
+        body = {"game": game, "seats": plans, "speed": "paused", "bank": 3 * 86400, "increment": 3600}
         made = await client.post("/api/tables", json=body, headers=headers)
         self.table = made.json()["table"]
         host = made.cookies["enginehouse"]
@@ -123,7 +125,7 @@ class Fuzz:
             "ply": rnd.randrange(-1, 20), "agree": rnd.random() < 0.5, "words": "hello", "speed": "paused",
             "kind": rnd.choice(["watch", "nonsense"]), "bot": "", "play_as": rnd.randrange(-1, 4), "name": "N",
             "token": "A" * 32, "game": "toy", "seats": [{"kind": "me"}] * rnd.randrange(6), "options": {},
-            "up_to": rnd.choice([None, *range(0, 60, 3)]),
+            "up_to": rnd.choice([None, *range(0, 60, 3)]), "until": rnd.choice(["", self.tomorrow]), "pace": "any",
         }  # fmt: skip
         if name == "about" and 0 <= seat < 3 and (offer := offered(game, seat)):
             return offer.about

@@ -29,7 +29,7 @@ def free(**given: Any) -> Settings:
     """Settings under which a test is never told to slow down."""
     return Settings(**{
         "bot_processes": 1, "posts_per_second": 1e6, "posts_burst": 1_000_000, "tables_per_minute": 1e6,
-        "tables_burst": 1_000_000, "looks_burst": 10**9, "bot_pause": 0.01, "frame_pause": 0.0,
+        "tables_burst": 1_000_000, "looks_burst": 10**9, "sign_ins_burst": 10**9, "bot_pause": 0.01, "frame_pause": 0.0,
         "lines_per_browser": 10**6, "lines_per_address": 10**6, "connections": 10**6, "connections_per_address": 10**6,
         **given,
     })  # fmt: skip

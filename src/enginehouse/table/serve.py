@@ -8,8 +8,10 @@ import gc
 import logging
 import socket
 import webbrowser
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -41,16 +43,19 @@ def serve(
     open_browser: bool = False,
     settings: Settings | None = None,
     proxies: tuple[str, ...] = (),
+    given: Mapping[str, Any] | None = None,
 ) -> None:
     """Serve the table until stopped. ``db`` is a file or ``postgresql://…``; without a port, 8000 or a free one.
 
     ``content`` is a folder with content packs, which tables can be founded with. ``proxies`` are believed when they say
-    for whom they speak.
+    for whom they speak. ``given``: other settings by their names.
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     chosen = replace(settings or Settings(), database=default_database() if db is None else db, content=content)
-    chosen = replace(chosen, proxies=proxies or chosen.proxies, connections=_room_for(chosen.connections))
+    chosen = replace(
+        chosen, proxies=proxies or chosen.proxies, connections=_room_for(chosen.connections), **(given or {})
+    )
     read_packs(content)  # a wrong pack is told before anybody sits down
     app = create_app(chosen)
     how = config(chosen, app)

@@ -49,12 +49,12 @@ def test_a_table_of_bots_plays_to_the_end(quick: Serving) -> None:
 
 
 @pytest.mark.parametrize("kind", ["failing", "cheating", "crashing"])
-def test_a_bot_that_fails_is_replaced_by_the_lot(quick: Serving, kind: str) -> None:
+def test_the_greedy_player_answers_for_a_bot_that_fails(quick: Serving, kind: str) -> None:
     mira = Visitor(quick.url)
     table = bots_table(mira, f"tests.table.bad_bots:{kind}", "greedy", options={"rounds": 1})
     until(lambda: over(mira, table), 40)
     log = mira.get(f"/api/tables/{table}/log").json()
-    assert any("did not answer" in line["text"] for line in log)
+    assert any("the greedy player answered, as the bot did not" in line["text"] for line in log)
     assert (quick.app.state.house.bots.restarts > 0) == (kind == "crashing")
 
 
@@ -64,7 +64,7 @@ def test_a_crashed_bot_is_started_again(quick: Serving) -> None:
     until(lambda: over(mira, table), 20)
     log = mira.get(f"/api/tables/{table}/log").json()
     assert any(line["text"] == "asked twice" for line in log)
-    assert not any("did not answer" in line["text"] for line in log)
+    assert not any("as the bot did not" in line["text"] for line in log)
     assert quick.app.state.house.bots.restarts == 1
 
 

@@ -25,7 +25,7 @@ def test_the_house_plays_the_least_committing_choice_for_the_late(tmp_path: Path
         free_of_limits = mira.found(["me", "me"], game="planet-steam")["table"]
         first = mira.state(made)
         late = first["to_act"][0]
-        assert "1 seconds" in mira.get(f"/t/{made}?seat=0").text
+        assert "1 second" in mira.get(f"/t/{made}?seat=0").text
         until(lambda: mira.state(made)["ply"] > 0)
         told = [line for line in mira.get(f"/api/tables/{made}/log", seat=1 - late).json() if line["kind"] == "why"]
         assert told[0]["text"] == "Played by the house: the time was up."

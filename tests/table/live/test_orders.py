@@ -432,7 +432,7 @@ def test_an_order_that_cannot_be_followed_is_dropped(tmp_path: Path, monkeypatch
     url = str(tmp_path / "tables.sqlite3")
     table = at_the_opening(url, "k{}")
 
-    async def refuse(*_: Any) -> None:
+    async def refuse(*_: Any, **_more: Any) -> None:
         raise Conflict
 
     async def use() -> None:

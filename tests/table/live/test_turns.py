@@ -16,11 +16,11 @@ def feed_of(person: Visitor) -> str:
 def test_my_tables_count_those_that_wait_for_me(mira: Visitor, tomasz: Visitor) -> None:
     made = mira.found(["me", "friend"], name="<b>Tuesday</b>")
     tomasz.sit(made["links"]["1"], "Tomasz")
-    assert 'data-waiting="1"' in mira.get("/mine").text
-    assert "&lt;b&gt;Tuesday" in mira.get("/mine").text
+    assert 'data-waiting="1"' in mira.get("/mine/turns").text
+    assert "&lt;b&gt;Tuesday" in mira.get("/mine/turns").text
     mira.act(made["table"], 0, "bid 1")
     mira.act(made["table"], 0, "seal")
-    assert 'data-waiting="0"' in mira.get("/mine").text
+    assert 'data-waiting="0"' in mira.get("/mine/turns").text
     assert 'data-waiting="1"' in tomasz.get("/").text
 
 
@@ -54,10 +54,10 @@ def test_what_others_answer_in_secret_is_no_news(mira: Visitor, tomasz: Visitor)
     made = mira.found(["me", "friend"], options={"hushed": True})
     tomasz.sit(made["links"]["1"], "Tomasz")
     link = feed_of(mira)
-    before = mira.get(f"{link}.json").text, mira.get("/mine").text, mira.get("/api/tables/mine").text
+    before = mira.get(f"{link}.json").text, mira.get("/mine/turns").text, mira.get("/api/tables/mine").text
     tomasz.act(made["table"], 1, "bid 1")
     tomasz.act(made["table"], 1, "seal")
-    assert (mira.get(f"{link}.json").text, mira.get("/mine").text, mira.get("/api/tables/mine").text) == before
+    assert (mira.get(f"{link}.json").text, mira.get("/mine/turns").text, mira.get("/api/tables/mine").text) == before
 
 
 def test_no_feed_without_a_seat_and_none_by_guessing(stranger: Visitor) -> None:

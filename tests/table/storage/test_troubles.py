@@ -461,6 +461,7 @@ def visit(running: Serving, tables: list[str], cookies: dict[str, str]) -> list[
     assert mira.get("/").status_code == 200
     assert mira.get("/api/tables").status_code == 200
     assert mira.get("/mine").status_code == 200
+    assert mira.get("/mine/turns").status_code == 200
     assert mira.get("/health").status_code in (200, 503)
     out: list[int] = []
     for table in tables:
@@ -477,7 +478,7 @@ def test_a_torn_file_is_noticed_and_its_other_tables_open(
     path, tables, cookies = whole
     pages = path.stat().st_size // 4096
     partly = 0
-    for page in random.Random(4).sample(range(1, pages), 30):
+    for page in random.Random(4).sample(range(1, pages), 40):
         caplog.clear()
         file = torn(path, tmp_path / f"torn-{page}.sqlite3", page)
         try:

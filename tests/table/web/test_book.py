@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from enginehouse import house
+from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.learn.book import book
+from enginehouse.learn.trial import Trial
 from enginehouse.table.live.packs import shipped_today
 from enginehouse.table.pages.lessons import token_of
+from enginehouse.table.web.book import frame
 from tests.table.people import Visitor
 
 SELL = "/api/book/planet-steam/sell-energy"
@@ -36,6 +39,31 @@ def test_a_position_is_tried_and_nothing_is_kept(mira: Visitor) -> None:
     assert sold["done"] is True
     assert mira.get(f"{SELL}/{token_of(('0: sell energy 4',))}").json()["done"] is False
     assert mira.get(f"{SELL}/-").json() == begun
+
+
+@pytest.mark.parametrize("game", [title.id for title in house.games()])
+def test_every_position_can_be_framed_before_and_after(game: str) -> None:
+    """What is legal or refused there has a label of its own; only what answers another question is told as it is written."""
+    for case in book(game).cases:
+        for moves in {(), case.play}:
+            trial = Trial(house.title(game), case, moves)
+            shown = frame(trial)
+            for choice in (*shown.choices, *shown.refused):
+                refusal = trial.game.why_not(trial.asked, choice.action)
+                if refusal is None or refusal.rule not in HOUSE_RULES:
+                    label = house.title(game).choice(trial.game.view(trial.asked), trial.asked, choice.action).label
+                    assert choice.label == label
+
+
+def test_a_label_that_fails_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = Trial(house.title("planet-steam"), book("planet-steam")["sell-energy"])
+
+    def broken(*_: object) -> object:
+        raise AssertionError("a fault of the drawing")
+
+    monkeypatch.setattr(type(trial.title), "choice", broken)
+    with pytest.raises(AssertionError, match="a fault"):
+        frame(trial)
 
 
 def test_what_is_refused_says_this_very_rule(mira: Visitor) -> None:

@@ -103,6 +103,8 @@ def test_what_people_write_is_escaped_everywhere(mira: Visitor) -> None:
     pages = [
         "/",
         "/mine",
+        "/mine/turns",
+        "/me",
         f"/t/{table}?seat=0",
         f"/t/{table}?seat=-1",
         f"/t/{table}/at/0?seat=0",

@@ -10,8 +10,7 @@ from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
 from enginehouse.core import SPECTATOR
-from enginehouse.table.web import book, learn
-from enginehouse.table.web.api import ENDPOINTS
+from enginehouse.table.web.api import DESCRIBED, ENDPOINTS
 from enginehouse.table.web.endpoints import Endpoint
 from tests.table.people import Serving, Visitor, fresh_key
 
@@ -35,6 +34,7 @@ MATRIX: dict[str, tuple[dict[str, object], frozenset[str], int]] = {
     "rules": ({"game": "toy", "q": "card"}, EVERYBODY, 200),
     "open_tables": ({}, EVERYBODY, 200),
     "my_tables": ({}, EVERYBODY, 200),
+    "join": ({"game": "toy", "name": ""}, EVERYBODY - PROGRAMS, 422),
     "issue_feed": ({}, EVERYBODY - PROGRAMS - {NOBODY}, 200),
     "found": ({"game": "toy", "seats": [{"kind": "me"}, {"kind": "bot"}], "speed": "paused"}, EVERYBODY, 200),
     "import_record": ({"not": "a record"}, EVERYBODY, 422),
@@ -64,6 +64,8 @@ MATRIX: dict[str, tuple[dict[str, object], frozenset[str], int]] = {
     "leave": ({}, SEATED | {HOST}, 200),
     "shut_others_out": ({"seat": 0}, frozenset({OWN}), 200),
     "set_seat": ({"seat": 3, "bot": "greedy"}, frozenset({HOST}), 200),
+    "away": ({"seat": 0, "until": "2999-01-01"}, OF_SEAT_0 - PROGRAMS, 409),
+    "back": ({"seat": 0}, OF_SEAT_0, 409),
     "free": ({"seat": 1, "bot": "greedy"}, frozenset({HOST}), 200),
     "issue_link": ({"kind": "seat", "seat": 2}, frozenset({HOST}), 200),
     "rematch": ({}, SEATED | {HOST}, 409),
@@ -203,6 +205,13 @@ def all_get(answer: int, **others: int) -> Answers:
 PAGES: dict[str, list[tuple[str, Answers]]] = {
     "GET /": [("/", all_get(200))],
     "GET /mine": [("/mine", all_get(200))],
+    "GET /mine/turns": [("/mine/turns", all_get(200))],
+    "GET /me": [("/me", all_get(200))],
+    "GET /p/{person}": [("/p/nobody", all_get(404)), ("/p/%00", all_get(404))],
+    "GET /series": [("/series", all_get(200))],
+    "GET /series/{series}": [("/series/nothing", all_get(404)), ("/series/%00", all_get(404))],
+    "GET /l/{token}": [("/l/" + "A" * 32, all_get(404)), ("/l/%00", all_get(404))],
+    "GET /strongest": [("/strongest", all_get(200))],
     "GET /new/{game}": [("/new/toy", all_get(200)), ("/new/chess", all_get(404))],
     "POST /new/{game}": [("/new/toy", all_get(422))],
     "GET /rules/{game}": [("/rules/toy", all_get(200))],
@@ -237,11 +246,19 @@ PAGES: dict[str, list[tuple[str, Answers]]] = {
         ("/t/{table}?seat=2", let_in(frozenset())),
         ("/t/{table}?seat=3", let_in(frozenset())),
     ],
+    "GET /t/{table}/picture.svg": [
+        ("/t/{table}/picture.svg", let_in(LOOKERS)),
+        ("/t/{table}/picture.svg?seat=-1&theme=dark", let_in(LOOKERS)),
+        ("/t/{table}/picture.svg?seat=0", let_in(OF_SEAT_0)),
+        ("/t/{table}/picture.svg?seat=1", let_in(frozenset({OTHER}))),
+        ("/t/{table}/picture.svg?seat=0&theme=pink", {**all_get(404), OLD_BOT: 401}),
+    ],
     "GET /t/{table}/at/{ply}": [
         ("/t/{table}/at/0", let_in(LOOKERS)),
         ("/t/{table}/at/0?seat=0", let_in(OF_SEAT_0)),
         ("/t/{table}/at/0?seat=1", let_in(frozenset({OTHER}))),
     ],
+    "GET /t/{table}/series": [("/t/{table}/series", let_in(LOOKERS))],
     "GET /t/{table}/hand-over": [("/t/{table}/hand-over", let_in(SEATED | {HOST}))],
     "GET /s/{token}": [
         ("{used}", {**all_get(410), OTHER: 303, OLD_BOT: 401}),
@@ -252,6 +269,13 @@ PAGES: dict[str, list[tuple[str, Answers]]] = {
     "GET /w/{token}": [("{watch}", all_get(200)), ("/w/" + "A" * 32, all_get(404))],
     "GET /feed/{token}": [("/feed/" + "A" * 32, all_get(404))],
     "GET /feed/{token}.json": [("/feed/" + "A" * 32 + ".json", all_get(404))],
+    "GET /me/notices": [("/me/notices", {**all_get(200), OLD_BOT: 200})],
+    "GET /stop/{token}": [("/stop/" + "A" * 32, all_get(404))],
+    "POST /stop/{token}": [("/stop/" + "A" * 32, all_get(404))],
+    "GET /confirm/{token}": [("/confirm/" + "A" * 32, all_get(404))],
+    "POST /confirm/{token}": [("/confirm/" + "A" * 32, all_get(404))],
+    "GET /sw.js": [("/sw.js", all_get(200))],
+    "GET /manifest.webmanifest": [("/manifest.webmanifest", all_get(200))],
     "GET /static/house.css": [("/static/house.css", all_get(200))],
     "GET /health": [("/health", all_get(200))],
     "GET /api/openapi.json": [("/api/openapi.json", all_get(200))],
@@ -270,7 +294,7 @@ LINES = {
 
 def routes_of(server: Serving) -> set[str]:
     """Every way in, apart from the endpoints of the API, which have a table of their own."""
-    ours = {(endpoint.method, endpoint.path) for endpoint in (*ENDPOINTS, *learn.ENDPOINTS, *book.ENDPOINTS)}  # for all
+    ours = {(endpoint.method, endpoint.path) for endpoint in DESCRIBED}
     out: set[str] = set()
     for route in server.app.routes:
         if isinstance(route, Route):

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 
 import msgspec
 
 from enginehouse.core import SPECTATOR, Action, Illegal, Seat
-from enginehouse.table.live import orders
+from enginehouse.table.live import banks, orders
 from enginehouse.table.live.kept import Done, Kept
 from enginehouse.table.live.keys import house_key, is_agreed
-from enginehouse.table.live.line import Drawn
+from enginehouse.table.live.line import AnyGame, Drawn, taken_back
 from enginehouse.table.live.reasons import knows_no_secret
 from enginehouse.table.problems import Problem
-from enginehouse.table.storage import Conflict, Damaged, Entry, Proposal
+from enginehouse.table.storage import Conflict, Damaged, Entry, Proposal, Reading
 
 _TRIES = 8  # to get a place in the log, when other processes write to it as well
 THE_END = (
@@ -92,17 +93,31 @@ class Acting(Kept):
         text = " ".join(map(str, numbers))
         entry = Entry(len(self.line.log), "undo", seat, text, round(time.time(), 3), key)
         public = any(self.line.log[n].noticed[SPECTATOR] for n in numbers)
-        since = entry.at
+        since, reading = entry.at, await self._bank_without(numbers, then.game, entry) if self.row.bank else None
         if public and not is_agreed(key):  # an undo of one's own gives nobody more time
             since = self.line.asked_since(then.live) or self.row.created
-            deadline = self._deadline(then.game, since)
+            deadline = self._deadline(then.game, since, reading)
             if deadline is not None and deadline <= entry.at:
                 raise Problem(409, "too-late", TOO_LATE)
         drawn = self.line.drawn_undo(entry, then)
-        if not await self._append(drawn, public, since):
+        if not await self._append(drawn, public, since, reading):
             return False
         self.line.accept(drawn)
         return True
+
+    async def _bank_without(self, numbers: list[int], game: AnyGame, entry: Entry) -> Reading:
+        """What the banks say after an undo: as if these actions had not been. Who takes back pays for the time since."""
+        then = banks.asked_in(game)
+        first = next((n for n in numbers if self.line.log[n].noticed[SPECTATOR]), None)
+        was = None if first is None else await self.store.bank_before(self.id, first)
+        if first is None or was is None:
+            return banks.after(
+                self.row, self.seats, banks.reading(self.row), banks.asked_in(self.line.game), then, entry.at
+            )
+        if is_agreed(entry.key):
+            return banks.given_again(was, then, entry.at)
+        before = banks.asked_in(self.line.at(bisect_left(self.line.live, first)))
+        return banks.after(self.row, self.seats, was, before, then, entry.at)
 
     # --- proposals ---------------------------------------------------------------------------------------------------
     async def propose(self, seat: Seat, ply: int, moment: str, key: str, since: int | None = None) -> Done:
@@ -189,16 +204,22 @@ class Acting(Kept):
             raise Problem(409, "over", THE_END)
 
     # --- to the disk, and to whoever looks ---------------------------------------------------------------------------
-    async def _append(self, drawn: Drawn, public: bool, since: float) -> bool:
+    async def _append(self, drawn: Drawn, public: bool, since: float, reading: Reading | None = None) -> bool:
         """To the disk. False if another process was faster: then the line has been brought up to date.
 
-        ``since``: when what is asked now was asked first. What nobody noticed changes no deadline.
+        ``since``: when what is asked now was asked first. What nobody noticed changes no deadline but a bank's, which is its
+        seat's own. ``reading``: what the banks say after it, if it is known already.
         """
-        entry, game = drawn.entry, drawn.game
+        entry, game, was = drawn.entry, drawn.game, banks.reading(self.row)
+        if self.row.bank and reading is None:
+            before, then = banks.asked_in(self.line.game), banks.asked_in(game)
+            reading = banks.after(self.row, self.seats, was, before, then, entry.at)
         touched = entry.at if public else self.row.touched
-        deadline = self._deadline(game, since if public else self.row.touched)
-        if not public and deadline is not None and self.row.deadline is not None:
+        deadline = self._deadline(game, since if public else self.row.touched, reading)
+        if not self.row.bank and not public and deadline is not None and self.row.deadline is not None:
             deadline = self.row.deadline
+        warning = None if deadline is None else self._warning(game, touched, entry.at, reading)
+        kept_before = reading is not None and public and entry.kind == "act"
         try:
             await self.store.append(
                 self.id,
@@ -210,6 +231,9 @@ class Acting(Kept):
                 deadline,
                 public and self.proposal is not None,
                 [*self.line.rows[self.filed :], drawn.filed],
+                self._begins(drawn),
+                warning=warning,
+                banks=None if reading is None else (was if kept_before else None, reading),
             )
         except Conflict:
             await self.refresh()
@@ -219,8 +243,22 @@ class Acting(Kept):
         self.filed = entry.ply + 2
         if public:
             self.proposal = None
-        self.row = msgspec.structs.replace(self.row, touched=touched, deadline=deadline)
+        values = {} if reading is None else reading._asdict()
+        self.row = msgspec.structs.replace(self.row, touched=touched, deadline=deadline, warning=warning, **values)
         return True
+
+    def _begins(self, drawn: Drawn) -> list[tuple[Seat, int]]:
+        """The people whose turn begins, each with the number of their last action before it; -1: they had none."""
+        asked = self.line.game.to_act
+        came = [s for s in drawn.game.to_act if s not in asked and self.seats[s].sat]
+        return [(seat, self._last_own(seat, drawn.entry)) for seat in came]
+
+    def _last_own(self, seat: Seat, entry: Entry) -> int:
+        if entry.kind == "act" and entry.seat == seat:
+            return entry.ply
+        gone = taken_back(entry) if entry.kind == "undo" else ()
+        log = self.line.log
+        return next((n for n in reversed(self.line.live) if log[n].entry.seat == seat and n not in gone), -1)
 
     async def _acted(self, seat: Seat) -> Done:
         """Something was done: tell it, and answer for those who have left an order."""

@@ -33,6 +33,8 @@ log = logging.getLogger("enginehouse.bots")
 _LEASE = 10.0
 _LOOK_AGAIN = 5.0  # how often a process looks for games that nobody moves
 _TRIES = 3
+#: Who answers for a bot that does not.
+FALLBACK = "greedy"
 _WHY = 200
 _THINKING = 0.5  # of ``bot_seconds``: the rest is for the process to begin, and to answer
 
@@ -159,17 +161,28 @@ class Bots:
         return self._thinkers if level is not None and level.budget is not None else self._quick
 
     async def _think(self, room: Room, seat: Seat) -> Answer:
-        game = room.line.game
-        legal = game.legal(seat)
+        """What the seat's bot does. One that fails is stood in for by the greedy player, and the log says so."""
+        legal = room.line.game.legal(seat)
         if len(legal) == 1:
             return Answer(legal[0])
+        bot = room.seats[seat].bot
+        answer = await self.ask(room, seat, bot, _TRIES)
+        if answer is None and bot != FALLBACK and (answer := await self.ask(room, seat, FALLBACK, 1)) is not None:
+            log.warning("bot %s at table %s did not answer: %s answered for it", bot, room.id, FALLBACK)
+            answer = Answer(answer.action, f"the {FALLBACK} player answered, as the bot did not: {answer.why}")
+        return answer or Answer(secrets.choice(legal), "drawn by lot: the bot did not answer")
+
+    async def ask(self, room: Room, seat: Seat, bot: str, tries: int = 1) -> Answer | None:
+        """What a bot of this kind would do on the seat, by its view alone; None: it does not say, or nothing that is legal."""
+        game = room.line.game
+        legal = game.legal(seat)
         question = Question(
-            house.ROOMS[game.title.id], game.title.id, game.players, dict(game.switches), seat, room.seats[seat].bot,
+            house.ROOMS[game.title.id], game.title.id, game.players, dict(game.switches), seat, bot,
             codec.to_plain(game.view(seat)), secrets.randbits(63), str(game.content or ""), _THINKING * self.settings.bot_seconds,
             str(game.shipped or ""),
         )  # fmt: skip
         crew = self.crew(question.bot)
-        for tried in range(_TRIES):
+        for tried in range(tries):
             worker = await crew.free.get()
             try:
                 answer = await worker.ask(question, Answer, self.settings.bot_seconds)
@@ -184,4 +197,4 @@ class Bots:
             finally:
                 crew.free.put_nowait(worker)
             await asyncio.sleep(0.05 * tried)
-        return Answer(secrets.choice(legal), "drawn by lot: the bot did not answer")
+        return None

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import datetime
 import time
 
 from enginehouse.core import SPECTATOR, Seat
@@ -88,6 +89,18 @@ def _spoken(seconds: float) -> str:
     return f"{round(minutes / 60)} hours"
 
 
+def day(ordinal: int) -> str:
+    """
+    >>> day(739941)
+    '21 Nov'
+    """
+    date = datetime.date.fromordinal(ordinal)
+    return f"{date.day} {_MONTHS[date.month - 1]}"
+
+
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
 def told(news: ChairNews, name: str, by: str) -> str:
     """What everybody reads in the log. ``name`` is the chair's, ``by`` whose doing it was."""
     match news.kind:
@@ -103,5 +116,15 @@ def told(news: ChairNews, name: str, by: str) -> str:
             return f"{by} seats a bot on {name}’s chair"
         case "replaced":
             return f"{by} gives {name}’s chair to a bot"
+        case "late":
+            return f"{name}’s time is up: a bot plays on from that chair, until {name} comes back to it"
+        case "back":
+            return f"{name} is back, and plays on instead of the bot"
+        case "away":
+            return f"{name} is away until {day(news.by)}: the clock stands"
+        case "home":
+            return f"{name} is back, and the clock runs again"
+        case "filled":
+            return f"A bot takes {name}’s chair, which nobody had taken"
         case _:
             return f"{by} frees {name}’s chair: whoever sits down there next sees all that it has seen"

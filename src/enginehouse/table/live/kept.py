@@ -13,8 +13,8 @@ from typing import Self
 import msgspec
 from sqlalchemy.exc import DBAPIError
 
-from enginehouse.core import SPECTATOR, HouseError, Illegal, Seat, Unknown
-from enginehouse.table.live import moments
+from enginehouse.core import SPECTATOR, HouseError, Illegal, Sealed, Seat, Unknown
+from enginehouse.table.live import banks, moments
 from enginehouse.table.live.beginning import Stored, other_rules, take_up
 from enginehouse.table.live.breath import Breath
 from enginehouse.table.live.hub import Hub
@@ -32,6 +32,7 @@ from enginehouse.table.storage import (
     Filed,
     GameRow,
     Proposal,
+    Reading,
     SeatRow,
     Shelf,
     StandingOrder,
@@ -277,10 +278,29 @@ class Kept:
         """The seats that the game waits for and no bot moves."""
         return tuple(s for s in self.line.game.to_act if not self.seats[s].bot)
 
-    def _deadline(self, game: AnyGame, since: float) -> float | None:
+    def _deadline(self, game: AnyGame, since: float, reading: Reading | None = None) -> float | None:
         """When whoever is asked will be late; None where nobody can be: no limit, or the game waits for bots alone."""
-        late = self.row.patience and any(not self.seats[s].bot for s in game.to_act)
-        return since + self.row.patience if late else None
+        row = self.row if reading is None else msgspec.structs.replace(self.row, **reading._asdict())
+        times = banks.ends(msgspec.structs.replace(row, touched=since), self.seats, game.to_act)
+        return min(times.values(), default=None)
+
+    def _warning(self, game: AnyGame, touched: float, now: float, reading: Reading | None = None) -> float | None:
+        """When somebody who is asked must be told that little time is left."""
+        row = self.row if reading is None else msgspec.structs.replace(self.row, **reading._asdict())
+        return banks.next_warning(msgspec.structs.replace(row, touched=touched), self.seats, game.to_act, now)
+
+    def late(self, now: float) -> tuple[Seat, ...]:
+        """The people whose time is up."""
+        times = banks.ends(self.row, self.seats, self.line.game.to_act)
+        if self.row.bank:
+            return tuple(seat for seat, end in times.items() if end <= now)
+        return tuple(seat for seat in times if not banks.is_away(self.seats[seat], now))  # all were asked at once
+
+    @property
+    def hushed(self) -> bool:
+        """Whether nobody may learn who has answered what is asked now."""
+        step = self.line.game.table.stack[-1] if self.line.game.table.stack else None
+        return isinstance(step, Sealed) and step.hushed
 
     def done(self, seat: Seat, repeated: bool = False) -> Done:
         seen = self.line.game.view(seat)

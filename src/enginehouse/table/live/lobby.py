@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -16,13 +16,14 @@ from enginehouse.core.game import from_position
 from enginehouse.core.options import known_options
 from enginehouse.core.record import FORMAT
 from enginehouse.learn import has_guide
+from enginehouse.table.live.banks import asked_in, ends, full, may_resign, next_warning
 from enginehouse.table.live.chairs import AUTOMA, may_issue
 from enginehouse.table.live.desk_worker import Read
 from enginehouse.table.live.line import AnyGame
 from enginehouse.table.live.packs import Pack, laid_out, shelved
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem, not_found
-from enginehouse.table.storage import Entry, GameRow, Hash, SeatRow, box_of
+from enginehouse.table.storage import Entry, GameRow, Hash, Reading, SeatRow, box_of
 from enginehouse.table.web.names import (
     clean_name,
     clean_title,
@@ -86,6 +87,19 @@ class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     patience: Annotated[int, msgspec.Meta(ge=0, le=30 * 86400, description="Seconds for a decision; 0: no limit")] = 0
     hints: bool = True  # people may ask what the house's player would do
     guided: bool = False  # a guide stands beside the people: see ``guided_first``
+    bank: Annotated[
+        int, msgspec.Meta(ge=0, le=90 * 86400, description="Seconds for each seat's whole game; 0: no bank")
+    ] = 0
+    increment: Annotated[
+        int, msgspec.Meta(ge=0, le=30 * 86400, description="Seconds that a turn gives back to a bank")
+    ] = 0
+    zero: Annotated[
+        str, msgspec.Meta(max_length=48, description="When a time is up: house, resign, or bot: and a kind of bot")
+    ] = "house"
+    fill: Annotated[
+        int, msgspec.Meta(ge=0, le=10_080, description="Minutes until bots take the chairs that are free; 0: never")
+    ] = 0
+    fill_bot: Annotated[str, msgspec.Meta(max_length=40)] = "greedy"
 
 
 class Founded(msgspec.Struct, frozen=True):
@@ -126,14 +140,45 @@ async def found(at: House, asking: Who, plan: Founding) -> Founded:
         raise Problem(422, "no-guide", f"{title.name} has no guide for a first game.")
     if not 1 <= len(plan.seats) <= MOST_SEATS:
         raise Problem(422, "bad-seats", f"A table has 1 to {MOST_SEATS} seats.")
+    _must_be_a_clock(title, plan)
     plan = _with_automas(title, plan)
     pack = _pack(at, plan)
     plan = msgspec.structs.replace(plan, pack=pack.name if pack else "", name=clean_title(plan.name))
+    plan = await _under_their_name(at, asking, plan)
     try:
         game = Game(title, len(plan.seats), plan.options, new_seed(), content=laid_out(pack.files if pack else None))
     except HouseError as error:
         raise Problem(422, "bad-options", f"{error}"[:_REFUSAL]) from None
     return await _seat_people(at, asking, game, _well_named(game, plan))
+
+
+async def _under_their_name(at: House, asking: Who, plan: Founding) -> Founding:
+    """Who has signed in sits down under their name, unless they write another, or a bot has it."""
+    own = [n for n, seat in enumerate(plan.seats) if seat.kind == "me"]
+    if len(own) != 1 or plan.seats[own[0]].name or not asking.browser:
+        return plan
+    person = await at.store.signed_in(asking.browser)
+    taken = {skeleton(seat.name) for seat in plan.seats if seat.name}
+    if person is None or skeleton(person.name) in taken:
+        return plan
+    seats = [*plan.seats]
+    seats[own[0]] = msgspec.structs.replace(seats[own[0]], name=person.name)
+    return msgspec.structs.replace(plan, seats=seats)
+
+
+def _must_be_a_clock(title: Title[Any], plan: Founding) -> None:
+    """Raises Problem for times that cannot be kept."""
+    if plan.bank and plan.patience:
+        raise Problem(422, "bad-clock", "A table has one clock: a time for each decision, or a bank.")
+    if plan.increment and not plan.bank:
+        raise Problem(422, "bad-clock", "Only a bank is given something back by a turn.")
+    what, _, bot = plan.zero.partition(":")
+    if plan.zero not in ("house", "resign") and (what != "bot" or bot not in BOTS):
+        raise Problem(422, "bad-clock", f"When a time is up: house, resign, or bot: and one of {', '.join(BOTS)}.")
+    if plan.zero == "resign" and not may_resign(title):
+        raise Problem(422, "bad-clock", f"{title.name} has no rule for a player who resigns. Let a bot take the chair.")
+    if plan.fill and plan.fill_bot not in BOTS:
+        raise Problem(422, "bad-bot", f"There is no bot “{plan.fill_bot[:40]}”; there are: {', '.join(BOTS)}.")
 
 
 def _well_named(game: AnyGame, plan: Founding) -> Founding:
@@ -247,6 +292,7 @@ async def _lay_out(
     over, to_act = asked or (game.over, game.to_act)
     now = round(time.time(), 3)
     shelf = shelved(game.title, game.shipped, game.pack)
+    begun = full(plan.bank, asked_in(game), len(seats), now) if plan.bank else Reading((), (), ())
     row = GameRow(
         id=table,
         title=game.title.id,
@@ -270,15 +316,71 @@ async def _lay_out(
         pack=plan.pack or "",
         content=game.pack,
         patience=plan.patience,
-        deadline=now + plan.patience if plan.patience and any(not seats[s].bot for s in game.to_act) else None,
         hints=plan.hints,
         guided=plan.guided,
         box=box_of(shelf),
+        bank=plan.bank,
+        increment=plan.increment,
+        zero=plan.zero,
+        fill=now + plan.fill * 60 if plan.fill and any(s.empty for s in seats) else None,
+        fill_bot=plan.fill_bot if plan.fill else "",
+        **begun._asdict(),
+    )
+    row = msgspec.structs.replace(
+        row,
+        deadline=min(ends(row, seats, to_act).values(), default=None),
+        warning=next_warning(row, seats, to_act, now),
     )
     await at.store.create(row, seats, entries or [], shelf)
     if row.due:
         at.bots.wake(row.id)
     return row
+
+
+def must_be_founded(at: House, plan: Founding, most: int) -> None:
+    """Raises Problem if not every table of so many people, or of fewer, can be laid out like this for ``found_for``."""
+    title = known_title(plan.game)
+    _must_be_a_clock(title, plan)
+    pack = _pack(at, plan)
+    if plan.options.get(AUTOMAS):
+        raise Problem(422, "bad-seats", "An Automa has no chair there: people sit on all of them.")
+    try:
+        for players in range(_fewest(title), most + 1):
+            Game(title, players, plan.options, new_seed(), content=laid_out(pack.files if pack else None))
+    except HouseError as error:
+        raise Problem(422, "bad-options", f"{error}"[:_REFUSAL]) from None
+
+
+def _fewest(title: Title[Any]) -> int:
+    """How many sit at a table that the house lays for people: nobody came to play alone."""
+    return max(2, min(title.players))
+
+
+async def found_for(at: House, table: str, plan: Founding, people: Sequence[tuple[str, str]], host: str,
+    everybody: Collection[str],
+) -> None:  # fmt: skip
+    """A table for people that the house knows, (holder, name) by seat: each has their own chair at once, and needs no link.
+
+    ``everybody``: all holders who play along, here or at another table.
+
+    Where they are too few for the game, or one would be alone, bots make up the number.
+    """
+    title = known_title(plan.game)
+    missing = max(0, _fewest(title) - len(people))
+    plans = [*(SeatPlan("friend") for _ in people), *(SeatPlan("bot") for _ in range(missing))]
+    pack = _pack(at, plan)
+    game = Game(title, len(plans), plan.options, new_seed(), content=laid_out(pack.files if pack else None))
+    named = _told_apart(game, [name for _, name in people])
+    now, default = round(time.time(), 3), title.seat_names(game.view(None))
+    seats = [
+        row if row.bot else msgspec.structs.replace(row, name=named[row.seat] or default[row.seat], seen=now)
+        for row in _seat_rows(game, plans)
+    ]
+    row = await _lay_out(at, game, msgspec.structs.replace(plan, pack=pack.name if pack else ""), seats, table, False)
+    for seat, (holder, _) in enumerate(people):
+        await at.store.hold_place(holder, table, seat, everybody)
+    await at.store.hold(host, table, "host")
+    await at.store.begins_with(table, row.to_act)
 
 
 def new_seed() -> int:
@@ -395,7 +497,7 @@ async def _found_again(at: House, asking: Who, room: Room, table: str) -> None:
     game = Game(title, room.row.players, options, new_seed(), content=room.line.game.content)
     plan = Founding(
         room.row.title, plans, {}, room.row.name, room.row.listed, room.row.aloud, _speed(room), room.row.pack,
-        room.row.patience, room.row.hints,
+        room.row.patience, room.row.hints, bank=room.row.bank, increment=room.row.increment, zero=room.row.zero,
     )  # fmt: skip
     known = {seat: row.name for seat, row in before.items() if row.sat}
     now = round(time.time(), 3)
@@ -413,7 +515,7 @@ async def _found_again(at: House, asking: Who, room: Room, table: str) -> None:
         if role != "seat":
             await at.store.hold(browser, table, role, seat)
         else:
-            await at.store.follow(room.id, table, browser, moved)
+            await at.store.follow(room.id, table, browser, moved, asking.browser)
 
 
 async def token_again(at: House, asking: Who, room: Room, seat: Seat, table: str) -> str:

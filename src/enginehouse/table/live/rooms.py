@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 
 from enginehouse.core import HouseError
@@ -122,6 +122,10 @@ class Rooms:
         self._forget()
         return room
 
+    def open_room(self, game: str) -> Room | None:
+        """The live table of a game, if this process has it in memory."""
+        return self._open.get(game)
+
     async def _load(self, game: str) -> Room:
         try:
             room = await self._read(game)
@@ -211,6 +215,12 @@ class Rooms:
                 del self._open[room.id]
             return
         room.publish()
+
+    async def look_again(self, games: Iterable[str]) -> None:
+        """Somebody acts for another now, or for nobody: the live lines of these tables look whether they may listen."""
+        for game in games:
+            if (room := self._open.get(game)) is not None:
+                await room.look_again()
 
     def _later(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

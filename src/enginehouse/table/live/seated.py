@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
 from enginehouse.core import SPECTATOR, Seat
-from enginehouse.table.live import chairs
+from enginehouse.table.live import banks, chairs
 from enginehouse.table.live.kept import Kept
 from enginehouse.table.problems import Problem, not_yours
 from enginehouse.table.storage import Company, Handing, Hash, SeatRow, Sitter
@@ -30,7 +31,11 @@ class Seated(Kept):
         async with self.lock:
             if not await self.store.sit(self.id, sitter, checked):
                 raise Problem(409, "taken", chairs.TAKEN)
-            await self._chairs_changed()
+            before = self.seats
+            self.sittings += 1
+            await self.refresh()
+            await self._handed(before)
+            self.publish()
 
     async def come_back(self, seat: Seat, link: str, browser: str) -> bool:
         """One more device of who sits there; False if the link opens the chair no more."""
@@ -74,10 +79,11 @@ class Seated(Kept):
 
         async with self.lock:
             await self.refresh()
+            before = self.seats
             await self.store.hand(self.id, handing, check)
             self.sittings += 1
             await self.refresh()
-            await self._due_changed()
+            await self._handed(before)
             self.publish()
 
     def must_be_given(self, chair: SeatRow, bot: str = "") -> None:
@@ -101,7 +107,7 @@ class Seated(Kept):
     async def here(self, seat: Seat) -> None:
         """Whoever sits there is here; written down now and then."""
         row, now = self.seats[seat], round(time.time(), 3)
-        if row.sat and now - row.seen > _HERE:
+        if (row.sat or row.late) and now - row.seen > _HERE:
             self.seats[seat] = msgspec.structs.replace(row, seen=now)
             await self.store.touch(self.id, seat, now)
 
@@ -137,11 +143,76 @@ class Seated(Kept):
 
     async def _due_changed(self) -> None:
         """Nobody was waited for and somebody is now: the time runs from here, and pages reckon it from ``touched``."""
-        row, now = self.row, round(time.time(), 3)
-        due, deadline = bool(self.bots_to_act()), self._deadline(self.line.game, now)
-        touched = now if deadline is not None and row.deadline is None else row.touched
-        if deadline is not None and row.deadline is not None:
+        row, now, game = self.row, round(time.time(), 3), self.line.game
+        due, deadline, touched = bool(self.bots_to_act()), self._deadline(game, now), row.touched
+        if row.bank or any(chair.away > row.touched for chair in self.seats):
+            deadline = self._deadline(game, touched)
+        elif deadline is not None and row.deadline is not None:
             deadline = row.deadline
-        if (due, deadline) != (row.due, row.deadline):
-            self.row = msgspec.structs.replace(row, due=due, deadline=deadline, touched=touched)
-            await self.store.change_game(self.id, due=due, deadline=deadline, touched=touched)
+        elif deadline is not None:
+            touched = now
+        warning = None if deadline is None else self._warning(game, touched, now)
+        if (due, deadline, warning) != (row.due, row.deadline, row.warning):
+            await self._change(due=due, deadline=deadline, touched=touched, warning=warning)
+
+    async def _change(self, **values: Any) -> None:
+        self.row = msgspec.structs.replace(self.row, **values)
+        await self.store.change_game(self.id, **values)
+
+    async def _handed(self, before: list[SeatRow]) -> None:
+        """Chairs have changed hands: their banks are those of others now."""
+        now, asked = round(time.time(), 3), banks.asked_in(self.line.game)
+        for was, chair in zip(before, self.seats, strict=True):
+            if self.row.bank and (was.name, was.bot) != (chair.name, chair.bot):
+                await self._change(**banks.handed(self.row, was, chair, asked, now)._asdict())
+        await self._due_changed()
+
+    # --- whose time is up, and who is away ---------------------------------------------------------------------------
+    async def give_to_bot(self, seat: Seat, bot: str, name: str) -> None:
+        """The time of who sits there is up: a bot plays on, until they come back."""
+        async with self.lock:
+            await self.refresh()
+            before = self.seats
+            if await self.store.time_was_up(self.id, seat, bot, name, len(self.line.log)):
+                await self.refresh()
+                await self._handed(before)
+                self.publish()
+
+    async def take_back_chair(self, seat: Seat, check: Callable[[str], None]) -> None:
+        """Whose time was up plays on; ``check`` sees the name that stands on the chair then."""
+        async with self.lock:
+            await self.refresh()
+            before, now = self.seats, round(time.time(), 3)
+            check(before[seat].late)
+            if not await self.store.take_back(self.id, seat, now):
+                raise Problem(409, "not-kept", "This chair is not kept for you by a bot.")
+            await self.refresh()
+            await self._handed(before)
+            self.publish()
+
+    async def absent(self) -> None:
+        """Somebody is away from now on, or back: what they have used so far is counted, and the rest stands or runs."""
+        async with self.lock:
+            await self.refresh()
+            now, asked = round(time.time(), 3), banks.asked_in(self.line.game)
+            for chair in self.seats if self.row.bank else ():
+                if chair.away > now - _HERE:
+                    await self._change(**banks.settled(self.row, chair, asked, now)._asdict())
+            await self._due_changed()
+            self.publish()
+
+    async def fill_up(self, names: Callable[[Sequence[str]], str]) -> None:
+        """Bots take the chairs that are free; ``names`` finds one that is not among those it is given."""
+        async with self.lock:
+            await self.refresh()
+            before, taken = self.seats, [*self.default_names(), *self.names]
+            given: dict[Seat, str] = {}
+            for chair in before:
+                if chair.empty:
+                    given[chair.seat] = names(taken)
+                    taken.append(given[chair.seat])
+            if await self.store.fill_up(self.id, given, time.time()):
+                self.sittings += 1
+                await self.refresh()
+                await self._handed(before)
+                self.publish()

@@ -41,7 +41,7 @@ def _prompt(m: PageModel) -> Markup:
         f"{_house_moved(m, m.house_moved) if m.house_moved else ''}"
         f'<div class="head"><span class="capt{" on" if m.your_turn else ""}">{_whose_turn(m)}</span>{_time_left(m)}</div>\n'
         f'<h1 data-asked="{asked}">{plain(victory(m.end)) if m.over and m.end else asked}</h1>\n'
-        f"{_hint(m)}{_chairs(m, empty) if empty else ''}</div>"
+        f"{_hint(m)}{_take_back(m) if m.keeper else ''}{_chairs(m, empty) if empty else ''}</div>"
     )
 
 
@@ -51,6 +51,15 @@ def _house_moved(m: PageModel, moved: HouseMoved) -> Markup:
     return (
         f'<p class="house-moved">The house moved for you{times}: {plain(moved.text)}. '
         f'<a href="{at}" data-ply="{ply}">See it</a></p>'
+    )
+
+
+def _take_back(m: PageModel) -> Markup:
+    """For whoever ran out of time: a bot plays on, and they may come back."""
+    return (
+        f'<form class="take-chair" method="post" action="{plain(m.links["back"])}">'
+        f'<p class="hint">Your time was up, and {plain(m.keeper)}, a bot, plays on from your chair.</p>'
+        f'<button class="btn main" name="seat" value="{plain(m.viewer)}">Take the chair back</button></form>'
     )
 
 
@@ -69,10 +78,12 @@ def _time_left(m: PageModel) -> Markup:
     if chair is None:
         return ""
     due: Markup = f' data-due="{plain(chair.due)}"' if chair.due is not None else ""
+    due += f' data-away="{plain(chair.away)}"' if chair.away else ""
     whose = plain("You have" if chair.seat == m.viewer else f"{chair.name} has")
     return (
-        f'<span class="more phone-only"><span class="clock" data-limit="{plain(chair.limit)}"{due} data-whose="{whose}">'
-        f"{plain(clock(chair.limit))}</span> left</span>"
+        '<span class="more phone-only">'
+        f'<span class="clock" data-limit="{plain(chair.limit)}" data-left="{plain(chair.left)}"{due} '
+        f'data-whose="{whose}">{plain(clock(int(chair.left)))}</span>{"" if chair.away else " left"}</span>'
     )
 
 
@@ -162,16 +173,23 @@ def _since(m: PageModel) -> Markup:
 
 def _seats(m: PageModel) -> Markup:
     rows = seat_table(m.seats, m.figures, m.over, m.viewer >= 0, m.links["seat"] if m.live and not m.over else "")
-    pace = _bot_speed(m) if m.has_bots and m.viewer >= 0 and not m.over else ""
+    fill = _fill(m.fill) if m.fill is not None else ""
+    pace = fill + _bot_speed(m) if m.has_bots and m.viewer >= 0 and not m.over else fill
     return (
         '<section id="seats" class="paper pad players" aria-label="Players">\n'
         f'<table class="who-table">{plain(rows)}\n</tbody></table>\n{pace}</section>'
     )
 
 
+def _fill(at: float) -> Markup:
+    """When bots take the chairs that are free."""
+    count: Markup = f'<span class="until" data-until="{plain(at)}">a while</span>'
+    return f'<p class="fills">Bots take the free chairs in {count}.</p>'
+
+
 def _bot_speed(m: PageModel) -> Markup:
     buttons: list[Markup] = [
-        f'<button name="speed" value="{id}" aria-pressed="{"true" if m.speed == id else "false"}">{name}</button>'
+        f'<button name="speed" value="{id}" title="{name}" aria-pressed="{"true" if m.speed == id else "false"}">{name}</button>'
         for id, name in _SPEEDS
     ]
     return f'<form class="bot-speed" method="post" action="{plain(m.links["speed"])}"><span>Bots</span>{"".join(buttons)}</form>'

@@ -31,7 +31,7 @@ def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
         if v >= low
     )
     drawn += svg.text(LEFT + wide / 2, HEIGHT - 4, "turns: press one to see it", "label centred")
-    drawn += svg.text(4, TOP - 9, "points", "label")
+    drawn += svg.text(4, TOP - 9, end.points_are, "label")
     for seat in seats:
         line = svg.polyline([(x(n), y(moment[seat.seat])) for n, moment in enumerate(end.standing)])
         core = svg.path(line, "chart-ink") + svg.path(line, "chart-core") + svg.path(line, "t-rhythm")

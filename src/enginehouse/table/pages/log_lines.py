@@ -168,7 +168,7 @@ def _chairs(room: Room, length: int, viewer: Seat, emblems: tuple[str, ...]) -> 
             out.append(LogLine(ply, None, "", released(room.line.game.title, int(news.name)), "", (), kind="seating"))
         elif news.length == length:
             name = news.name or room.default_names()[news.seat]
-            by = room.names[news.by] if news.by >= 0 else "The host"
+            by = room.names[news.by] if 0 <= news.by < len(room.names) else "The host"
             out.append(LogLine(ply, news.seat, emblems[news.seat], chairs.told(news, name, by), "", (), kind="seating"))
     return out
 

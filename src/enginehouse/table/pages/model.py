@@ -21,9 +21,11 @@ What the page builder may rely on
 
 from __future__ import annotations
 
+import time
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,8 +34,9 @@ from enginehouse.core import SPECTATOR, Choice, Figure, Offer, Panel, Picture, R
 from enginehouse.core.options import Value, spoken
 from enginehouse.draw.memory import recalled, recognised
 from enginehouse.learn import Guidance
-from enginehouse.table.live import orders
-from enginehouse.table.live.chairs import AUTOMA
+from enginehouse.table.live import banks, orders
+from enginehouse.table.live.banks import NO_CLOCK, Clock
+from enginehouse.table.live.chairs import AUTOMA, day
 from enginehouse.table.live.line import AnyGame
 from enginehouse.table.pages import scenes
 from enginehouse.table.pages.guided import guided
@@ -46,11 +49,12 @@ from enginehouse.table.pages.log_lines import (
     own_actions,
     since_own_move,
 )
-from enginehouse.table.settings import LIMITS
+from enginehouse.table.pages.paces import Times, in_force
+from enginehouse.table.pages.people import by_name, told
 
 if TYPE_CHECKING:
     from enginehouse.table.live.room import Room
-    from enginehouse.table.storage import GameRow
+    from enginehouse.table.storage import GameRow, SeatRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,10 @@ class SeatModel:
     connected: bool
     left: bool  # who sat there has left the table
     figures: tuple[int | None, ...]  # in the order of PageModel.figures; None: may not be known
+    bank: Clock = NO_CLOCK  # what is left of it, where the table has banks
+    away: str = ""  # that who sits there is away, and for how long
+    away_until: float = 0.0
+    late: str = ""  # whose time was up, and for whom a bot plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +87,10 @@ class Chair:
     now: bool  # the game waits for it
     empty: bool
     bot: str
-    limit: int  # seconds for a decision; 0: no clock runs for it
-    due: float | None  # when the house moves for it, if it is waited for
+    limit: int  # seconds for a decision, or of a whole bank; 0: no clock runs for it
+    due: float | None  # when its time is up, if it is waited for
+    left: float = 0.0  # seconds, while it does not run
+    away: float = 0.0  # who sits there is away until then, and the clock stands
 
     @property
     def shown(self) -> str:
@@ -236,7 +246,10 @@ class PageModel:
     has_bots: bool
     hotseat: bool
     may_resign: bool  # by the action "resign", which stands in no list of choices
+    keeper: str  # the bot that plays on for the viewer, whose time was up
+    fill: float | None  # when bots take the chairs that are free
     rematch: str  # id of the table where these people play again
+    chain: bool  # these people have played before, or play again: how that stands can be read
     again: str  # what the button of a rematch says
     what_if: bool  # a table that began at a moment of another: nothing here counts there
     links: dict[str, str]
@@ -253,8 +266,14 @@ class Browser:
     invitations: tuple[tuple[Seat, str], ...] = ()  # to empty chairs, that this browser made and can show again
     own_links: tuple[tuple[Seat, str], ...] = ()  # for its other devices
     devices: tuple[tuple[Seat, int], ...] = ()  # how many hold each of its chairs, this one too
+    known: bool = False  # somebody who has signed in holds one of the chairs
     kept: tuple[Seat, ...] = ()  # people's chairs that the host may give to a bot only, as yet
+    absences: tuple[
+        tuple[Seat, int, str, str], ...
+    ] = ()  # of its chairs: days left, the first and the last day they reach
+    founded: bool = False  # by a press on "Join the next free chair", as there was none
     hand_over: Seat | None = None  # hotseat: the seat the screen should be handed to
+    told: str = ""  # whether who sits here is told when away: guest, nowhere, told, silent
 
 
 def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
@@ -267,8 +286,11 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
     emblems = title.emblems(seen)
     figures = recalled("figures", seen, title.figures)
     acting = seen.stack[-1].seats(seen) if seen.stack else ()  # a hushed question does not tell who has answered
-    legal = game.legal(viewer) if live and viewer >= 0 else []
-    choices = tuple(title.choice(seen, viewer, action) for action in legal)
+    kept = viewer >= 0 and bool(room.seats[viewer].late)  # a bot plays on for the viewer, whose time was up
+    legal = game.legal(viewer) if live and viewer >= 0 and not kept else []
+    clocks = banks.clocks(room.row, room.seats, viewer, () if game.over else acting) if live else ()
+    say = by_name(title, seen, room.names)
+    choices = tuple(told(title.choice(seen, viewer, action), say) for action in legal)
     groups = _grouped(choices)
     phases, phase = title.phases(seen)
     last = line.last(viewer)
@@ -284,11 +306,13 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         moment=line.token(viewer),
         viewer=viewer,
         you=room.names[viewer] if viewer >= 0 else "",
-        seats=tuple(_seat(room, s, emblems, figures, acting, viewer) for s in range(game.table.seats)),
-        chairs=tuple(_chair(room, s, emblems[s], s in acting and not game.over, live) for s in range(len(room.names))),
+        seats=tuple(_seat(room, s, emblems, figures, acting, viewer, clocks) for s in range(game.table.seats)),
+        chairs=tuple(
+            _chair(room, s, emblems[s], s in acting and not game.over, clocks) for s in range(len(room.names))
+        ),
         figures=figures,
         acting=acting,
-        your_turn=live and viewer in acting,
+        your_turn=live and viewer in acting and not kept,
         prompt=game.prompt_on(seen, viewer),
         about=title.about(seen, viewer) if live and viewer in acting else (),
         hint=seen.stack[-1].hint(seen, viewer) if viewer in acting else "",
@@ -329,8 +353,11 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         guide=guided(room, viewer, seen) if live else None,
         has_bots=any(seat.bot for seat in room.seats),
         hotseat=room.row.hotseat,
-        may_resign=live and viewer >= 0 and not game.over and type(title).resign is not Title[Any].resign,
+        may_resign=live and viewer >= 0 and not game.over and banks.may_resign(title),
+        keeper=room.names[viewer] if kept and not game.over else "",
+        fill=room.row.fill if live and not game.over and any(chair.empty for chair in room.seats) else None,
         rematch=room.row.rematch or "",
+        chain=bool(room.row.rematch or (room.row.parent and not is_what_if(room.row))),
         again="Play again, in the same colours" if title.first_by_lot else "Play again, chairs moved on",
         what_if=is_what_if(room.row),
         links=table_links(room.id, title.id),
@@ -349,7 +376,7 @@ def is_what_if(row: GameRow) -> bool:
 
 
 def _house_moved(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> HouseMoved | None:
-    if viewer < 0 or not room.row.patience:
+    if viewer < 0 or not (room.row.patience or room.row.bank):
         return None
     moved = moved_by_the_house(room, viewer, words, emblems)
     return HouseMoved(len(moved), moved[0].text, moved[0].ply - 1) if moved else None
@@ -361,7 +388,7 @@ def table_links(table: str, game: str) -> dict[str, str]:
     api, page = f"/api/tables/{table}", f"/t/{table}"
     names = ("act", "undo", "propose", "answer", "order", "preview", "why", "plans", "hint", "scene", "frame", "words", "chat",
              "note", "log", "record", "fork", "rematch", "speed", "leave", "links", "devices", "seat", "free", "sit",
-             "end")  # fmt: skip
+             "end", "away", "back")  # fmt: skip
     return {**{n: f"{api}/{n}" for n in names}, "page": page, "at": f"{page}/at", "live": f"{page}/live",
             "rules": f"/api/games/{game}/rules", "table": api}  # fmt: skip
 
@@ -390,8 +417,10 @@ def _seat(
     figures: tuple[Figure, ...],
     acting: tuple[Seat, ...],
     viewer: Seat,
+    clocks: tuple[Clock, ...],
 ) -> SeatModel:
-    row = room.seats[seat]
+    row, now = room.seats[seat], time.time()
+    away = banks.is_away(row, now) and bool(clocks)
     return SeatModel(
         seat=seat,
         name=room.names[seat],
@@ -403,14 +432,26 @@ def _seat(
         connected=room.connected(seat),
         left=row.left,
         figures=tuple(f.values[seat] for f in figures),
+        bank=clocks[seat] if clocks and room.row.bank and not row.empty else NO_CLOCK,
+        away=away_words(row, room.names[seat]) if away else "",
+        away_until=row.away if away else 0.0,
+        late=row.late,
     )
 
 
-def _chair(room: Room, seat: Seat, emblem: str, now: bool, live: bool) -> Chair:
-    row = room.seats[seat]
-    limit = room.row.patience if live and not row.bot and not room.row.over else 0
-    due = room.row.touched + limit if limit and now else None
-    return Chair(seat, room.names[seat], emblem, now, row.empty, row.bot, limit, due)
+def away_words(chair: SeatRow, name: str) -> str:
+    """That who sits there is away, for whoever waits."""
+    last = datetime.fromtimestamp(chair.away - 1, UTC).date()
+    left = f"{chair.away_left} of {chair.away_of} vacation days left"
+    return f"{name} is away until {day(last.toordinal())}; the clock stands; {left}"
+
+
+def _chair(room: Room, seat: Seat, emblem: str, now: bool, clocks: tuple[Clock, ...]) -> Chair:
+    row, clock = room.seats[seat], clocks[seat] if clocks else NO_CLOCK
+    away = row.away if banks.is_away(row, time.time()) else 0.0
+    return Chair(
+        seat, room.names[seat], emblem, now, row.empty, row.bot, clock.limit, clock.due, round(clock.left, 1), away
+    )
 
 
 def _grouped(choices: tuple[Choice, ...]) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
@@ -473,12 +514,14 @@ def _laid_under(own: tuple[Tab, ...], panels: tuple[tuple[str, str], ...], over:
 
 def _in_force(room: Room, game: AnyGame) -> tuple[OptionModel, ...]:
     """The options of the rules, and what the founder of the table has set beside them."""
-    return _options(game.title, tuple(game.switches.items()), game.content, room.row.pack, room.row.patience)
+    row = room.row
+    times = (row.patience, row.bank, row.increment, row.zero)
+    return _options(game.title, tuple(game.switches.items()), game.content, row.pack, times)
 
 
 @lru_cache(maxsize=512)  # nothing changes them while a table is played
 def _options(
-    title: Title[Any], switches: tuple[tuple[str, Value], ...], content: Path | None, pack: str, patience: int
+    title: Title[Any], switches: tuple[tuple[str, Value], ...], content: Path | None, pack: str, times: Times
 ) -> tuple[OptionModel, ...]:
     values = dict(switches)
     rules = [
@@ -489,11 +532,10 @@ def _options(
     if pack:
         told = "Maps and cards of the house’s own."
         rules.append(OptionModel("content", "Content", pack, spoken(pack), told, "", True))
-    if patience:
-        limit = LIMITS.get(patience, f"{patience} seconds")
-        told = "After that the house plays for whoever is late, and as little as it can."
-        rules.append(OptionModel("patience", "Time for a decision", limit, limit, told, "", True))
-    return tuple(rules)
+    return (
+        *rules,
+        *(OptionModel(name, label, said, said, told, "", True) for name, label, said, told in in_force(times)),
+    )
 
 
 # --- taking back, and the end ----------------------------------------------------------------------------------------

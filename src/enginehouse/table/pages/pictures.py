@@ -17,10 +17,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from enginehouse.core import Game, Title, Words
+from enginehouse.core.options import main_option
 from enginehouse.draw.theme import standalone
 from enginehouse.table.live.lobby import known_title
 from enginehouse.table.live.packs import Pack, laid_out
-from enginehouse.table.pages.render import main_option, offered
+from enginehouse.table.pages.render import offered
 from enginehouse.table.problems import not_found
 
 #: What only hands and readers need; at this size letters are specks.

@@ -30,6 +30,7 @@ from enginehouse.core.game import RESIGN
 from enginehouse.table.live.line import AnyGame
 from enginehouse.table.pages.guided import warned
 from enginehouse.table.pages.model import tabs
+from enginehouse.table.pages.people import by_name, told
 from enginehouse.table.pages.presses import touches, touching, verb_of
 from enginehouse.table.pages.render import LEGAL, layer, layer_id
 from enginehouse.table.problems import Problem
@@ -148,8 +149,8 @@ def _receipt(
         places += [place for event in told for place in event.places()]
     return Receipt(
         action=actions[0],
-        label=title.choice(here, seat, actions[-1]).label,
-        lines=lines,
+        label=by_name(title, seen, names)(title.choice(here, seat, actions[-1]).label),
+        lines=list(title.plan_notes(seen, seat, actions, words)) or lines,
         places=list(dict.fromkeys(places)),
         changes=_changes(title.figures(seen), title.figures(ahead.table), names) if ahead.certain else [],
         open_end=not ahead.certain,
@@ -162,11 +163,12 @@ def _receipt(
 
 def plans(title: Title[Any], seen: Any, seat: Seat, legal: Sequence[Action], moment: str, words: Words) -> Plans:
     """What the seat could do by one press, from its own view alone, and the truth about its tiles."""
-    choices = tuple(title.choice(seen, seat, action) for action in legal)
+    say = by_name(title, seen, words.names)
+    choices = tuple(told(title.choice(seen, seat, action), say) for action in legal)
     step = seen.stack[-1] if seen.stack else None
     closed = [tile.action for tile, is_open in tabs(title, seen, seat, choices) if not is_open]
     refusals = {action: step.judge(seen, seat, action) for action in closed if step is not None}
-    made = title.plans(seen, seat, legal)
+    made = tuple(told(plan, say) for plan in title.plans(seen, seat, legal))
     return Plans(
         moment,
         made,

@@ -65,7 +65,8 @@ def regions(model: PageModel, parts: dict[str, dict[str, Markup]], names: Sequen
         for name in names
     }
     for name, some in parts.items():
-        out[name] = f'<div id="{esc(name)}" class="{esc(name)}">{"".join(some.values())}</div>'
+        scrolled: Markup = ' tabindex="0" role="region" aria-label="What is yours"' if name == "panels" else ""
+        out[name] = f'<div id="{esc(name)}" class="{esc(name)}"{scrolled}>{"".join(some.values())}</div>'
     static = model.board.static
     for name in model.board.layers:
         if name not in static and name != LEGAL:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import MutableMapping, Sequence
+from datetime import UTC, datetime
 from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -24,18 +25,21 @@ from starlette.types import Scope
 from enginehouse import house
 from enginehouse.bots import LEVELS
 from enginehouse.core import Choice, Figure, Seat, Title, listed
-from enginehouse.core.options import Option, Said, Value, spoken
+from enginehouse.core.options import MAIN_OPTIONS, Option, Said, Value, main_option, spoken
 from enginehouse.core.plain import read_number
 from enginehouse.draw import theme
 from enginehouse.draw.markup import Markup, esc
 from enginehouse.draw.pieces import EMBLEMS, emblem_icon
 from enginehouse.draw.svg import view_box
+from enginehouse.table.live.banks import may_resign
 from enginehouse.table.live.chairs import AUTOMA
 from enginehouse.table.live.packs import Pack, laid_out
 from enginehouse.table.pages.chart import standing_chart
 from enginehouse.table.pages.log_lines import LogLine
 from enginehouse.table.pages.markup import Safe, plain, safe, written
 from enginehouse.table.pages.model import Chair, EndModel, Leaf, PageModel, SeatModel
+from enginehouse.table.pages.scale import Clock, scale, spoken_time
+from enginehouse.table.settings import BANKS, FILLS, INCREMENTS
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
@@ -52,6 +56,8 @@ SHEETS = (
     "phone.css",
     "learn.css",
     "book.css",
+    "mine.css",
+    "notices.css",
 )
 
 
@@ -116,8 +122,6 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((10, 10), (26, 10), (18, 18), (10, 26), (26, 26)),
     6: ((10, 9), (26, 9), (10, 18), (26, 18), (10, 27), (26, 27)),
 }
-#: What is chosen first, with a picture: where the game is played.
-MAIN_OPTIONS = ("map", "scenario", "setup")
 
 
 def source_title(name: str) -> str:
@@ -126,12 +130,6 @@ def source_title(name: str) -> str:
     'Luxury quarters'
     """
     return name[:1].upper() + name[1:]
-
-
-def main_option(options: Sequence[Option]) -> Option | None:
-    """The option that is the choice of a map or scenario: it stands first on the form."""
-    named = (option for option in options if option.name in MAIN_OPTIONS)
-    return next((option for option in named if option.offers or option.choices), None)
 
 
 def offered(option: Option, pack: Pack | None) -> tuple[Value, ...]:
@@ -260,6 +258,7 @@ def seat_row(seat: SeatModel, units: str, over: bool, seated: bool, seat_link: s
         f"{'Empty chair' if seat.empty else name}</bdi><small>{plain(_who(seat, seated))}</small></span></th>"
         f"{''.join(figures)}</tr>"
     )
+    row += _bank_row(seat) if seat.bank.limit or seat.away or (seat.late and not seat.you) else ""
     return row + _chair_row(seat, seat_link) if seat.empty and seat_link else row
 
 
@@ -269,7 +268,33 @@ def _who(seat: SeatModel, seated: bool) -> str:
         return "you"
     if seat.empty or seat.bot:
         return "" if seat.empty or seat.bot == AUTOMA else seat.bot
-    return "left" if seat.left else "away" if not seat.connected and seated else ""
+    if seat.left or seat.away:
+        return "left" if seat.left else ""  # that they are away is told below, and for how long
+    return "away" if not seat.connected and seated else ""
+
+
+_BAR = 132  # the width of a bank's scale
+
+
+def _bank_row(seat: SeatModel) -> Markup:
+    """What is left of a seat's bank, that who sits there is away, or for whom a bot plays there."""
+    told: list[Markup] = []
+    if seat.away:
+        told.append(f'<span class="away-note" data-until="{plain(seat.away_until)}">{plain(seat.away)}</span>')
+    elif seat.bank.limit:
+        left, end = seat.bank.left, seat.bank.due
+        due: Markup = "" if end is None else f' data-due="{plain(end)}"'
+        words = plain(clock(int(left)))
+        bar = plain(scale(Clock(min(left, seat.bank.limit), seat.bank.limit), _BAR))
+        limit: Markup = f' data-limit="{plain(seat.bank.limit)}"'
+        told.append(f'<span class="time-bar"{due}{limit}>{bar}</span> <span class="bank"{due}>{words}</span> left')
+    if seat.late:
+        told.append(f"for {plain(seat.late)}, whose time was up")
+    return (
+        f'<tr class="bank-row" data-bank="{plain(seat.seat)}"><td colspan="{plain(len(seat.figures) + 1)}">'
+        f'<span class="chair-who">{plain(emblem(seat.emblem, 20))} <span class="nm">{plain(seat.name)}</span></span>'
+        f"{' '.join(told)}</td></tr>"
+    )
 
 
 def _chair_row(seat: SeatModel, seat_link: str) -> Markup:
@@ -289,8 +314,8 @@ def chair_acts(seat: Seat, name: str, address: str) -> Safe:
 
 
 @lru_cache(maxsize=64)
-def seat_heads(heads: tuple[tuple[str, str, str], ...]) -> Markup:
-    """The heads of the figures' columns, each a name, a unit and a help."""
+def seat_heads(heads: tuple[tuple[str, str, str, str], ...]) -> Markup:
+    """The heads of the figures' columns, each a name, its short form, a unit and a help."""
     return written(environment().get_template("seat_heads.html"), heads=heads)
 
 
@@ -299,13 +324,27 @@ def seat_table(seats: Sequence[SeatModel], figures: Sequence[Figure], over: bool
     units = "\n".join([figure.unit for figure in figures])
     mine_first = sorted(seats, key=lambda seat: not seat.you)
     rows: list[Markup] = [seat_row(seat, units, over, seated, seat_link) for seat in mine_first]
-    heads = seat_heads(tuple((figure.name, figure.unit, figure.help) for figure in figures))
+    heads = seat_heads(tuple((f.name, f.short, f.unit, f.help) for f in figures))
     return safe(f"<thead>{heads}</thead><tbody>\n{''.join(rows)}")
+
+
+def signed(number: int) -> str:
+    """A number as it is printed, with a true minus.
+
+    >>> signed(-40)
+    '−40'
+    """
+    return f"−{-number}" if number < 0 else str(number)
 
 
 @cache
 def emblem(letter: str, size: int = 22) -> Safe:
     return safe(emblem_icon(esc(letter), size)) if letter in EMBLEMS else safe("")
+
+
+def by_seat(rows: Sequence[tuple[Seat, int, str, str]]) -> dict[Seat, tuple[int, str, str]]:
+    """How long who sits there could be away."""
+    return {seat: (days, first, last) for seat, days, first, last in rows}
 
 
 def ticks(unit: str) -> int:
@@ -361,7 +400,12 @@ def decided(end: EndModel, viewer: Seat) -> str:
     theirs, others = dict(winner.sources), dict(other.sources)
     source = max(theirs, key=lambda name: theirs[name] - others.get(name, 0))
     whose = "your" if other.seat == viewer else f"{other.name}’s"
-    return f"{source_title(source)} decided it: {theirs[source]} to {whose} {others.get(source, 0)}."
+    return f"{source_title(source)} decided it: {signed(theirs[source])} to {whose} {signed(others.get(source, 0))}."
+
+
+def _moment(at: float) -> str:
+    """For machines, which tell it as their owners do."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
 def _step_line(lesson: Any) -> Safe:
@@ -391,8 +435,11 @@ def environment() -> jinja2.Environment:
     templates.filters.update(
         spoken=spoken,
         titled=source_title,
+        signed=signed,
         prose=prose,
         clock=clock,
+        spoken_time=spoken_time,
+        moment=_moment,
         json=lambda value: json.dumps(value, ensure_ascii=False),
     )
     shared: dict[str, Any] = {
@@ -401,7 +448,8 @@ def environment() -> jinja2.Environment:
         "main_option": main_option, "offered": offered, "said": said, "begins_with": begins_with, "first_game": first_game,
         "levels_of_play": tuple(LEVELS.values()), "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
-        "symbols": safe(theme.page_symbols()), "step_line": _step_line,
+        "symbols": safe(theme.page_symbols()), "step_line": _step_line, "scale": scale, "banks_offered": BANKS,
+        "increments": INCREMENTS, "fills": FILLS, "may_resign": may_resign, "by_seat": by_seat,
     }  # fmt: skip
     for name, value in shared.items():
         templates.globals[name] = value

@@ -6,7 +6,8 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -24,6 +25,7 @@ from enginehouse.learn.glossary import words_part
 from enginehouse.learn.puzzle import of_the_day
 from enginehouse.table.app import House
 from enginehouse.table.live import lobby
+from enginehouse.table.live.banks import is_slow
 from enginehouse.table.live.lobby import MOST_SEATS, Founding, SeatPlan, known_title
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import make_frame
@@ -31,7 +33,8 @@ from enginehouse.table.pages.model import Browser, is_what_if, page_model
 from enginehouse.table.pages.regions import region
 from enginehouse.table.pages.render import environment
 from enginehouse.table.problems import Problem, not_found
-from enginehouse.table.settings import LIMITS
+from enginehouse.table.settings import BANKS, FILLS, INCREMENTS, LIMITS
+from enginehouse.table.storage.holders import person_of
 from enginehouse.table.storage.troubles import one_line, trouble
 from enginehouse.table.web import look
 from enginehouse.table.web.endpoints import Call, is_secure, limit, limited_body
@@ -63,20 +66,32 @@ async def home(request: Request) -> Response:
         packs=_house(request).packs,
         mine=await look.my_tables(call),
         open=await look.open_tables(call),
+        shown=request.query_params.get("game", ""),
+        game_names={title.id: title.name for title in front_door.games()},
+        now=round(time.time(), 3),
     )
 
 
-async def mine(request: Request) -> Response:
+async def my_turns(request: Request) -> Response:
     """My tables alone, for a home page that stays open."""
     limit(_house(request), request, Who())
     call = Call(request, _house(request), who(request), None)
-    return page("mine.html", mine=await look.my_tables(call))
+    return page("my_tables.html", mine=await look.my_tables(call))
 
 
 async def new_table(request: Request) -> Response:
     title = known_title(request.path_params["game"])
-    pack = _house(request).packs.get(title.id)
-    return page("new.html", title=title, most=max(title.players), pack=pack, limits=LIMITS, guided=has_guide(title))
+    pack, asking = _house(request).packs.get(title.id), who(request)
+    person = await _house(request).store.signed_in(asking.browser) if asking.browser else None
+    return page(
+        "new.html",
+        title=title,
+        most=max(title.players),
+        pack=pack,
+        limits=LIMITS,
+        guided=has_guide(title),
+        known_as=person.name if person else "",
+    )
 
 
 async def found_table(request: Request) -> Response:
@@ -107,7 +122,8 @@ async def found_table(request: Request) -> Response:
         hints=form.get("hints") in ("on", "true", "yes"),
         speed="instant" if form.get("speed") == "instant" else "slow",
         pack=form.get("pack"),
-        patience=_limit(form.get("patience", "0")),
+        fill=_offered(form.get("fill", "0"), FILLS),
+        **_clock(form),
     )
     return await _found(house, request, asking, plan)
 
@@ -130,8 +146,21 @@ def _seat_plan(form: dict[str, str], n: int) -> SeatPlan:
     return SeatPlan("me" if kind == "me" else "friend", name)
 
 
-def _limit(text: str) -> int:
-    if text not in map(str, LIMITS):
+def _clock(form: dict[str, str]) -> dict[str, Any]:
+    """``clock`` is none, decision or bank; a form that does not say it may have ``patience`` alone."""
+    zero = form.get("zero", "house")
+    chosen: dict[str, Any] = {"zero": f"bot:{form.get('zero_bot', 'greedy')}" if zero == "bot" else zero}
+    kind = form.get("clock", "decision" if "patience" in form else "none")
+    if kind == "none":
+        return {}
+    if kind == "bank":
+        bank, increment = form.get("bank", ""), form.get("increment", "0")
+        return {**chosen, "bank": _offered(bank, BANKS), "increment": _offered(increment, INCREMENTS)}
+    return {**chosen, "patience": _offered(form.get("patience", ""), LIMITS)}
+
+
+def _offered(text: str, offers: dict[int, str]) -> int:
+    if text not in map(str, offers):
         raise Problem(422, "bad-limit", "There is no such limit of time.")
     return int(text)
 
@@ -192,10 +221,14 @@ async def _board_page(
     regions = frame.regions if at is not None else {**frame.regions, "words": region("words", model)}
     await asyncio.sleep(0)
     browser = await _browser(_house(request), room, asking, access, viewer)
+    if "founded" in request.query_params and browser.host and not room.line.log:
+        browser = replace(browser, founded=True)
     game = room.line.game
     aid = (*game.title.aid(game.view(None if viewer == SPECTATOR else viewer)), *words_part(game.title))
     # Clocks run by the house's time, whatever the device thinks; a page without a clock is the same at any time.
-    now = round(time.time(), 3) if room.row.patience else ""
+    row = room.row
+    timed = row.patience or row.bank or row.fill or any(chair.away for chair in room.seats)
+    now = round(time.time(), 3) if timed else ""
     return page("table.html", m=model, b=browser, tag=frame.tag, regions=regions, aid=aid, now=now)
 
 
@@ -206,7 +239,12 @@ async def _browser(house: House, room: Room, asking: Who, access: Access, viewer
     if not asking.secret or not (access.seats or access.host):
         return Browser(hand_over=hand_over, real_table=await _real_table(house, room, asking))
     links = await lobby.shown_links(house, asking.secret, room.id)
-    holders = Counter(seat for _, role, seat in await house.store.holders(room.id) if role == "seat")
+    holders = await house.store.holders(room.id)
+    devices = Counter[Seat]()
+    for holder, role, seat in holders:
+        if role == "seat" and seat in access.seats:
+            person = person_of(holder)
+            devices[seat] += len(await house.store.devices(person)) if person else 1
     return Browser(
         held=tuple(sorted(access.seats)),
         host=access.host,
@@ -214,10 +252,36 @@ async def _browser(house: House, room: Room, asking: Who, access: Access, viewer
         watch_link=f"/w/{links['watch', SPECTATOR]}" if ("watch", SPECTATOR) in links else "",
         invitations=tuple((seat, f"/s/{token}") for (kind, seat), token in sorted(links.items()) if kind == "seat"),
         own_links=tuple((seat, f"/s/{token}") for (kind, seat), token in sorted(links.items()) if kind == "device"),
-        devices=tuple((seat, holders[seat]) for seat in sorted(access.seats)),
+        devices=tuple((seat, devices[seat]) for seat in sorted(access.seats)),
+        known=any(person_of(holder) for holder, role, seat in holders if role == "seat" and seat in access.seats),
         kept=tuple(row.seat for row in room.seats if access.host and not room.may_be_freed(row.seat)),
+        absences=await _absences(house, room, asking, access),
         hand_over=hand_over,
+        told=await _told(house, room, asking) if access.seats else "",
     )
+
+
+async def _told(house: House, room: Room, asking: Who) -> str:
+    """Whether who asks is told of the table when they are away."""
+    person = await house.store.signed_in(asking.browser)
+    if person is None:
+        return "guest"
+    if not any(channel.on for channel in await house.courier.wishes.channels(person.id)):
+        return "nowhere"
+    return "silent" if (room.id, "") in await house.courier.wishes.hushed(person.id) else "told"
+
+
+async def _absences(house: House, room: Room, asking: Who, access: Access) -> tuple[tuple[Seat, int, str, str], ...]:
+    """For each chair that is held at a table played over days: how long its sitter could be away, and between which days."""
+    if not is_slow(room.row) or room.line.game.over:
+        return ()
+    today, days = datetime.now(UTC).date(), house.settings.vacation_days
+    out: list[tuple[Seat, int, str, str]] = []
+    for seat in sorted(access.seats):
+        left = await house.store.days_left(asking.browser, room.id, room.seats[seat], today.toordinal(), days)
+        last = date.fromordinal(today.toordinal() + max(0, left.days - 1))
+        out.append((seat, max(0, left.days), today.isoformat(), last.isoformat()))
+    return tuple(out)
 
 
 async def _real_table(house: House, room: Room, asking: Who) -> str:
@@ -259,8 +323,10 @@ async def seat_link(request: Request) -> Response:
     if kind == "spent" or (kind == "seat" and not row.empty and not row.bot):
         return page("taken.html", 410, title=room.line.game.title, over=room.line.game.over)
     seated = bool(access.seats) and not room.row.hotseat
+    person = await house.store.signed_in(asking.browser) if asking.browser else None
     response = page(
         "sit.html",
+        known_as=person.name if person else "",
         token=token,
         room=room.row,
         title=room.line.game.title,
@@ -342,7 +408,7 @@ async def broken(request: Request, error: Exception) -> Response:
 def routes() -> list[Route]:
     return [
         Route("/", home),
-        Route("/mine", mine),
+        Route("/mine/turns", my_turns),
         Route("/new/{game}", new_table),
         Route("/new/{game}", found_table, methods=["POST"]),
         Route("/t/{table}", board),

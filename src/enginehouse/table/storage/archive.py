@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from enginehouse.table.storage import schema
-from enginehouse.table.storage.chairs import Chairs
+from enginehouse.table.storage.absences import Absences
 from enginehouse.table.storage.queries import select, spaced
 from enginehouse.table.storage.rows import RELEASE, ChairNews, Conflict, Filed, Shelf
 from enginehouse.table.storage.troubles import LostBox, is_damage, report
@@ -39,7 +39,7 @@ def filed_values(game: str, first: int, rows: Sequence[Filed]) -> list[dict[str,
     return [{"game_id": game, "ply": first + n - 1, "version": v, "packed": p} for n, (v, p) in enumerate(rows)]
 
 
-class Archive(Chairs):
+class Archive(Absences):
     """The queries. A row is where it is, or it is not: whoever comes second finds it written."""
 
     async def moments(self, game: str, since: int = 0, until: int = _MOST) -> list[Filed | None]:

@@ -11,7 +11,7 @@ Kinds of links, by whose they are:
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -24,12 +24,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from enginehouse.table.storage import schema
 from enginehouse.table.storage.database import Database
+from enginehouse.table.storage.holders import acting_for, holder_of
+from enginehouse.table.storage.outbox import invited, turn_begins
 from enginehouse.table.storage.queries import LISTED, first_games, listed_games, select
 from enginehouse.table.storage.rows import ChairNews, GameRow, SeatRow, Shelf
 from enginehouse.table.storage.troubles import is_damage
 
-_SEAT = ("seat", "name", "bot", "note", "sitting", "seen", "left", "hands", "follows")
+_SEAT = (
+    "seat", "name", "bot", "note", "sitting", "seen", "left", "hands", "follows", "late", "away_from", "away", "away_left",
+    "away_of",
+)  # fmt: skip
 _HOST = -1
+#: Whoever comes to a chair is neither late nor away.
+_FRESH: dict[str, Any] = {"late": "", "away_from": 0.0, "away": 0.0, "away_left": 0, "away_of": 0}
 
 
 #: The hash of a link, by its number.
@@ -54,7 +61,7 @@ class Handing:
     seat: int
     bot: str
     name: str  # that the bot sits under
-    browser: str  # of who does it
+    browser: str  # of who does it; empty: the house
     by: int = _HOST  # their seat; -1: they do it as the host
     invitation: Hash | None = None  # to the freed chair, if there is none yet
 
@@ -80,6 +87,7 @@ class Chairs:
     def __init__(self, database: Database, process: str) -> None:
         self.database = database
         self.process = process
+        self.notice_wait = 15.0  # seconds until somebody is told that it is their turn: they may be here
         self._shelves: dict[str, Shelf] = {}  # what was in the boxes of games, by their hashes
 
     async def _tell(self, connection: AsyncConnection, game: str) -> None:
@@ -110,6 +118,26 @@ class Chairs:
         for row in rows:
             out[row["game_id"]].append(SeatRow(row["seat"], row["name"], row["bot"]))
         return out
+
+    async def free_chairs(self, title: str, browser: str, since: float, limit: int = 20) -> list[str]:
+        """Open tables of a game with a free chair, at which the browser holds nothing: those with the most people first."""
+        game, seat, holder = schema.game, schema.seat, schema.holder
+        person = sa.and_(seat.c.bot == "", seat.c.name != "", seat.c.left.is_(False))
+        people = sa.func.sum(sa.case((person, 1), else_=0))
+        free = sa.func.sum(sa.case((sa.and_(seat.c.bot == "", seat.c.name == ""), 1), else_=0))
+        mine = sa.select(holder.c.game_id).where(holder.c.game_id == game.c.id, holder.c.browser == holder_of(browser))
+        query = (
+            sa.select(game.c.id)
+            .join(seat, seat.c.game_id == game.c.id)
+            .where(game.c.title == title, game.c.listed.is_(True), game.c.over.is_(False), game.c.touched > since)
+            .where(game.c.hotseat.is_(False), ~mine.exists())
+            .group_by(game.c.id, game.c.created)
+            .having(free > 0, people > 0)
+            .order_by(people.desc(), game.c.created)
+            .limit(limit)
+        )
+        async with self.database.read.connect() as connection:
+            return [row[0] for row in (await connection.execute(query)).all()]
 
     async def news(self, game: str) -> list[ChairNews]:
         """What happened to the chairs of a game, in order."""
@@ -144,7 +172,7 @@ class Chairs:
     async def games_of(self, browser: str, limit: int = 100) -> list[tuple[GameRow, tuple[int, ...]]]:
         """The tables of a browser with the seats it holds there, the latest first."""
         mine = select(schema.holder, "game_id", "seat").where(
-            schema.holder.c.browser == browser, schema.holder.c.role != "watch"
+            schema.holder.c.browser == holder_of(browser), schema.holder.c.role != "watch"
         )
         held: dict[str, list[int]] = {}
         async with self.database.read.connect() as connection:
@@ -173,7 +201,7 @@ class Chairs:
             before = next((row for row in company.chairs if row.seat == sitter.seat), None)
             if before is None or not before.empty or company.over:
                 return False
-            await _change(connection, game, sitter.seat, name=sitter.name, seen=_now(), left=False)
+            await _change(connection, game, sitter.seat, name=sitter.name, seen=_now(), left=False, **_FRESH)
             await _changes_hands(connection, game, sitter.seat)
             await _spend(connection, game, sitter.seat)
             await _hold(connection, sitter.browser, game, "seat", sitter.seat)
@@ -203,11 +231,12 @@ class Chairs:
             await _hold(connection, browser, game, "watch", -1)
         return True
 
-    async def follow(self, old: str, new: str, browser: str, seats: dict[int, int]) -> None:
+    async def follow(self, old: str, new: str, browser: str, seats: dict[int, int], asking: str | None = None) -> None:
         """At a rematch: who holds a chair of the old table gets the chair that its sitter was given at the new one.
 
         Only while both chairs are whose they were when the rematch was founded: one that has changed hands since, or
-        whose other devices were shut out, leads nobody anywhere.
+        whose other devices were shut out, leads nobody anywhere. ``asking``: the browser that founds the rematch, of which
+        everybody else is told.
         """
         async with self.database.write.begin() as connection:
             before = (await _lock(connection, old)).chairs  # the older table first, always: nobody waits in a circle
@@ -218,6 +247,24 @@ class Chairs:
                 chair = chairs.get(seats.get(seat, -1))
                 if role == "seat" and chair is not None and not elsewhere and _leads(before[seat], chair):
                     await _hold(connection, browser, new, "seat", chair.seat)
+                    if asking is not None:
+                        await self._invite(connection, new, browser, chair.seat, asking)
+
+    async def begins_with(self, game: str, seats: Sequence[int]) -> None:
+        """The house has laid a table for people who have not asked for it now: those whom it waits for are told."""
+        async with self.database.write.begin() as connection:
+            for seat in seats:
+                await connection.execute(*turn_begins(game, seat, -1, _now(), _now() + self.notice_wait))
+
+    async def _invite(self, connection: AsyncConnection, game: str, browser: str, seat: int, asking: str) -> None:
+        holder = await acting_for(connection, browser)
+        if holder == await acting_for(connection, asking):
+            return
+        to_act = (
+            await connection.execute(sa.select(schema.game.c.to_act).where(schema.game.c.id == game))
+        ).scalar_one()
+        for statement, values in invited(game, holder, seat, f" {seat} " in to_act, _now(), _now() + self.notice_wait):
+            await connection.execute(statement, values)
 
     async def token_again(self, old: str, new: str, token: str, seats: tuple[int, int], hash_of: Hash) -> int | None:
         """At a rematch: the number of a token for a program that plays by one at the old table; None if it is not led."""
@@ -232,6 +279,19 @@ class Chairs:
         async with self.database.write.begin() as connection:
             await _lock(connection, game)
             await _hold(connection, browser, game, role, seat)
+
+    async def hold_place(self, holder: str, game: str, seat: int, everybody: Collection[str]) -> None:
+        """A chair for a place that somebody has among ``everybody``.
+
+        A browser's place goes with it to whoever signs in there, but not to somebody who has a place already: it stays the
+        browser's own then, or one person would see two hands.
+        """
+        async with self.database.write.begin() as connection:
+            await _lock(connection, game)
+            acting = await acting_for(connection, holder)
+            whose = holder if acting in everybody else acting
+            values = {"browser": whose, "game_id": game, "role": "seat", "seat": seat}
+            await connection.execute(schema.holder.insert().values(values))
 
     async def issue_link(
         self, game: str, kind: str, seat: int, hash_of: Hash, browser: str = "", check: Check | None = None
@@ -268,13 +328,16 @@ class Chairs:
         async with self.database.write.begin() as connection:
             company = await _lock(connection, game)
             held = await _held(connection, browser, game)
-            await _drop(connection, game, schema.holder.c.browser == browser)
+            await _drop(connection, game, schema.holder.c.browser == holder_of(browser))
             rest = await _holders(connection, game)
             chairs = {row.seat: row for row in company.chairs}
             deserted: list[int] = []
             for seat in (seat for role, seat in held if role == "seat"):
                 await _spend(connection, game, seat)
-                if all(other != seat for _, role, other in rest if role == "seat") and chairs[seat].sat:
+                last = all(other != seat for _, role, other in rest if role == "seat")
+                if last and chairs[seat].late:  # a bot has it already, and now for nobody
+                    await _vacate(connection, game, chairs[seat], seen=0.0)
+                if last and chairs[seat].sat:
                     deserted.append(seat)
                     await _vacate(connection, game, chairs[seat], left=True, seen=0.0)
                     await _write(connection, game, ChairNews(company.length, seat, "left", chairs[seat].name, seat))
@@ -308,7 +371,7 @@ class Chairs:
             company = await _lock(connection, game, browser)
             if ("seat", seat) not in company.held:
                 return False
-            others = sa.and_(holder.role == "seat", holder.seat == seat, holder.browser != browser)
+            others = sa.and_(holder.role == "seat", holder.seat == seat, holder.browser != holder_of(browser))
             await _drop(connection, game, others)
             await _spend(connection, game, seat)
             await _change(connection, game, seat, sitting=schema.seat.c.sitting + 1, follows=None)
@@ -331,10 +394,10 @@ class Chairs:
             hosts = {browser for browser, role, _ in holders if role == "host"}
             holder = schema.holder.c
             await _drop(connection, game, sa.and_(holder.role == "seat", holder.seat == chair.seat))
-            if handing.browser not in hosts and sitters & hosts:
+            if handing.browser and await acting_for(connection, handing.browser) not in hosts and sitters & hosts:
                 await _drop(connection, game, sa.and_(holder.role == "host", holder.browser.in_(sitters)))
                 await _hold(connection, handing.browser, game, "host", -1)
-            if chair.name and not chair.bot:
+            if (chair.name and not chair.bot) or chair.late:
                 await _spend(connection, game, chair.seat)
             await _vacate(connection, game, chair, name=handing.name, bot=handing.bot, left=False)
             if not handing.bot:
@@ -402,11 +465,15 @@ async def _seats(connection: AsyncConnection, game: str) -> list[SeatRow]:
     return [SeatRow(*row) for row in (await connection.execute(query)).all()]
 
 
+#: Asked with every request, so it is built once.
+_HELD = select(schema.holder, "role", "seat").where(
+    schema.holder.c.browser == holder_of(sa.bindparam("asking")), schema.holder.c.game_id == sa.bindparam("game")
+)
+
+
 async def _held(connection: AsyncConnection, browser: str, game: str) -> list[tuple[str, int]]:
-    query = select(schema.holder, "role", "seat").where(
-        schema.holder.c.browser == browser, schema.holder.c.game_id == game
-    )
-    return [(r[0], r[1]) for r in (await connection.execute(query)).all()]
+    rows = await connection.execute(_HELD, {"asking": browser, "game": game})
+    return [(r[0], r[1]) for r in rows.all()]
 
 
 async def _holders(connection: AsyncConnection, game: str) -> list[tuple[str, str, int]]:
@@ -440,7 +507,7 @@ async def _issue(connection: AsyncConnection, game: str, kind: str, seat: int, h
 
 async def _hold(connection: AsyncConnection, browser: str, game: str, role: str, seat: int) -> None:
     if browser and (role, seat) not in await _held(connection, browser, game):
-        values = {"browser": browser, "game_id": game, "role": role, "seat": seat}
+        values = {"browser": await acting_for(connection, browser), "game_id": game, "role": role, "seat": seat}
         await connection.execute(schema.holder.insert().values(values))
 
 
@@ -466,7 +533,7 @@ async def _spend(connection: AsyncConnection, game: str, seat: int) -> None:
 
 async def _vacate(connection: AsyncConnection, game: str, chair: SeatRow, **values: Any) -> None:
     """What was its sitter's own goes with them: notes, standing orders, a proposal."""
-    await _change(connection, game, chair.seat, note="", sitting=chair.sitting + 1, **values)
+    await _change(connection, game, chair.seat, note="", sitting=chair.sitting + 1, **_FRESH, **values)
     await _changes_hands(connection, game, chair.seat)
     for table in (schema.standing_order, schema.proposal):
         await connection.execute(table.delete().where(table.c.game_id == game, table.c.seat == chair.seat))
@@ -486,3 +553,7 @@ async def _next_host(
     for browser in {browser for browser, role, other in rest if role == "seat" and other == seat}:
         await _hold(connection, browser, game, "host", -1)
     await _write(connection, game, ChairNews(length, seat, "host", chairs[seat].name, seat))
+
+
+#: For the other part of the store that changes chairs.
+lock, change, vacate, write = _lock, _change, _vacate, _write

@@ -21,7 +21,7 @@ def select(table: sa.Table, *columns: str) -> sa.Select[*tuple[Any, ...]]:
     return sa.select(*(table.c[column] for column in columns))
 
 
-def spaced(seats: Iterable[int]) -> str:
+def spaced(seats: Iterable[float]) -> str:
     return f" {' '.join(map(str, seats))} "
 
 
@@ -33,6 +33,8 @@ def game_row(row: RowMapping) -> GameRow:
         for name in ("start", "content"):
             values[name] = None if values[name] is None else msgspec.json.decode(values[name])
         values["to_act"] = tuple(map(int, values["to_act"].split()))
+        for name in ("banks", "asked", "watches"):
+            values[name] = tuple(map(float, values[name].split()))
         return msgspec.convert(values, GameRow)
     except (msgspec.MsgspecError, TypeError, ValueError, AttributeError) as error:
         raise Damaged(f"the row of a game cannot be read: {error}") from None

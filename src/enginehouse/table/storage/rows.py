@@ -39,6 +39,15 @@ class GameRow(msgspec.Struct, frozen=True):
     deadline: float | None = None
     hints: bool = True
     guided: bool = False
+    bank: int = 0
+    increment: int = 0
+    zero: str = "house"
+    banks: tuple[float, ...] = ()
+    asked: tuple[float, ...] = ()
+    watches: tuple[float, ...] = ()
+    warning: float | None = None
+    fill: float | None = None
+    fill_bot: str = ""
     box: str = ""  # what was in the box when it began, by its hash; empty: nobody has written it down yet
 
 
@@ -52,6 +61,11 @@ class SeatRow(msgspec.Struct, frozen=True):
     left: bool = False
     hands: int = 0
     follows: int | None = None
+    late: str = ""
+    away_from: float = 0.0
+    away: float = 0.0
+    away_left: int = 0
+    away_of: int = 0
 
     @property
     def empty(self) -> bool:
@@ -75,6 +89,14 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     key: str | None = None
     why: str = ""
     why_open: bool = False
+
+
+class Reading(NamedTuple):
+    """What the banks of a table say, by seat: seconds left, since when it is asked as all know, and in truth."""
+
+    banks: tuple[float, ...]
+    asked: tuple[float, ...]
+    watches: tuple[float, ...]
 
 
 class Filed(NamedTuple):

@@ -13,7 +13,10 @@ from sqlalchemy.exc import IntegrityError
 
 from enginehouse.table.storage import schema
 from enginehouse.table.storage.archive import FILE, Archive, filed_values
+from enginehouse.table.storage.outbox import game_ends, somebody_speaks, turn_begins
+from enginehouse.table.storage.people import People
 from enginehouse.table.storage.queries import LISTED, first_games, game_row, listed_games, select, spaced
+from enginehouse.table.storage.results import Results
 from enginehouse.table.storage.rows import (
     ChatRow,
     Conflict,
@@ -21,21 +24,25 @@ from enginehouse.table.storage.rows import (
     Filed,
     GameRow,
     Proposal,
+    Reading,
     SeatRow,
     Shelf,
     StandingOrder,
 )
+from enginehouse.table.storage.series import AllSeries
 from enginehouse.table.storage.troubles import Damaged
 
 _AT_ONCE = 500  # entries written or read in one go; others are served between two
 
 #: The statements of every action, built once: building them would cost more than the database takes for them.
 _APPEND = schema.entry.insert()
+_CHANGES = ("touched", "to_act", "over", "due", "length", "deadline", "warning", "banks", "asked", "watches")
 _STANDING = (
     schema.game.update()
     .where(schema.game.c.id == sa.bindparam("game"))
-    .values({name: sa.bindparam(name) for name in ("touched", "to_act", "over", "due", "length", "deadline")})
+    .values({name: sa.bindparam(name) for name in _CHANGES})
 )
+_BANK_BEFORE = schema.bank_before.insert()
 #: A finished game seats nobody any more.
 _SPEND_INVITATIONS = (
     schema.link.update()
@@ -56,7 +63,7 @@ def _entry(ply: int, kind: str, seat: int, action: str, at: float, key: str | No
         raise Damaged(f"entry {ply} of a log cannot be read: {error}") from None
 
 
-class Store(Archive):
+class Store(Archive, People, Results, AllSeries):
     """The queries. Whatever changes a game tells the other processes in the same transaction."""
 
     # --- games -------------------------------------------------------------------------------------------------------
@@ -70,7 +77,8 @@ class Store(Archive):
         values["options"] = msgspec.json.encode(game.options).decode()
         for name in ("start", "content"):
             values[name] = None if values[name] is None else msgspec.json.encode(values[name]).decode()
-        values["to_act"] = spaced(game.to_act)
+        for name in ("to_act", "banks", "asked", "watches"):
+            values[name] = spaced(getattr(game, name))
         async with self.database.write.begin() as connection:
             if shelf is not None:
                 await self._shelve(connection, game.box, shelf)
@@ -117,31 +125,54 @@ class Store(Archive):
         deadline: float | None,
         drop_proposal: bool,
         rows: Sequence[Filed] = (),
+        begins: Sequence[tuple[int, int]] = (),
+        warning: float | None = None,
+        banks: tuple[Reading | None, Reading] | None = None,
     ) -> None:
         """Put one entry at its place of the log, on disk when this returns. Raises Conflict if the place is taken.
 
         ``rows``: what is stored of the moment after it, and of moments before it that are not on disk yet.
 
         ``touched`` is when something happened that everybody noticed: lists of tables show it. ``deadline`` is when
-        the house is to play for whoever is late.
+        the house is to play for whoever is late, ``warning`` when somebody is to be told that little is left. ``banks``: what
+        they said before and say after it. ``begins``: seats of people whose turn begins with it, and by what that turn is known;
+        whoever wants to be told is told by what is written here, whatever happens next.
         """
+        before, after = banks or (None, Reading((), (), ()))
         standing = {
             "to_act": spaced(to_act), "over": over, "due": due, "length": entry.ply + 1, "touched": touched,
-            "deadline": deadline,
+            "deadline": deadline, "warning": warning, **{name: spaced(some) for name, some in after._asdict().items()},
         }  # fmt: skip
         dropped = ([_DROP_PROPOSAL] if drop_proposal else []) + ([_SPEND_INVITATIONS] if over else [])
+        then = entry.at + self.notice_wait
+        told = [turn_begins(game, seat, turn, entry.at, then) for seat, turn in begins]
+        if over:
+            told.append(game_ends(game, entry.at, then))
         try:
             await self.database.transact(
                 (_APPEND, {"game_id": game, **msgspec.structs.asdict(entry)}),
                 (_STANDING, {"game": game, **standing}),
+                *([] if before is None else [(_BANK_BEFORE, _banked(game, entry.ply, before))]),
                 *((FILE, values) for values in filed_values(game, entry.ply + 2 - len(rows), rows)),
                 *((statement, {"game": game}) for statement in dropped),
+                *told,
                 *self._news(game),
             )
         except IntegrityError as error:
             raise Conflict from error
 
+    async def bank_before(self, game: str, ply: int) -> Reading | None:
+        """What the banks said before an entry."""
+        columns = schema.bank_before.c
+        query = select(schema.bank_before, *Reading._fields).where(columns.game_id == game, columns.ply == ply)
+        async with self.database.read.connect() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else Reading(*(tuple(map(float, text.split())) for text in row))
+
     async def change_game(self, game: str, **values: Any) -> None:
+        for name in Reading._fields:
+            if name in values:
+                values[name] = spaced(values[name])
         async with self.database.write.begin() as connection:
             await connection.execute(schema.game.update().where(schema.game.c.id == game).values(values))
             await self._tell(connection, game)
@@ -162,9 +193,11 @@ class Store(Archive):
             await connection.execute(schema.game.update().where(*claimed, ~there).values(rematch=None))
             await self._tell(connection, game)
 
-    async def open_games(self, limit: int = 50) -> list[GameRow]:
-        """Listed tables that are being played, the liveliest first."""
+    async def open_games(self, limit: int = 50, title: str = "") -> list[GameRow]:
+        """Listed tables that are being played, the liveliest first; of one game, if it is named."""
         query = LISTED.where(schema.game.c.listed.is_(True), schema.game.c.over.is_(False))
+        if title:
+            query = query.where(schema.game.c.title == title)
         return listed_games(await first_games(self.database, query, schema.game.c.touched.desc(), limit))
 
     async def due_games(self, now: float, limit: int = 200) -> list[str]:
@@ -181,6 +214,22 @@ class Store(Archive):
         """Games in which somebody is late, the latest first."""
         query = sa.select(schema.game.c.id).where(schema.game.c.deadline < now)
         return [row["id"] for row in await first_games(self.database, query, schema.game.c.deadline.asc(), limit)]
+
+    async def warned_games(self, now: float, limit: int = 200) -> list[str]:
+        """Games in which somebody must be told that little time is left."""
+        query = sa.select(schema.game.c.id).where(schema.game.c.warning < now)
+        return [row["id"] for row in await first_games(self.database, query, schema.game.c.warning.asc(), limit)]
+
+    async def claim_warning(self, game: str, was: float, after: float | None) -> bool:
+        """Of several processes one tells it. ``after``: when the next warning is due."""
+        query = schema.game.update().where(schema.game.c.id == game, schema.game.c.warning == was)
+        async with self.database.write.begin() as connection:
+            return (await connection.execute(query.values(warning=after))).rowcount == 1
+
+    async def games_to_fill(self, now: float, limit: int = 200) -> list[str]:
+        """Games whose free chairs bots are to take now."""
+        query = sa.select(schema.game.c.id).where(schema.game.c.fill < now)
+        return [row["id"] for row in await first_games(self.database, query, schema.game.c.fill.asc(), limit)]
 
     async def take_lease(self, game: str, seconds: float) -> bool:
         """Whether this process may move the bots of the game for so long."""
@@ -207,10 +256,11 @@ class Store(Archive):
 
     # --- words -------------------------------------------------------------------------------------------------------
     async def say(self, game: str, seat: int, words: str) -> None:
+        now = round(time.time(), 3)
         async with self.database.write.begin() as connection:
-            await connection.execute(
-                schema.chat.insert().values(game_id=game, seat=seat, words=words, at=round(time.time(), 3))
-            )
+            await connection.execute(schema.chat.insert().values(game_id=game, seat=seat, words=words, at=now))
+            statement, values = somebody_speaks(game, seat, now, now + self.notice_wait)
+            await connection.execute(statement, values)
             await self._tell(connection, game)
 
     async def chat(self, game: str, limit: int = 100) -> list[ChatRow]:
@@ -261,6 +311,10 @@ class Store(Archive):
         async with self.database.read.connect() as connection:
             rows = (await connection.execute(query.where(schema.standing_order.c.game_id == game))).all()
         return {row[0]: StandingOrder(*row) for row in rows}
+
+
+def _banked(game: str, ply: int, reading: Reading) -> dict[str, Any]:
+    return {"game_id": game, "ply": ply, **{name: spaced(some) for name, some in reading._asdict().items()}}
 
 
 def _of_seat(game: str, seat: int) -> sa.Delete:

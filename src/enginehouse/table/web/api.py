@@ -16,11 +16,26 @@ from enginehouse.table.live.lobby import Founded, Founding
 from enginehouse.table.pages.log_lines import LogLine
 from enginehouse.table.pages.receipts import Plans, Receipt, Why
 from enginehouse.table.pages.staged import SceneInfo
-from enginehouse.table.web import book, company, feeds, founding, learn, look, play
+from enginehouse.table.web import (
+    absence,
+    book,
+    company,
+    feeds,
+    finding,
+    founding,
+    leagues,
+    learn,
+    look,
+    notices,
+    people,
+    play,
+    records,
+)
 from enginehouse.table.web.bodies import (
     Act,
     Again,
     AnswerProposal,
+    Away,
     Fork,
     FrameInfo,
     GameInfo,
@@ -28,6 +43,8 @@ from enginehouse.table.web.bodies import (
     InWords,
     Issued,
     IssueLink,
+    Join,
+    Joined,
     LeaveOrder,
     Moved,
     Note,
@@ -61,7 +78,9 @@ ENDPOINTS = (
         "Search the rules",
         (("q", "Words or an ID"),),
     ),
-    Endpoint("GET", "/api/tables", look.open_tables, Nothing, list[TableInfo], "Open tables"),
+    Endpoint(
+        "GET", "/api/tables", look.open_tables, Nothing, list[TableInfo], "Open tables", (("game", "Only of this one"),)
+    ),
     Endpoint(
         "GET", "/api/tables/mine", look.my_tables, Nothing, list[TableInfo], "My tables, those that wait for me first"
     ),
@@ -83,6 +102,14 @@ ENDPOINTS = (
         "A table from a record (the body)",
         (("play_as", "The seat to play on; without it the game is only to look at"),),
         large=True,
+    ),
+    Endpoint(
+        "POST",
+        "/api/join",
+        finding.join,
+        Join,
+        Joined,
+        "Sit on the next free chair of a game, or at a new open table if there is none",
     ),
     Endpoint("POST", "/api/sit", company.sit_by_link, Sit, Table, "Sit down by an invitation, once, or come back"),
     Endpoint("POST", "/api/watch", company.watch_by_link, Sit, Table, "Watch by the token of a spectators' link"),
@@ -217,6 +244,22 @@ ENDPOINTS = (
         "Give a person’s chair to a bot, or (when they are gone) to whoever comes; for the host, told to all",
     ),
     Endpoint(
+        "POST",
+        "/api/tables/{table}/away",
+        absence.away,
+        Away,
+        Ok,
+        "Away until a day: the clock stands; without a day, back again",
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/back",
+        absence.back,
+        OwnSeat,
+        Ok,
+        "Take your chair back from the bot that plays there since your time was up",
+    ),
+    Endpoint(
         "POST", "/api/tables/{table}/links", company.issue_link, IssueLink, Issued, "A new secret link or bot token"
     ),
     Endpoint(
@@ -238,8 +281,9 @@ ENDPOINTS = (
 )
 
 
-#: All that the OpenAPI document describes: what is done at tables, and the lessons and the book, which need none.
-DESCRIBED = (*ENDPOINTS, *learn.ENDPOINTS, *book.ENDPOINTS)
+#: All that the OpenAPI document describes: what is done at tables, by people who are known, and the lessons and the book.
+SERVED = (*ENDPOINTS, *people.ENDPOINTS, *notices.ENDPOINTS, *records.ENDPOINTS, *leagues.ENDPOINTS)
+DESCRIBED = (*SERVED, *learn.ENDPOINTS, *book.ENDPOINTS)
 
 
 async def _openapi(_request: Request) -> Response:
@@ -247,4 +291,4 @@ async def _openapi(_request: Request) -> Response:
 
 
 def routes() -> list[Route]:
-    return [Route("/api/openapi.json", _openapi), *(endpoint.route() for endpoint in ENDPOINTS)]
+    return [Route("/api/openapi.json", _openapi), *(endpoint.route() for endpoint in SERVED)]

@@ -81,6 +81,30 @@ class OwnSeat(Strict, frozen=True):
     seat: Seat
 
 
+class Away(Strict, frozen=True):
+    """``until``: the last day of the absence, as 2026-11-21; empty: back again."""
+
+    seat: Seat
+    until: Annotated[str, msgspec.Meta(max_length=10)] = ""
+
+
+class Join(Strict, frozen=True):
+    """A chair of this game, wherever one is free. ``slow``: at a table that is played over days."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    name: Annotated[str, msgspec.Meta(max_length=400)]
+    pace: Literal["any", "live", "slow"] = "any"
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """``founded``: no table had a free chair, and this one is new."""
+
+    table: str
+    page: str
+    founded: bool
+    told: str
+
+
 class IssueLink(Strict, frozen=True):
     """``seat`` invites somebody to an empty chair; ``device`` opens your own on another device; ``bot`` is a token for it."""
 
@@ -156,6 +180,10 @@ class SeatInfo(msgspec.Struct, frozen=True):
     acts: bool
     connected: bool
     left: bool = False  # the person has left the table
+    time: float | None = None  # seconds left when it was last settled; none: no clock
+    due: float | None = None  # when it is over, while it runs
+    away: float = 0.0  # they are away until then, and the clock stands
+    late: str = ""  # whose time was up, and for whom a bot plays
 
 
 class State(msgspec.Struct, frozen=True):
@@ -224,6 +252,11 @@ class TableInfo(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     waits_for_you: bool
     touched: float
+    place: str = ""  # the map or scenario
+    pace: str = ""  # in words
+    slow: bool = False  # played over days
+    people: int = 0  # that sit there; the rest are bots and free chairs
+    fill: float | None = None  # when bots take the free chairs
 
 
 class RuleInfo(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from enginehouse.core import HouseError, Seat, Unknown
+from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.draw.svg import view_box
 from enginehouse.learn import taught
 from enginehouse.learn.book import Case, book
@@ -114,7 +115,7 @@ def frame(trial: Trial) -> BookFrame:
         board=drawn,
         viewbox=view_box(box),
         panels=tuple((panel.title, panel.html) for panel in shown),
-        choices=tuple(_choice(trial, seen, seat, action) for action in legal),
+        choices=tuple(_labelled(trial, seen, seat, action) for action in legal),
         marked=trial.marked,
         refused=tuple(_choice(trial, seen, seat, no.act.partition(": ")[2] or no.act) for no in (*at_start, *at_end)),
         facts=tuple(BookFact(fact.name, pages.said(was), pages.said(now)) for fact, was, now in trial.facts()),
@@ -125,15 +126,15 @@ def frame(trial: Trial) -> BookFrame:
 
 
 def _choice(trial: Trial, seen: Any, seat: Seat, action: str) -> BookChoice:
-    try:
-        choice = trial.title.choice(seen, seat, action)
-    except (
-        LookupError,
-        ValueError,
-        AttributeError,
-        AssertionError,
-    ):  # of another question: it is told as it is written
+    """With its label, if it answers the question that is asked; what answers another is told as it is written."""
+    refusal = trial.game.why_not(seat, action)
+    if refusal is not None and refusal.rule in HOUSE_RULES:
         return BookChoice(action, action, ())
+    return _labelled(trial, seen, seat, action)
+
+
+def _labelled(trial: Trial, seen: Any, seat: Seat, action: str) -> BookChoice:
+    choice = trial.title.choice(seen, seat, action)
     return BookChoice(action, choice.label, choice.touches, choice.number, choice.note, choice.price)
 
 

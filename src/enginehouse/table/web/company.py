@@ -57,7 +57,7 @@ async def sit(call: Call) -> Table:
         raise not_yours("At a private table you need the link of a seat.")
     if body.seat is None or not 0 <= body.seat < len(room.seats):
         raise not_found("There is no such seat.")
-    await _sit_down(call, room, body.seat, body.name)
+    await sit_down(call, room, body.seat, body.name)
     return Table(room.id, call.go_to)
 
 
@@ -73,7 +73,7 @@ async def sit_by_link(call: Call) -> Table:
     if kind == "device":
         await _come_back(call, room, seat, token)
     else:
-        await _sit_down(call, room, seat, body.name, token)
+        await sit_down(call, room, seat, body.name, token)
     return Table(room.id, call.go_to)
 
 
@@ -88,7 +88,7 @@ async def watch_by_link(call: Call) -> Table:
     return Table(link[0], call.go_to)
 
 
-async def _sit_down(call: Call, room: Room, seat: Seat, name: str, invitation: str = "") -> None:
+async def sit_down(call: Call, room: Room, seat: Seat, name: str, invitation: str = "") -> None:
     """The first to sit down has the chair. Whoever has it already is simply there: a double click loses nothing."""
     if await _holds(call, room, seat):
         if name and " ".join(name.split()) != room.names[seat]:

@@ -17,7 +17,8 @@ from enginehouse.core.plain import read_number
 from enginehouse.table.app import House
 from enginehouse.table.live.kept import Reseated
 from enginehouse.table.live.room import Room
-from enginehouse.table.problems import Problem
+from enginehouse.table.problems import Problem, not_yours
+from enginehouse.table.storage import Person
 from enginehouse.table.web.guard import SAFE, address_of, check_origin
 from enginehouse.table.web.seats import Access, Who, set_cookie, who
 
@@ -63,6 +64,17 @@ class Call:
         if viewer != SPECTATOR:
             await room.here(viewer)
         return room, viewer
+
+    async def person(self) -> Person | None:
+        """Who has signed in with the browser that asks; None: a guest, or a program."""
+        return await self.house.store.signed_in(self.asking.browser) if self.asking.browser else None
+
+    async def known(self) -> Person:
+        """The same, for what only somebody can do who has signed in."""
+        person = await self.person()
+        if person is None:
+            raise not_yours("Sign in first: nobody is signed in with this browser.")
+        return person
 
     def number(self, name: str, default: int | None = None) -> int | None:
         """A number from the query."""

@@ -11,17 +11,21 @@ from starlette.responses import Response, StreamingResponse
 
 from enginehouse import __version__
 from enginehouse import house as front_door
-from enginehouse.core import SPECTATOR, Seat, Title, Words, codec
+from enginehouse.core import SPECTATOR, HouseError, Seat, Title, Words, codec
 from enginehouse.table.live import lobby
+from enginehouse.table.live.banks import is_slow
 from enginehouse.table.live.lobby import known_title
 from enginehouse.table.live.packs import Pack
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.log_lines import whole
-from enginehouse.table.pages.model import in_words, page_model
+from enginehouse.table.pages.model import Chair, SeatModel, in_words, page_model
+from enginehouse.table.pages.paces import pace
+from enginehouse.table.pages.render import main_option, said
 from enginehouse.table.pages.scenes import scenes_at
 from enginehouse.table.pages.staged import SceneInfo, shown
 from enginehouse.table.problems import Problem
+from enginehouse.table.storage import GameRow
 from enginehouse.table.web.bodies import (
     ChoiceInfo,
     FrameInfo,
@@ -59,8 +63,9 @@ async def rules(call: Call) -> list[RuleInfo]:
 
 
 async def open_tables(call: Call) -> list[TableInfo]:
-    rows = await call.house.store.open_games()
-    return await _infos(call, [(row, ()) for row in rows])
+    """Listed ones, of one game if ``game`` names it; those with a free chair first."""
+    rows = await call.house.store.open_games(title=call.request.query_params.get("game", "")[:40])
+    return sorted(await _infos(call, [(row, ()) for row in rows]), key=lambda table: not table.free)
 
 
 async def my_tables(call: Call) -> list[TableInfo]:
@@ -75,9 +80,25 @@ async def _infos(call: Call, rows: list[Any]) -> list[TableInfo]:
         TableInfo(
             row.id, row.title, row.name, tuple(s.name for s in people[row.id]),
             sum(s.empty for s in people[row.id]), row.over, seats, bool(set(seats) & set(row.to_act)), row.touched,
+            _place(row, call.house.packs.get(row.title)), pace((row.patience, row.bank, row.increment, row.zero)), is_slow(row),
+            sum(bool(s.name) and not s.bot for s in people[row.id]), row.fill,
         )
         for row, seats in rows
     ]  # fmt: skip
+
+
+def _place(row: GameRow, pack: Pack | None) -> str:
+    """The map or scenario of a table, in words."""
+    if row.title not in front_door.ROOMS:
+        return ""
+    title = front_door.title(row.title)
+    option = main_option(title.options)
+    if option is None:
+        return ""
+    try:
+        return said(title, option, row.options.get(option.name, option.default), pack if row.pack else None).name
+    except HouseError:
+        return ""  # of content that the house does not have any more
 
 
 async def state(call: Call) -> State:
@@ -95,7 +116,7 @@ async def state(call: Call) -> State:
         players=game.players,
         options=dict(game.switches),
         viewer=viewer,
-        seats=tuple(SeatInfo(s.seat, s.name, s.bot, s.empty, s.acts, s.connected, s.left) for s in model.seats),
+        seats=tuple(_seat_info(s, c) for s, c in zip(model.seats, model.chairs, strict=True)),
         moment=model.moment,
         over=model.over,
         to_act=model.acting,
@@ -112,6 +133,23 @@ async def state(call: Call) -> State:
         result=None
         if result is None
         else {"ranking": result.ranking, "points": result.points, "sources": result.sources},
+    )
+
+
+def _seat_info(seat: SeatModel, chair: Chair) -> SeatInfo:
+    left = chair.left if chair.limit else None
+    return SeatInfo(
+        seat.seat,
+        seat.name,
+        seat.bot,
+        seat.empty,
+        seat.acts,
+        seat.connected,
+        seat.left,
+        left,
+        chair.due,
+        chair.away,
+        seat.late,
     )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from enginehouse.core import SPECTATOR, Words
+from enginehouse.core import SPECTATOR, Seat, Words
+from enginehouse.table.live.room import Room
 from enginehouse.table.pages import receipts
+from enginehouse.table.pages.people import by_name
 from enginehouse.table.pages.presses import presses
 from enginehouse.table.pages.receipts import Plans, Receipt, Why
 from enginehouse.table.problems import Problem
@@ -17,30 +19,38 @@ from enginehouse.table.web.endpoints import Call
 MOST_PLANNED = 40
 
 
+async def _playing(call: Call, seat: Seat) -> Room:
+    """The table, for somebody who holds this seat and plays it."""
+    room = await call.seat(seat)
+    if room.seats[seat].late:
+        raise Problem(409, "kept", "Your time was up, and a bot plays on from your chair. Take the chair back first.")
+    return room
+
+
 async def act(call: Call) -> Moved:
     body: Act = call.body
-    room = await call.seat(body.seat)
+    room = await _playing(call, body.seat)
     done = await room.act(body.seat, body.action, body.moment, body.key, since=call.since)
     return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 async def undo(call: Call) -> Moved:
     body: Undo = call.body
-    room = await call.seat(body.seat)
+    room = await _playing(call, body.seat)
     done = await room.undo(body.seat, body.steps, body.moment, body.key, since=call.since)
     return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 async def propose(call: Call) -> Moved:
     body: Propose = call.body
-    room = await call.seat(body.seat)
+    room = await _playing(call, body.seat)
     done = await room.propose(body.seat, body.ply, body.moment, body.key, since=call.since)
     return Moved(done.moment, done.repeated, done.over, done.to_act)
 
 
 async def answer(call: Call) -> Moved:
     body: AnswerProposal = call.body
-    room = await call.seat(body.seat)
+    room = await _playing(call, body.seat)
     done = await room.answer(body.seat, body.agree, call.since)
     return Moved(done.moment, done.repeated, done.over, done.to_act)
 
@@ -48,7 +58,7 @@ async def answer(call: Call) -> Moved:
 async def order(call: Call) -> Moved:
     """Leave a standing order, or without a number take it back."""
     body: LeaveOrder = call.body
-    room = await call.seat(body.seat)
+    room = await _playing(call, body.seat)
     if body.up_to is None:
         done = await room.take_order_back(body.seat, call.since)
     else:
@@ -85,6 +95,10 @@ async def plans(call: Call) -> Plans:
     return await asyncio.to_thread(receipts.plans, game.title, seen, seat, legal, moment, words)
 
 
+#: Who is asked for a hint: a player that looks ahead, and does not keep people waiting.
+HINTS = "driver"
+
+
 async def hint(call: Call) -> Hint:
     """What the house's player would do on this seat and why, by the seat's own view. Thought of beside the loop."""
     seat = call.number("seat", SPECTATOR)
@@ -95,8 +109,12 @@ async def hint(call: Call) -> Hint:
     if seat is None or seat not in game.to_act:
         raise Problem(409, "not-asked", "There is a hint for whoever is asked: it is not your turn.")
     seen, legal = game.view(seat), game.legal(seat)
-    advice = await asyncio.to_thread(game.title.advise, seen, seat, legal, Random(0))
-    return Hint(advice.action, game.title.choice(seen, seat, advice.action).label, advice.why)
+    # A game that looks ahead nowhere, and a busy house, give the greedy player's advice.
+    advice = await call.house.bots.ask(room, seat, HINTS) if len(legal) > 1 else None
+    if advice is None:
+        advice = await asyncio.to_thread(game.title.advise, seen, seat, legal, Random(0))
+    label = game.title.choice(seen, seat, advice.action).label
+    return Hint(advice.action, by_name(game.title, seen, room.names)(label), advice.why)
 
 
 async def why(call: Call) -> Why:

@@ -1,9 +1,14 @@
-"""The live line: a WebSocket that only speaks. Whatever a browser wants done it posts."""
+"""The live line: a WebSocket that only speaks. Whatever a browser wants done it posts.
+
+One thing a page says on it: whether it is before somebody's eyes ("here", "away"). Who has the table before their eyes is told of
+its turns by the table, and by nothing else.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Generator
 from contextlib import contextmanager, nullcontext, suppress
@@ -23,6 +28,7 @@ log = logging.getLogger("enginehouse.table")
 _HERE = 60.0  # seconds between notes that somebody sits at the table
 _REASON = 120  # bytes of the sentence with which a line is closed; WebSockets have room for 123
 _CHATTER = 64  # messages a browser may send on a line that is not for sending
+_BLINK = 0.25  # seconds between notes that somebody looks, or looks away
 
 
 async def live(socket: WebSocket) -> None:
@@ -74,7 +80,10 @@ async def _send_away(socket: WebSocket, problem: Problem) -> None:
 async def _attend(house: House, table: str, viewer: Seat, socket: WebSocket) -> None:
     room = await house.rooms.get(table)  # the very table that will be changed: it may have been forgotten meanwhile
     _present(room, viewer, +1)
-    work = [_speak(house, room, viewer, socket), _hear(socket), *([_stay(room, viewer)] if viewer >= 0 else [])]
+    eyes = _Eyes()
+    work = [_speak(house, room, viewer, socket), _hear(socket, eyes)]
+    if viewer >= 0:
+        work += [_stay(room, viewer), _look_on(house, room.id, who(socket).browser, eyes)]
     tasks = {asyncio.create_task(one) for one in work}
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -137,9 +146,48 @@ async def _stay(room: Room, viewer: Seat) -> None:
         await asyncio.sleep(_HERE)
 
 
-async def _hear(socket: WebSocket) -> None:
-    """Nothing is to be heard; but only who listens notices that the other side has gone."""
-    for _ in range(_CHATTER):
-        if (await socket.receive())["type"] == "websocket.disconnect":
+class _Eyes:
+    """Whether somebody looks at the page, as it says."""
+
+    def __init__(self) -> None:
+        self.open = False
+        self.changed = asyncio.Event()
+
+    def say(self, word: object) -> bool:
+        """Whether that was a word about it."""
+        if word not in ("here", "away"):
+            return False
+        self.open = word == "here"
+        self.changed.set()
+        return True
+
+
+async def _look_on(house: House, table: str, browser: str, eyes: _Eyes) -> None:
+    """Write down that somebody looks, for as long as they do, if there is anybody who would be told of the table."""
+    line, written, outbox = secrets.token_hex(12), False, house.courier.outbox
+    seconds = house.settings.looking_seconds
+    try:
+        while True:
+            eyes.changed.clear()
+            if eyes.open and browser:
+                written = await outbox.looks(line, browser, table, time.time() + seconds) or written
+            elif written:
+                await outbox.looks_away(line)
+                written = False
+            await asyncio.sleep(_BLINK)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(eyes.changed.wait(), seconds * 0.6)
+    finally:
+        if written:
+            await outbox.looks_away(line)
+
+
+async def _hear(socket: WebSocket, eyes: _Eyes) -> None:
+    """Little is to be heard; but only who listens notices that the other side has gone."""
+    chatter = 0
+    while chatter < _CHATTER:
+        heard = await socket.receive()
+        if heard["type"] == "websocket.disconnect":
             return
+        chatter += not eyes.say(heard.get("text"))
     await socket.close(4008, "this line is not for sending")

@@ -8,11 +8,12 @@ const sheet = $("asking"), grip = $("grip"), root = document.documentElement;
 
 // --- how high it is: the board has what is left ------------------------------------------------------------------------
 const shown = () => [sheet, $("replay")].find((el) => el.checkVisibility());
-let high = 0;
+let high = 0, rose = null;
 const measure = () => {
   if (!phone.matches) return;
   const now = Math.round(shown()?.getBoundingClientRect().height ?? 0);
   if (now === high) return;
+  if (now > high) rose = { at: performance.now(), high, top: sheet.getBoundingClientRect().bottom - high, window: $("board").getAttribute("viewBox") };
   high = now;
   root.style.setProperty("--asking", `${high}px`);
 };
@@ -20,6 +21,23 @@ const watch = new ResizeObserver(measure);
 watch.observe(sheet);
 watch.observe($("replay"));
 new ResizeObserver(() => { if (phone.matches) zoom.again(); }).observe($("hold"));
+
+/** A finger on its way when the sheet rose meant what lay there then, not the paper that came over it. The page is laid out as it
+ * was for as long as ``look`` looks, and nobody sees it. Null: the press is meant for what is there now. */
+const SOON = 400;
+export const asItLay = (event, look) => {
+  const paper = event.target.closest("#asking") && !event.target.closest("button, a, input, select, textarea, label, summary");
+  if (!phone.matches || !paper || !rose || performance.now() - rose.at > SOON || event.clientY >= rose.top) return null;
+  const board = $("board"), window = board.getAttribute("viewBox");
+  root.style.setProperty("--asking", `${rose.high}px`);
+  board.setAttribute("viewBox", rose.window);
+  sheet.style.visibility = "hidden";
+  const found = look();
+  sheet.style.visibility = "";
+  board.setAttribute("viewBox", window);
+  root.style.setProperty("--asking", `${high}px`);
+  return found;
+};
 
 // --- pulled down, and up again -----------------------------------------------------------------------------------------
 export const low = () => sheet.classList.contains("low");

@@ -1,6 +1,7 @@
 // Choosing: the legal actions, narrowed by each press on what they touch, until one is left to confirm.
 import { $, draw, key, links, main, make, moment, on, phone, post, say, seat, held, tell } from "./page.js";
 import { mark, tag, wipe } from "./marks.js";
+import * as asking from "./asking.js";
 import * as beside from "./beside.js";
 import * as bill from "./bill.js";
 import * as leaves from "./leaves.js";
@@ -70,6 +71,9 @@ const anew = () => {
 };
 /** What can be pressed now, by element: those that are on the page and in sight. */
 export const pressable = () => new Map([...plan.flat(new Map([...onwards(), ...anew()])), ...(done() ? [] : bill.places())]);
+
+/** What leads on from what was pressed, once something was. */
+export const ahead = () => (path.length ? [...onwards().keys()] : []);
 
 // --- showing -----------------------------------------------------------------------------------------------------------
 const clearLook = () => {
@@ -142,7 +146,7 @@ export const render = () => {
 /** The question after a press names the thing; Back is in sight from then on. */
 const showQuestion = (now) => {
   const head = $("prompt").querySelector("h1"), asks = new Set(now.map((c) => c.ask)), thing = path.length ? $(path[0]) : null;
-  const said = pick?.planned && pick.ask ? pick.ask : !path.length ? "" : asks.size === 1 && now[0].ask ? now[0].ask : thing ? `${nameOf(thing)}: what shall it be?` : "";
+  const said = pick?.ask && (pick.planned || !path.length) ? pick.ask : !path.length ? "" : asks.size === 1 && now[0].ask ? now[0].ask : thing ? `${nameOf(thing)}: what shall it be?` : "";
   const words = said || head.dataset.asked;
   if (head.dataset.asked && !$("prompt").dataset.over && head.textContent !== words) head.textContent = words;
   const quiet = $("prompt").querySelector(".hint");
@@ -198,7 +202,7 @@ const showStepper = (all) => {
   field.addEventListener("keydown", (e) => {
     if (e.key === "ArrowUp") { e.preventDefault(); move(1); }
     if (e.key === "ArrowDown") { e.preventDefault(); move(-1); }
-    if (e.key === "Enter") { e.preventDefault(); e.stopPropagation(); if (pick && pick.number === Number(field.value)) confirm(); else typed(); }
+    if (e.key === "Enter") { e.preventDefault(); e.stopPropagation(); if (pick && pick.number === Number(field.value)) enter(); else typed(); }
   });
   const button = (label, sign, press) => { const b = make("button", { type: "button", "aria-label": label }, sign); b.addEventListener("click", press); return b; };
   const tabs = kinds.length > 1 ? kinds.map((k) => {
@@ -325,7 +329,9 @@ export const choose = async (c, first = false) => {
   if (told.error) { why.say(told.error.text, told.error.rule); return; }
   const nothingMoves = !first && !c.actions && !told.lines.length && !told.changes.length && !told.open_end;
   nothing = nothingMoves;
-  if (nothingMoves || (recall("confirm", "on") === "off" && !first)) { confirm(); return; }
+  // Whoever is not asked before a move counts is asked all the same where the mentor warns: afterwards it is too late.
+  const warned = told.warnings?.length && recall("mentor", "on") !== "off";
+  if (!warned && (nothingMoves || (recall("confirm", "on") === "off" && !first))) { confirm(); return; }
   const tell = () => receipt.show({ ...told, action: c.action }, {
     change: (others) => changed(c, others), look: render, confirm, turn: canTurn() ? () => turn() : null, back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions?.length > 1 || c.actions && c.actions === c.planned ? c.label : told.label,
   });
@@ -340,6 +346,7 @@ const changed = (c, others) => {
   const one = c.planned ? null : single.find((s) => s.action === others[0]);
   if (one) { path = []; choose(one, true); return; }
   c.actions = others;
+  receipt.wait(""); // the old bill is no longer to be confirmed
   choose(c, true);
 };
 
@@ -362,6 +369,9 @@ export const confirm = async () => {
   kept = row && { row, action, moment: answer.moment };
   showKept();
 };
+
+/** Enter: confirms the receipt that is shown, and nothing whose receipt is still on its way. */
+export const enter = () => { const go = $("confirm"); if (go && !go.disabled && go.dataset.action === pick?.action) confirm(); };
 
 /** A plan: all its actions in order. Until the last has its answer nothing can be pressed, whatever is asked in between. */
 const act = async (actions) => {
@@ -440,9 +450,25 @@ export const aim = () => {
     return reach.holds(outlines.find((one) => one.el === el), x, y) ? el : there; // what is chosen already needs no room round it
   };
 };
-let clicks = 0;
+let clicks = 0, touched = null;
+// A browser draws a tap to a button or a sheet close by. Where the finger lies on a drawing, the drawing is meant.
+addEventListener("pointerdown", (event) => {
+  const { clientX, clientY } = event, target = event.pointerType === "touch" ? document.elementFromPoint(clientX, clientY) : null;
+  touched = target?.closest("#board, .panel-in svg, #legend svg") && !event.target.closest("#board, .panel-in, #legend") ? { clientX, clientY, target } : null;
+}, true);
+addEventListener("click", (event) => {
+  const there = touched;
+  touched = null;
+  if (!there || !event.isTrusted || event.target.contains(there.target)) return;
+  event.stopPropagation();
+  event.preventDefault();
+  clicks += 1;
+  clicked(there, clicks);
+}, true);
 document.addEventListener("click", (event) => {
   clicks += 1;
+  const meant = asking.asItLay(event, () => aim()(event.clientX, event.clientY));
+  if (meant) { press(meant, event); return; }
   if (event.target.closest("button, a, input, select, .refusal, .drawer, #beside")) return;
   if (event.target.closest("#hold") && zoom.dragged()) return;
   clicked(event, clicks);
@@ -491,7 +517,8 @@ export const refresh = () => {
   pick = fresh ? null : choices.find((c) => c.action === was) ?? null;
   if (fresh) { path = []; if (!parting) why.hide(); } else while (path.length && !left().length) path = path.slice(0, -1);
   if (!pick) receipt.hide();
-  if (fresh && phone.matches && choices.length) leaves.openFor(choices.map((c) => $(c.touches[0] ?? "")).filter(Boolean));
+  const things = fresh ? choices.map((c) => $(c.touches[0] ?? "")).filter(Boolean) : [];
+  if (fresh && choices.length) { if (phone.matches) leaves.openFor(things); else tell("needs", things); }
   if (fresh) unseen.clear();
   render();
   if (fresh) lookRound();

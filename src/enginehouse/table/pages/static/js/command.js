@@ -39,12 +39,12 @@ const common = () => {
 };
 const run = async () => {
   const typed = words(field.value);
-  if (!typed) { if (choose.picked()) choose.confirm(); return; }
+  if (!typed) { choose.enter(); return; }
   const c = choose.legal().find((one) => one.action.toLowerCase() === typed);
   close();
   tell("answer");
   if (!c) { await why.near(field.value); return; }
-  if (choose.picked() === c) { field.value = ""; choose.confirm(); return; }
+  if (choose.picked() === c) { field.value = ""; choose.enter(); return; }
   await choose.choose(c);
   if (choose.picked() === c) $("confirm")?.focus();
   field.value = "";

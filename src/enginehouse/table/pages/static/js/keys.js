@@ -74,15 +74,15 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (late(event)) { event.preventDefault(); return; }
-  if (event.key === "Enter" && focused?.closest("#stepper, #sliding") && choose.picked() && shown()) { event.preventDefault(); choose.confirm(); return; }
+  if (event.key === "Enter" && focused?.closest("#stepper, #sliding") && choose.picked() && shown()) { event.preventDefault(); choose.enter(); return; }
   const pick = choose.picked(); // with its receipt open, Enter confirms, also where the hand still rests on what was pressed or dragged
-  if (event.key === "Enter" && pick && shown() && (focused === pick.button || pick.touches.includes(focused?.id))) { event.preventDefault(); choose.confirm(); return; }
+  if (event.key === "Enter" && pick && shown() && (focused === pick.button || pick.touches.includes(focused?.id))) { event.preventDefault(); choose.enter(); return; }
   if ((event.key === "Enter" || event.key === " ") && focused?.classList.contains("can") && !focused.matches("button, a")) {
     event.preventDefault();
     choose.press(focused);
     return;
   }
-  if (event.key === "Enter" && choose.picked() && !focused?.closest("button, a, summary")) { event.preventDefault(); choose.confirm(); return; }
+  if (event.key === "Enter" && choose.picked() && !focused?.closest("button, a, summary")) { event.preventDefault(); choose.enter(); return; }
   if (/^[1-9]$/.test(event.key)) {
     const row = [...document.querySelectorAll("#choices .acts button, #choices .menu button")].filter((b) => !b.hidden);
     const button = row[Number(event.key) - 1];

@@ -1,6 +1,7 @@
 // A lesson: the page of the real game without a live line. What it changes comes with the answer to each move, and all moves so far
 // travel in the page's moment. What was learnt is kept in this browser alone.
-import { $, calm, hearing, links, main, moment, on, phone, post } from "./page.js";
+import { $, hearing, links, main, moment, on, phone, post } from "./page.js";
+import { ahead } from "./choose.js";
 import { patch } from "./live.js";
 import { mark, tag, wipe } from "./marks.js";
 import { keep, recall } from "./prefs.js";
@@ -22,7 +23,6 @@ const anew = (told) => {
   if (told.regions.prompt) told.regions.prompt = told.regions.prompt.replace(`data-moment="${token}"`, `data-moment="${told.moment}"`);
 };
 hearing(async (told) => {
-  await calm();
   if (told.error) { strike(told.error.point ?? [], told.error.tag); return; }
   if (!told.regions) return;
   if (told.ground !== bar.dataset.ground) { location.href = `${location.pathname}?at=${told.moment}`; return; } // another board
@@ -59,6 +59,20 @@ const framed = () => {
   else zoom.stay(phone.matches && data().quiet && point.length ? point : null);
 };
 
+/** What was pressed may lead on to something outside the frame: then the window goes there, and comes back with the next question. */
+let away = false;
+const inWindow = (el) => {
+  const box = $("hold").getBoundingClientRect(), r = el.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+  return x > box.left && x < box.right && y > box.top && y < Math.min(box.bottom, innerHeight);
+};
+const follow = () => {
+  const next = ahead().filter((el) => el.id && el.ownerSVGElement === $("board"));
+  if (next.every(inWindow)) return;
+  away = true;
+  zoom.stay(next.map((el) => el.id));
+};
+on("pressed", () => setTimeout(follow, 30));
+
 const known = () => { if (data().finished) keep(`lesson ${name}`, "done"); else if (recall(`lesson ${name}`, "") === "") keep(`lesson ${name}`, "begun"); };
 const look = () => {
   document.body.classList.toggle("lesson-quiet", Boolean(data().quiet));
@@ -70,6 +84,7 @@ const place = () => `${data().step} ${$("lesson").querySelector(".success") ? "d
 let step = data().step, said = place();
 on("frame", () => {
   look();
+  if (away) { away = false; framed(); }
   if (place() === said) return;
   said = place();
   if (phone.matches) scrollTo(0, 0); // whoever looked further down reads it from its beginning

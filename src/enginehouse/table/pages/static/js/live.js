@@ -45,7 +45,7 @@ export const open = () => {
   at.searchParams.set("have", tag);
   const mine = line = new WebSocket(at);
   let turn = Promise.resolve();
-  mine.onopen = () => { wait = 250; state(""); };
+  mine.onopen = () => { wait = 250; state(""); said = ""; look(); };
   mine.onmessage = (event) => {
     turn = turn.then(async () => {
       const plain = await unpack(event.data);
@@ -65,6 +65,21 @@ export const open = () => {
     wait = Math.min(wait * 2, 8000);
   };
 };
+// --- whether anybody looks: who does is told of their turn by this page, and by nothing else ----------------------------
+const AWAY = 300_000; // without a hand on anything, the page is before nobody's eyes
+let said = "", touched = Date.now();
+const look = () => {
+  const now = !document.hidden && Date.now() - touched < AWAY ? "here" : "away";
+  if (seat < 0 || now === said || line?.readyState !== 1) return;
+  said = now;
+  line.send(now);
+};
+for (const what of ["pointermove", "pointerdown", "keydown", "wheel", "touchstart", "focus"]) {
+  addEventListener(what, () => { touched = Date.now(); if (said !== "here") look(); }, { passive: true, capture: true });
+}
+document.addEventListener("visibilitychange", () => { if (!document.hidden) touched = Date.now(); look(); });
+setInterval(look, 20_000);
+
 const again = () => { if (line && line.readyState > 1) { wait = 250; open(); } };
 addEventListener("online", again);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });

@@ -1,6 +1,7 @@
 // Home and the form of a new table. Everything here also works without it, only with more fields on the page.
 import * as notice from "./notice.js";
 import { themeChoice } from "./prefs.js";
+import { count } from "./told.js";
 
 themeChoice();
 const $ = (id) => document.getElementById(id);
@@ -10,13 +11,21 @@ const waiting = () => Number($("mine")?.dataset.waiting ?? 0);
 if ($("mine")) {
   notice.sign(waiting(), true);
   notice.often(async () => {
-    const answer = await fetch("/mine"), fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("mine");
+    const answer = await fetch("/mine/turns"), fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("mine");
     if (!answer.ok || !fresh || fresh.outerHTML === $("mine").outerHTML || $("mine").contains(document.activeElement)) return;
     const before = waiting();
     $("mine").replaceWith(fresh);
     notice.sign(waiting(), true);
     if (waiting() > before) notice.call(fresh.dataset.first, fresh.dataset.firstId);
   }, 15);
+}
+
+// --- when bots take free chairs ---
+const open = $("open");
+if (open) {
+  const ahead = Number(open.dataset.now) - Date.now() / 1000, tick = () => count(Date.now() / 1000 + ahead);
+  tick();
+  if (open.querySelector(".until")) setInterval(tick, 1000);
 }
 
 // --- chairs follow the number of players ---
@@ -42,7 +51,7 @@ const quick = $("quick"), game = $("quick-game");
 if (quick && game) {
   const chairs = [...quick.querySelectorAll(".mini-chair")];
   const chosen = () => game.selectedOptions[0].dataset;
-  const count = () => {
+  const sitters = () => {
     const sat = chairs.filter((c) => !c.hidden && c.querySelector("select").value);
     for (const c of chairs) c.classList.toggle("none", !c.querySelector("select").value);
     quick.elements.players.value = sat.length;
@@ -62,12 +71,12 @@ if (quick && game) {
     }));
     const most = Math.max(...allowed.split(" ").map(Number));
     chairs.forEach((c, n) => { c.hidden = n >= most; });
-    count();
+    sitters();
   };
   game.addEventListener("change", change);
-  quick.addEventListener("change", count);
+  quick.addEventListener("change", sitters);
   quick.addEventListener("submit", () => {
-    count().forEach((chair, n) => { chair.querySelector("select").name = `seat-${n}`; });
+    sitters().forEach((chair, n) => { chair.querySelector("select").name = `seat-${n}`; });
     for (const c of chairs) if (c.hidden || !c.querySelector("select").value) c.querySelector("select").disabled = true;
   });
   addEventListener("pageshow", () => { for (const c of chairs) c.querySelector("select").disabled = false; change(); });

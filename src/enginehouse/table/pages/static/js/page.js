@@ -16,7 +16,7 @@ export const key = () => [...crypto.getRandomValues(new Uint8Array(12))].map((b)
 // --- a press is a whole ------------------------------------------------------------------------------------------------
 // Between the finger's coming down and the click nothing on the page is exchanged or moved, so that the press hits what the
 // person saw. Whatever came meanwhile (a frame, a receipt) waits: as long as a press takes, and no longer than LONG.
-const LONG = 700, TAP = 350;
+const LONG = 2500, TAP = 350;
 let over = null, end = () => {}, timer = 0;
 /** Until no press is under way. */
 export const calm = async () => { while (over) await over; };
@@ -48,7 +48,8 @@ export const post = async (address, body = {}) => {
     told = await answered(await fetch(address, {
       method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
     }));
-  } catch { return unreachable(); }
+  } catch { await calm(); return unreachable(); }
+  await calm();
   await heard?.(told);
   return told;
 };

@@ -36,12 +36,12 @@ const places = ({ anchor: { left, top, right, bottom }, own }, w, h) => {
 };
 
 /** The place for words of this size (in the board's measure) beside an element, as its upper left corner; ``free``: no other words
- * are hidden by it. */
+ * and no signs are hidden by it. */
 export const beside = (el, wide, high) => {
   const m = $("page-marks").getScreenCTM(), room = rect($("hold")), w = wide * m.a, h = high * m.d, one = thing(el, w, h), { anchor, own, ground } = one;
   const near = (r) => r.width && r.left < anchor.right + NEAR && r.right > anchor.left - NEAR && r.top < anchor.bottom + NEAR && r.bottom > anchor.top - NEAR;
   const all = (what) => [...$("board").querySelectorAll(what)].filter((other) => other !== el).map(rect).filter(near);
-  const written = all("text"), small = (r) => r.width < FIGURE[0] * m.a && r.height < FIGURE[1] * m.d;
+  const written = all("text"), signs = all("use").filter((r) => r.width > 6), small = (r) => r.width < FIGURE[0] * m.a && r.height < FIGURE[1] * m.d;
   const figures = all('[class*="own-"]').filter((r) => small(r) && over(r, anchor) < sizeOf(anchor)), others = all(".can:not(path)").filter(small);
   const sum = (some, r) => some.reduce((total, other) => total + over(other, r), 0);
   // Far from it, or on the ground of another, they might speak of something else.
@@ -49,5 +49,5 @@ export const beside = (el, wide, high) => {
   const best = places(one, w, h).reduce((a, b) => (cost(b) < cost(a) ? b : a));
   const within = (at, size, from, to) => Math.max(from + 2, Math.min(at, to - size - 2));
   const left = within(best.left, w, room.left, room.right), top = within(best.top, h, room.top, room.bottom), here = box(left, top, w, h);
-  return { left: (left - m.e) / m.a, top: (top - m.f) / m.d, free: written.every((r) => over(r, here) < .3 * sizeOf(r)) };
+  return { left: (left - m.e) / m.a, top: (top - m.f) / m.d, free: [...written, ...signs.filter(small)].every((r) => over(r, here) < .3 * sizeOf(r)) };
 };

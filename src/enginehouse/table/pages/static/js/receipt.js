@@ -63,7 +63,7 @@ export const show = (told, { confirm, turn, back, order, label, change, look }) 
     const after = signed(c.after - c.before, c.unit);
     rows.push(make("tr", {}, make("td", {}, `${c.figure} `, make("span", { class: "sub" }, c.seat === seat ? `${c.before}, then ${c.after}` : c.name)), make("td", {}, after)));
   }
-  if (first) rows.push(make("tr", { class: "sum" }, make("td", {}, first.after < first.before ? "You pay" : "You receive"), make("td", {}, money(Math.abs(first.after - first.before), first.unit))));
+  if (first) rows.push(make("tr", { class: "sum" }, make("td", {}, first.after < first.before ? "You pay " : "You receive ", make("span", { class: "sub phone-only" }, `you have ${first.before}, then ${first.after}`)), make("td", {}, money(Math.abs(first.after - first.before), first.unit))));
   const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, label, make("kbd", {}, "Enter"));
   go.addEventListener("click", confirm);
   const buttons = [go];

@@ -1,5 +1,5 @@
 // Scenes: what resolved by itself, step by step, in the question's place. The question waits behind it, for this viewer only.
-import { $, ask, links, main, make, on, phone, say, seat, tell } from "./page.js";
+import { $, ask, calm, links, main, make, on, phone, say, seat, tell } from "./page.js";
 import { flag, mark, wipe } from "./marks.js";
 import { keep, recall } from "./prefs.js";
 import * as zoom from "./zoom.js";
@@ -87,7 +87,8 @@ const show = (scene, step) => {
   if (!told.mine && !playing.asked && !playing.held) timer = setTimeout(onwards, told.steps[step].table ? LONG : SHORT, playing);
 };
 /** A scene of others goes on by itself, but not while nobody looks. */
-const onwards = (of) => {
+const onwards = async (of) => {
+  await calm();
   if (playing !== of) return;
   if (document.hidden) { timer = setTimeout(onwards, 1000, of); return; }
   next();

@@ -153,6 +153,15 @@ const look = () => {
   const now = document.body.classList.contains("sheet-boards") ? "boards" : document.body.classList.contains("sheet-end") ? "end" : "map";
   for (const b of document.querySelectorAll(".sheet-tabs button")) { b.classList.toggle("on", b.dataset.do === `sheet-${now}`); b.setAttribute("aria-pressed", String(b.dataset.do === `sheet-${now}`)); }
 };
+/** At a desk the sheet that a new question needs opens by itself, and the map lies there again after it. */
+let opened = false;
+on("needs", (things) => {
+  if (phone.matches || !document.querySelector('[data-do="sheet-boards"]')) return;
+  const lying = (where) => things.filter((el) => el.closest(where)).length, boards = lying("#below"), map = lying("#hold, #legend");
+  const there = document.body.classList.contains("sheet-boards");
+  if (boards > map && !there) { sheet("boards"); opened = true; }
+  else if (there && !boards && (map || opened)) { sheet("map"); opened = false; }
+});
 export const toggleSheet = () => sheet(document.body.classList.contains("sheet-boards") ? "map" : "boards");
 export const tab = (name) => {
   closeAll();

@@ -1,5 +1,5 @@
 // Why can't I? Whatever is not legal now answers with the rule that forbids it, by the pointer or below the question.
-import { $, ask, links, make, phone, say as speak, seat } from "./page.js";
+import { $, ask, calm, links, make, phone, say as speak, seat } from "./page.js";
 import { mark, wipe } from "./marks.js";
 import { showRule } from "./sheets.js";
 
@@ -36,7 +36,8 @@ export const say = (words, rule = "", pointer = null, el = null, name = "", abou
     box.style.top = `${Math.max(8, Math.min(y, hold.height - box.offsetHeight - 12))}px`;
   }
   speak(`${called ? `${called}. ` : ""}${about?.words ? `${about.words} ` : ""}${words} ${rule}`);
-  if (beside) timer = setTimeout(hide, 14000); // among the other words it stays: going by itself it would move what a finger is about to press
+  const mine = turn;
+  if (beside) timer = setTimeout(async () => { await calm(); if (mine === turn) hide(); }, 14000); // among the other words it stays: going by itself it would move what a finger is about to press
 };
 
 /** Why an element of the page cannot be chosen, after its name; or, if something leads to it, what that begins with. */

@@ -167,10 +167,21 @@ const standAside = () => {
       return { left, top, right: left + width, bottom: top + height };
     };
     const under = (corner) => taken.filter((r) => over(at(corner), r)).length, shown = width && !(part && el.id === "mini") && (desk || hold.classList.contains("zoomed"));
-    const free = shown ? corners.find((corner) => !under(corner)) ?? (desk ? [...corners].sort((a, b) => under(a) - under(b))[0] : undefined) : undefined;
+    const tried = corners.includes(el.dataset.corner) ? [el.dataset.corner, ...corners] : corners; // it stays as long as it may: what leaps about is hit by mistake
+    const free = shown ? tried.find((corner) => !under(corner)) ?? (desk ? [...corners].sort((a, b) => under(a) - under(b))[0] : undefined) : undefined;
     el.dataset.corner = free ?? "none";
-    if (free) taken.push(at(free));
+    if (free) { arrive(el, at(free)); taken.push(at(free)); } else stood.delete(el);
   }
+};
+/** Whatever came to a place a moment ago was not there yet for a finger on its way: the press goes to what lies under it. */
+const SOON = 400;
+const stood = new WeakMap();
+const arrive = (el, { left, top }) => {
+  const here = `${Math.round(left)} ${Math.round(top)}`, before = stood.get(el);
+  if (before?.here === here) return;
+  clearTimeout(before?.timer);
+  el.classList.add("arriving");
+  stood.set(el, { here, timer: setTimeout(() => el.classList.remove("arriving"), SOON) });
 };
 let tidy = 0;
 /** Once for each picture, when the window or what can be pressed has changed. */

@@ -1,0 +1,102 @@
+"""All that the house keeps of somebody, as JSON for themselves: part by part, since it may be long."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.responses import Response, StreamingResponse
+
+from enginehouse.table.app import House
+from enginehouse.table.storage import Person
+from enginehouse.table.storage.holders import person_key
+
+
+async def _person(_house: House, person: Person) -> Any:
+    return person
+
+
+async def _passkeys(house: House, person: Person) -> Any:
+    keys = await house.store.passkeys(person.id)
+    return [{"label": key.label, "since": key.since, "uses": key.uses, "public_key": key.public_key} for key in keys]
+
+
+async def _devices(house: House, person: Person) -> Any:
+    return [{"label": device.label, "since": device.since} for device in await house.store.devices(person.id)]
+
+
+async def _code(house: House, person: Person) -> Any:
+    return {"since": await house.store.coded_since(person.id)}
+
+
+async def _notices(house: House, person: Person) -> Any:
+    ways = await house.courier.wishes.channels(person.id)
+    return {
+        "wishes": (await house.courier.wishes.of(person.id))._asdict(),
+        "ways": [{"kind": c.kind, "label": c.label, "address": c.address, "on": c.on, "since": c.since} for c in ways],
+        "silent": sorted(await house.courier.wishes.hushed(person.id)),
+    }
+
+
+#: Each part by its name. Rooms that keep more of a person add theirs.
+PARTS: dict[str, Callable[[House, Person], Awaitable[Any]]] = {
+    "person": _person,
+    "passkeys": _passkeys,
+    "devices": _devices,
+    "printed_code": _code,
+    "notices": _notices,
+}
+
+
+def export(house: House, person: Person) -> Response:
+    headers = {"content-disposition": 'attachment; filename="enginehouse-me.json"'}
+    return StreamingResponse(_written(house, person), media_type="application/json", headers=headers)
+
+
+async def _written(house: House, person: Person) -> AsyncGenerator[bytes, None]:
+    yield b"{"
+    for name, part in PARTS.items():
+        yield msgspec.json.encode(name) + b":" + msgspec.json.encode(await part(house, person)) + b","
+    yield b'"tables":['
+    between = b""
+    held: dict[str, list[tuple[str, int]]] = {}
+    for game, role, seat in await house.store.holdings(person_key(person.id)):
+        held.setdefault(game, []).append((role, seat))
+    for game, roles in held.items():
+        if told := await _table(house, game, roles):
+            yield between + msgspec.json.encode(told)
+            between = b","
+    yield b"]}"
+
+
+async def _table(house: House, game: str, roles: list[tuple[str, int]]) -> dict[str, Any] | None:
+    """What was done, said and noted from somebody's chairs."""
+    row = await house.store.game(game)
+    if row is None:
+        return None
+    seats = sorted(seat for role, seat in roles if role == "seat")
+    chairs = {chair.seat: chair for chair in await house.store.seats(game)}
+    said = [line for line in await house.store.chat(game, 1_000_000) if line.seat in seats]
+    done = [entry for entry in await house.store.entries(game) if entry.seat in seats]
+    orders = await house.store.orders(game)
+    return {
+        "id": row.id,
+        "game": row.title,
+        "name": row.name,
+        "over": row.over,
+        "since": row.created,
+        "host": ("host", -1) in roles,
+        "watches": ("watch", -1) in roles,
+        "chairs": [
+            {
+                "seat": seat,
+                "name": chairs[seat].name,
+                "notes": chairs[seat].note,
+                "standing_order": orders.get(seat),
+                "said": [{"at": line.at, "words": line.words} for line in said if line.seat == seat],
+                "done": [{"at": e.at, "kind": e.kind, "action": e.action} for e in done if e.seat == seat],
+            }
+            for seat in seats
+        ],
+    }
