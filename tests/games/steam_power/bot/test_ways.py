@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import enginehouse as eh
-from enginehouse.games.steam_power.bot import advice
+from enginehouse.games.steam_power.bot.ways import FAR, ways
 from enginehouse.games.steam_power.rules import tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
 from enginehouse.games.steam_power.rules.state import Table
@@ -27,7 +27,7 @@ def plain_ways(view: Table, company: int) -> dict[int, tuple[int, int]]:
     found: dict[int, tuple[int, int]] = {}
     front = {(h, a): (0, land.group_at[land.next_to[h][a]]) for h, a in starts}
     seen = set(front)
-    for n in range(1, advice.FAR + 1):
+    for n in range(1, FAR + 1):
         ahead: dict[tuple[int, int], tuple[int, int]] = {}
         for (h, a), (price, home) in front.items():
             tile = view.tiles[h]
@@ -60,7 +60,7 @@ def test_the_shortest_and_cheapest_walks(where: str) -> None:
         seat = g.to_act[0]
         view: Any = g.view(seat)
         if len(g.actions) % 5 == 0:
-            found = advice._ways(view, seat)
+            found = ways(view, seat)
             assert {group: (way.tiles, way.price) for group, way in found.items()} == plain_ways(view, seat)
             compared += len(found)
         g.play(seat, g.title.advise(view, seat, g.legal(seat), rnd).action)

@@ -43,6 +43,10 @@ class World:
     def first(self, kind: type[Event]) -> Any:
         return next((event for event in self.heard if isinstance(event, kind)), None)
 
+    def first_own(self, kind: type[events.SpEvent]) -> Any:
+        """An Automa that comes next does such things too."""
+        return next((event for event in self.heard if isinstance(event, kind) and event.seat == self.seat), None)
+
 
 def said_and_done(game: Game[Any], rnd: Random) -> Iterator[tuple[str, str, World]]:
     seat = game.to_act[0]
@@ -56,7 +60,7 @@ def said_and_done(game: Game[Any], rnd: Random) -> Iterator[tuple[str, str, Worl
 
 
 def check_track(label: str, world: World) -> None:
-    laid, done = world.first(events.Laid), world.first(events.LinkCompleted)
+    laid, done = world.first_own(events.Laid), world.first_own(events.LinkCompleted)
     price = re.search(r", \$(\d+)", label.split(":", maxsplit=1)[0])
     assert (laid.cost if laid else 0) == (int(price[1]) if price else 0)
     ends = re.search(r": links (.+) and (.+)$", label)
@@ -66,7 +70,7 @@ def check_track(label: str, world: World) -> None:
 
 
 def check_site(label: str, world: World) -> None:
-    built = world.first(events.Built)
+    built = world.first_own(events.Built)
     said = re.fullmatch(r"Build in (.+): (\d+) (\w+), linked to (.+?)(, not to you)?", label)
     if built and said:  # a bonus factory is asked for its number
         assert (said[1], int(said[2]), said[3]) == (built.city, built.pieces, built.colour)

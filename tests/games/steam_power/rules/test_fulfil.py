@@ -386,7 +386,8 @@ def test_the_money_to_spare_is_what_the_rest_leaves():
             for city, colour in enumerate(table.tile_colour):
                 if colour < 4 and table.is_linked(table.box.land.group_of[city]) and table.factory[city] < 0:
                     table.factory[city], table.pieces[city] = rnd.randrange(3), rnd.randint(0, 3)
-            table.supplies = [None] * len(table.supplies)
+            for colour in range(4):
+                table.restock(colour)
             company = rnd.choice([c for c in range(3) if table.network[c]])
             goods = tuple(rnd.randrange(4) for _ in range(rnd.randint(1, 4)))
             for city, price in supply(table, company, goods[0]).sources:

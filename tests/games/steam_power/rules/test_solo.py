@@ -158,7 +158,7 @@ def test_the_score_counts_all_companies():
     assert yard.points(0) == {"contracts": 5, "factories": 3 + 2, "cities": 0, "cash": 2}
 
 
-@rule("SP-SOLO-18", "SP-EX-12", "SP-R48")
+@rule("SP-SOLO-18", "SP-R48")
 def test_a_purple_city_is_a_point_for_each_company_connected():
     yard = solo().link(0, "Gray", "Purple").link(2, "Gray", "Purple").link(4, "Purple", "Black2")
     yard.link(4, "Purple", "Black2")

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 import enginehouse as eh
-from enginehouse.games.steam_power.rules.state import Company, Table
-from enginehouse.games.steam_power.rules.steps.build_factory import build, sites
-from enginehouse.games.steam_power.rules.transport import can_pay, payable, piece_prices
+from enginehouse.games.steam_power.rules.state import Company, Roadmap, Table
+from enginehouse.games.steam_power.rules.steps.build_factory import build, sites, vacant
+from enginehouse.games.steam_power.rules.transport import can_pay, payable, piece_prices, routes
 from tests.proof import rule
 
 
@@ -61,3 +61,44 @@ def test_what_can_be_paid_is_known_however_far_the_pieces_are(seed: int):
             assert can_pay(table, 0) == bool(payable(table, 0))
             answers.add(can_pay(table, 0))
     assert answers == {True, False}
+
+
+@rule("SP-FULFIL-09", "SP-TRACK-17", "SP-R22")
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_remembered_of_links_open_ends_and_factories_is_what_lies_there(seed: int):
+    """Asked at lot, so that some of it is remembered over several actions, by clones too."""
+    rnd, table = Random(seed), eh.new("steam-power", players=3, seed=seed, options={"map": "switchyard"}).table
+    open_ends = stores = 0
+    while table.stack:
+        step = table.stack[-1]
+        seat = step.seats(table)[0]
+        table.act(seat, rnd.choice(step.legal(table, seat)))
+        if rnd.random() < 0.3:
+            table = table.clone()
+        if rnd.random() < 0.5:
+            continue
+        land = table.box.land
+        tips = [table.tip(company) // 6 for company in range(3)]
+        assert table.open_ends() == tips
+        open_ends += max(tips) >= 0
+        for colour in range(4):
+            lie = [(c, table.factory[c], n) for c, n in enumerate(table.pieces) if n and table.tile_colour[c] == colour]
+            found = table.stored(colour)
+            assert [(store.city, store.company, store.pieces) for store in found] == lie
+            assert all(store.group == land.group_of[store.city] for store in found)
+            stores += len(lie)
+        joined = [(land.group_of[link.start], land.group_of[link.end]) for link in table.links]
+        for group in rnd.sample(range(len(table.roads)), 3):
+            alone = table.clone()
+            alone.network = [1 << group] * 3
+            assert table.hops(group) == plain_distances(alone, 0, joined)
+        fresh, city = table.clone(), rnd.randrange(len(land.codes))
+        fresh.roadmap = Roadmap(len(table.roads))
+        assert routes(table, seat, city) == routes(fresh, seat, city)
+        assert vacant(table) == [
+            c
+            for c, colour in enumerate(table.tile_colour)
+            if table.factory[c] < 0 and colour < 4 and table.is_linked(land.group_of[c])
+        ]
+    assert open_ends > 20
+    assert stores > 20

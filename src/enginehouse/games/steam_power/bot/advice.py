@@ -1,40 +1,33 @@
-"""What a sensible player of Steam Power knows: what positions are worth, and which way track should go.
-
-A bot has only its view. Cards it cannot see count as average ones.
-"""
+"""What a sensible player of Steam Power does: by what positions are worth, and by which way track should go."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
-from enginehouse.core import HIDDEN, Action, Advice, Seat, best_first, foresee
+from enginehouse.core import HIDDEN, Action, Advice, Seat, best_first, outcome
+from enginehouse.games.steam_power.bot.prospects import Prospects
+from enginehouse.games.steam_power.bot.ways import Way, ways
+from enginehouse.games.steam_power.bot.worth import (
+    DOLLAR,
+    FULL_HAND,
+    UNSEEN_CARD,
+    card_worth,
+    dollar,
+    worth,
+)
 from enginehouse.games.steam_power.rules import scoring, tiles
-from enginehouse.games.steam_power.rules.box import BANK_PRICE, CROSSING_PRICE, Card
-from enginehouse.games.steam_power.rules.land import PURPLE, TERRAIN_NAMES, Land
 from enginehouse.games.steam_power.rules.notation import REMOVE
 from enginehouse.games.steam_power.rules.state import Company, Table
-from enginehouse.games.steam_power.rules.steps.actions import DRAW, FACTORY, FULFIL, MONEY, TRACK, ChooseAction, Turn
-from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, build, sites
+from enginehouse.games.steam_power.rules.steps.actions import DRAW, FACTORY, FULFIL, MONEY, TRACK, ChooseAction
+from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, sites
 from enginehouse.games.steam_power.rules.steps.fulfil_contract import DECLINE, OfferBonus
 from enginehouse.games.steam_power.rules.steps.lay_track import STOP, PlaceTrack
-from enginehouse.games.steam_power.rules.transport import bill, payable, piece_prices, supply
+from enginehouse.games.steam_power.rules.transport import payable
 
-DOLLAR = 0.2  # points, at the end
-DEAR_DOLLAR = 0.22  # points more while there is time to make something of it
-PLENTY = 25  # dollars; what lies above cannot be spent any faster
-DEMAND = 0.25  # pieces of a colour that a player takes in one action
-BONUS_WORTH = {"none": 0.0, "track": 1.0, "factory": 1.2, "contracts": 0.8}
-UNSEEN_CARD = 1.1  # what a card to be drawn is worth in the hand
-FULL_HAND = 0.86  # each card in the hand makes the next one less urgent
 FULFIL_NOW = 1.0  # the part of a contract's worth that fulfilling it adds
-HELD = 0.4  # the part of a contract's worth that counts before it is fulfilled
 SHORT_LINK = 1.6  # a link of one tile leaves half of the action for another
-NEW_GROUND = 0.4  # points for another group in the network, whatever lies there
-DEAREST_TILE = max(CROSSING_PRICE, *TERRAIN_NAMES)  # whoever has more need not look at the price of the next tile
-FAR = 6  # tiles; nobody plans further
 NO_PLAN = -1.0  # what leads nowhere that is known
 
 
@@ -82,203 +75,63 @@ def _look_ahead(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -
 def _looked_ahead(view: Table, seat: Seat, legal: Sequence[Action]) -> dict[Action, tuple[float, str]]:
     values: dict[Action, tuple[float, str]] = {}
     for action in legal:
-        ahead = foresee(view, seat, action).table
+        ahead = outcome(view, seat, action)
         mine = worth(ahead, int(getattr(view.stack[-1], "company", seat)))
         others = [sum(scoring.sources(ahead, s).values()) for s in range(view.seats) if s != seat]
         values[action] = (mine - 0.3 * max(others, default=0), "leaves the best position")
     return values
 
 
-# --- what a position is worth ----------------------------------------------------------------------------------------
-def actions_left(view: Table, seat: Seat) -> float:
-    """Roughly how many actions the seat still has: the leader goes on as before, and a little faster."""
-    if view.box.solo:
-        return 10.0 * (8 - view.round) + sum(view.bag) + 1
-    turns = sum(1 for step in view.stack if isinstance(step, Turn) and step.seat == seat)
-    now = 2 * turns + sum(1 for step in view.stack if isinstance(step, ChooseAction) and step.company == seat)
-    most = max(map(len, view.fulfilled))
-    if most >= view.box.trigger:
-        return float(now)  # the last round
-    pace = (most + 3) / (view.round + 2.5)  # contracts a round
-    return max(now, 2 * (view.box.trigger - most) / pace)
-
-
-def dollar(left: float, purse: int) -> float:
-    """A dollar is a fifth of a point, and early on it is also a part of an action, unless there are plenty."""
-    return DOLLAR + (DEAR_DOLLAR * min(1.0, left / 10) if purse < PLENTY else 0.0)
-
-
-def purse_worth(left: float, purse: int) -> float:
-    return DOLLAR * purse + DEAR_DOLLAR * min(1.0, left / 10) * min(purse, PLENTY)
-
-
-def card_worth(card: Card, left: float, a_dollar: float) -> float:
-    return card.vp + a_dollar * card.money + BONUS_WORTH[card.bonus] * min(1.0, left / 5)
-
-
-class Worth(NamedTuple):
-    """What a position is worth to a company, part by part: an action ahead changes only some of them."""
-
-    left: float  # actions after this one
-    scored: int  # contracts and factories
-    cities: int
-    purse: float
-    hand: float
-    factories: float  # that are not empty yet
-
-    @property
-    def total(self) -> float:
-        return float(self.scored + self.cities) + self.purse + self.hand + self.factories
-
-
-def worth_of(view: Table, company: Company) -> Worth:
-    """Points so far, and what hand, factories and network promise for the actions after this one."""
-    seat = view.owner(company)
-    left = max(0.0, actions_left(view, seat) - 1)
-    points = scoring.sources(view, seat)
-    return Worth(
-        left,
-        points[scoring.CONTRACTS] + points[scoring.FACTORIES],
-        points[scoring.CITIES],
-        purse_worth(left, view.purse[seat]),
-        _hand_worth(view, company, _hand(view, seat, left)),
-        _factory_promise(view, company, left),
-    )
-
-
-def worth(view: Table, company: Company) -> float:
-    return worth_of(view, company).total
-
-
-def outlook(table: Table, seat: Seat) -> float:
-    """What a seat may expect at the end, in points; in Basic Solo its companies share hand and purse."""
-    first, *others = (company for company in range(table.box.companies) if table.owner(company) == seat)
-    left = max(0.0, actions_left(table, seat) - 1)
-    return worth(table, first) + sum(_factory_promise(table, company, left) for company in others)
-
-
-Needs = tuple[int, ...]  # pieces of each colour
-FREE = [0]  # the price of no piece
-
-
-class Hand(NamedTuple):
-    """A hand before it is known what its contracts cost: track and factories change no more than their bills."""
-
-    left: float
-    a_dollar: float
-    cards: list[tuple[Needs, float]]  # the pieces that each asks for, and what it is worth
-    wanted: Needs  # pieces of each colour that any of them asks for
-    unseen: int
-
-
-def _hand(view: Table, seat: Seat, left: float) -> Hand:
-    a_dollar, held, box = dollar(left, view.purse[seat]), view.hands[seat], view.box
-    cards = [(box.counts[card], card_worth(box.cards[card], left, a_dollar)) for card in held if card != HIDDEN]
-    wanted = tuple(map(sum, zip(*[needs for needs, _ in cards], strict=True))) if cards else ()
-    return Hand(left, a_dollar, cards, wanted, len(held) - len(cards))
-
-
-def _hand_worth(view: Table, company: Company, hand: Hand) -> float:
-    """The contracts of the hand at today's prices; only as many as there is time for, and the purse pays once."""
-    left, a_dollar, cards, wanted, unseen = hand
-    promise = [UNSEEN_CARD] * unseen
-    if cards and view.network[company]:
-        priced = [supply(view, company, colour).ladder if n else FREE for colour, n in enumerate(wanted)]
-        black, white, orange, gray = priced
-        for (b, w, o, g), value in cards:
-            cost = black[b] + white[w] + orange[o] + gray[g]
-            promise.append(max(0.1, HELD * (value - 1.15 * a_dollar * cost)))
-    else:
-        promise += [max(0.1, HELD * (value - 1.15 * a_dollar * (BANK_PRICE * sum(needs)))) for needs, value in cards]
-    promise.sort(reverse=True)
-    fade = 1.0
-    total = 0.0
-    for n, value in enumerate(promise):
-        if n >= left:
-            break
-        total += value * fade
-        fade *= FULL_HAND
-    return total
-
-
-def _factory_promise(view: Table, company: Company, left: float) -> float:
-    """Factories that are not empty yet: surer the fewer pieces of the colour lie there and the more who can reach them."""
-    total = 0.0
-    group_of, time = view.box.land.group_of, min(1.0, left / 4)
-    own = [0.0] * 5  # pieces by colour, in all own factories
-    for city, owner in enumerate(view.factory):
-        if owner == company:
-            own[view.tile_colour[city]] += view.pieces[city]
-    for city, owner in enumerate(view.factory):
-        pieces = view.pieces[city]
-        if owner != company or pieces == 0:
-            continue
-        bit, colour = 1 << group_of[city], view.tile_colour[city]
-        near = sum(1 for c, groups in enumerate(view.network) if c != company and groups & bit)
-        taken = DEMAND * left * (1 + 0.5 * near)
-        sure = min(0.85, 0.85 * taken / (pieces + 0.5 * (own[colour] - pieces)))
-        total += time * (
-            sure * scoring.factory_worth(view, colour)
-            + 0.1 * dollar(left, view.purse[view.owner(company)]) * pieces * near
-        )
-    return total
-
-
 # --- the five actions ------------------------------------------------------------------------------------------------
 def _action_values(view: Table, company: Company, legal: Sequence[Action]) -> dict[Action, tuple[float, str]]:
-    seat, base = view.owner(company), worth_of(view, company)
+    ahead = Prospects(view, company)
     out: dict[Action, tuple[float, str]] = {}
     for action in legal:
         if action == MONEY:
-            out[action] = _money_value(view, company)
+            out[action] = _money_value(ahead)
         elif action == DRAW:
-            out[action] = _draw_value(view, seat)
+            out[action] = _draw_value(ahead)
         elif action == FACTORY:
-            hand = _hand(view, seat, base.left)
-            worths = ((_site_value(view, company, city, base, hand), city) for city in sites(view, company))
-            best = max(worths, default=(0.0, 0))
+            best = max([(ahead.site(city), city) for city in sites(view, company)], default=(0.0, 0))
             out[action] = (best[0], f"a factory in {view.box.land.names[best[1]]}")
         elif action == FULFIL:
-            out[action] = _fulfil_value(view, company)
+            out[action] = _fulfil_value(ahead)
         else:
-            plan = best_plan(view, company, base)
+            plan = best_plan(ahead)
             out[action] = (plan.value, plan.why)
     return out
 
 
-def _money_value(view: Table, company: Company) -> tuple[float, str]:
+def _money_value(ahead: Prospects) -> tuple[float, str]:
     """Three dollars; if they pay for a contract that is too dear now, half of what that brings."""
-    seat = view.owner(company)
-    left, prices, cards = actions_left(view, seat), piece_prices(view, company), view.box.cards
-    money = view.purse[seat]
+    view, left, money = ahead.view, ahead.left, ahead.view.purse[ahead.seat]
     a_dollar = dollar(left, money)
     plain = 3 * a_dollar
-    if not view.network[company] or left < 2:
+    if not view.network[ahead.company] or left < 2:
         return plain, "nothing else brings more than three dollars"
-    hand = [cards[c] for c in view.hands[seat] if c != HIDDEN]
-    bills = [(bill(prices, card), card_worth(card, left, a_dollar)) for card in hand]
+    bills = [(ahead.bill(card), card) for card in view.hands[ahead.seat] if card != HIDDEN]
     if all(cost > money for cost, _ in bills):
-        paid = [value - DOLLAR * cost for cost, value in bills if cost <= money + 3]
+        cards = view.box.cards
+        paid = [card_worth(cards[c], left, a_dollar) - DOLLAR * cost for cost, c in bills if cost <= money + 3]
         if paid and max(paid) / 2 > plain:
             return max(paid) / 2, "three dollars pay for a contract"
     return plain, "nothing else brings more than three dollars"
 
 
-def _draw_value(view: Table, seat: Seat) -> tuple[float, str]:
+def _draw_value(ahead: Prospects) -> tuple[float, str]:
     """Cards are worth something while there is time to fulfil them, and less the more one holds."""
-    hand, left = len(view.hands[seat]), actions_left(view, seat)
-    room = max(0.0, left - 1 - hand)
+    hand = len(ahead.view.hands[ahead.seat])
+    room = max(0.0, ahead.left - 1 - hand)
     return min(2.0, room) * UNSEEN_CARD * FULL_HAND**hand, "new contracts are needed"
 
 
-def _fulfil_value(view: Table, company: Company) -> tuple[float, str]:
-    seat, prices, cards = view.owner(company), piece_prices(view, company), view.box.cards
-    left = actions_left(view, seat)
+def _fulfil_value(ahead: Prospects) -> tuple[float, str]:
+    view, seat, left = ahead.view, ahead.seat, ahead.left
     a_dollar = dollar(left, view.purse[seat])
     best, which = 0.0, ""
-    for card_id in payable(view, company):
-        card = cards[card_id]
-        value = card_worth(card, left, a_dollar) - a_dollar * bill(prices, card)
+    for card_id in payable(view, ahead.company):
+        card = view.box.cards[card_id]
+        value = card_worth(card, left, a_dollar) - a_dollar * ahead.bill(card_id)
         if value > best:
             best, which = value, card.number
     lead = len(view.fulfilled[seat]) + 1 >= view.box.trigger if not view.box.solo else False
@@ -286,21 +139,8 @@ def _fulfil_value(view: Table, company: Company) -> tuple[float, str]:
 
 
 def _sites(view: Table, company: Company, legal: Sequence[Action]) -> dict[Action, tuple[float, str]]:
-    base, by_code = worth_of(view, company), view.box.land.city_of_note
-    hand = _hand(view, view.owner(company), base.left)
-    return {a: (_site_value(view, company, by_code[a], base, hand), "the best city for a factory") for a in legal}
-
-
-def _site_value(view: Table, company: Company, city: int, base: Worth, hand: Hand) -> float:
-    ahead = view.clone()
-    build(ahead, company, city, view.box.pieces)
-    return _built(ahead, company, base, hand).total - base.total
-
-
-def _built(ahead: Table, company: Company, before: Worth, hand: Hand) -> Worth:
-    """The worth with another factory: it scores nothing yet, but promises something, and pieces may be nearer."""
-    promise = _factory_promise(ahead, company, before.left)
-    return before._replace(hand=_hand_worth(ahead, company, hand), factories=promise)
+    ahead, city_of = Prospects(view, company), view.box.land.city_of_note
+    return {a: (ahead.site(city_of[a]), "the best city for a factory") for a in legal}
 
 
 # --- track -----------------------------------------------------------------------------------------------------------
@@ -312,29 +152,16 @@ class Plan(NamedTuple):
     why: str
 
 
-First = tuple[int, int, int]  # a placement: hex, entry, exit
-#: Where walks have come to, by ``hex * 6 + entry``: what they cost, and their first placement once it is known.
-Front = dict[int, tuple[int, First | None]]
-
-
-class _Way(NamedTuple):
-    """The shortest walk found to a group: its tiles, its price, and its first placement."""
-
-    tiles: int
-    price: int
-    first: First
-
-
-def best_plan(view: Table, company: Company, base: Worth) -> Plan:
+def best_plan(ahead: Prospects) -> Plan:
     """The group whose link is worth most for the tiles it needs."""
-    best: tuple[float, int, _Way] | None = None
-    for one in _values(view, company, base):
+    best: tuple[float, int, Way] | None = None
+    for one in _values(ahead):
         if one[0] > (NO_PLAN if best is None else best[0]):
             best = one
-    return Plan(NO_PLAN, STOP, "no way leads anywhere") if best is None else _plan(view, *best)
+    return Plan(NO_PLAN, STOP, "no way leads anywhere") if best is None else _plan(ahead.view, *best)
 
 
-def _plan(view: Table, value: float, group: int, way: _Way) -> Plan:
+def _plan(view: Table, value: float, group: int, way: Way) -> Plan:
     """The way to a group as what to lay now, in words."""
     land, (h, a, b) = view.box.land, way.first
     note = (land.cross_note if view.tiles[h] else land.lay_note)[h][tiles.BETWEEN[a][b]]
@@ -342,115 +169,22 @@ def _plan(view: Table, value: float, group: int, way: _Way) -> Plan:
     return Plan(value, note, f"towards {city}: {way.tiles} tile{'s' if way.tiles > 1 else ''} to go")
 
 
-def _values(view: Table, company: Company, base: Worth) -> Iterator[tuple[float, int, _Way]]:
+def _values(ahead: Prospects) -> Iterator[tuple[float, int, Way]]:
     """What an action spent on the way to a group is worth, for every group within reach."""
-    ways, seat = _ways(view, company), view.owner(company)
-    left, hand = actions_left(view, seat), _hand(view, seat, base.left)
-    price = dollar(left, view.purse[seat])
-    for group, way in ways.items():
-        if way.price > view.purse[seat] + 6:
+    purse = ahead.view.purse[ahead.seat]
+    price = dollar(ahead.left, purse)
+    for group, way in ways(ahead.view, ahead.company).items():
+        if way.price > purse + 6:
             continue
-        link, site = _link_gain(view, company, group, base, hand, left)
+        link, site = ahead.link(group)
         actions = way.tiles / 2 if way.tiles > 1 else 1 / SHORT_LINK
         link -= price * way.price
         yield max(link / actions, (link + site) / (actions + 1)), group, way
 
 
-def _link_gain(view: Table, company: Company, group: int, base: Worth, hand: Hand, left: float) -> tuple[float, float]:
-    """What it is worth to have the group in the network, and what a factory there would add."""
-    ahead = view.clone()
-    land, seat = view.box.land, view.owner(company)
-    old = ahead.network[company]
-    link = ahead.unfinished[company]
-    home = land.group_of[link.start] if link is not None else (old & -old).bit_length() - 1 if old else group
-    ahead.join(company, home, group)
-    linked = base._replace(cities=scoring.city_points(ahead, seat), hand=_hand_worth(ahead, company, hand))
-    gain = linked.total - base.total + min(1.0, left / 10) * NEW_GROUND
-    empty = [c for c in land.groups[group] if view.factory[c] < 0 and view.tile_colour[c] < PURPLE]
-    if not empty or left < 3 or view.factories[company] == 0:
-        return gain, 0.0
-    city = max(empty, key=lambda c: _wanted(view, company, view.tile_colour[c]))
-    if view.stock[view.tile_colour[city]] == 0:
-        return gain, 0.0
-    build(ahead, company, city, view.box.pieces)
-    return gain, _built(ahead, company, linked, hand).total - linked.total
-
-
-def _wanted(view: Table, company: Company, colour: int) -> int:
-    """How many icons of the hand ask for the colour."""
-    hand = view.hands[view.owner(company)]
-    return sum(view.box.counts[card][colour] for card in hand if card != HIDDEN)
-
-
-def _ways(view: Table, company: Company) -> dict[int, _Way]:
-    """Shortest walks from the network (or the open end) to groups outside it, a tile further each time."""
-    begins = view.network[company] == 0 and view.unfinished[company] is None
-    edge, barred = _outset(view, company)
-    tips, purse = view.foreign_tips(company), view.purse[view.owner(company)]
-    return _walks(view.box.land, tuple(view.tiles), tuple(edge), barred, begins, tuple(tips), min(purse, DEAREST_TILE))
-
-
-@lru_cache(maxsize=1024)
-def _walks(
-    land: Land,
-    laid: tuple[int, ...],
-    start: tuple[int, ...],
-    barred: int,
-    begins: bool,
-    tips: tuple[int, ...],
-    purse: int,
-) -> dict[int, _Way]:
-    """The same by all that it depends on: the map is often asked again before anybody has laid track."""
-    exits, ground = land.exits, land.price
-    edge: Front = dict.fromkeys(start, (0, None))
-    goals = len(land.groups) - barred.bit_count()
-    seen, found = set(edge), dict[int, _Way]()
-    for n in range(1, FAR + 1):
-        if len(found) == goals:
-            break  # a longer walk is never better
-        ahead: Front = {}
-        for at, (price, first) in edge.items():
-            h, a = divmod(at, 6)
-            tile = laid[h]
-            if tile >= 16 or at in tips:
-                continue
-            cost = price + (CROSSING_PRICE if tile else ground[h])
-            if first is None and cost > purse:
-                continue
-            crossed = tiles.CROSSES[tile - 1] if tile else None
-            for segment, side, onward, group in exits[at]:
-                if side in tips or (crossed is not None and not crossed[segment]):
-                    continue
-                if group < 0:
-                    if onward not in seen and (onward not in ahead or cost < ahead[onward][0]):
-                        ahead[onward] = cost, first or (h, a, side - 6 * h)
-                    continue
-                begun = first or (h, a, side - 6 * h)
-                circle = begins and land.group_at[land.next_to[begun[0]][begun[1]]] == group
-                if barred >> group & 1 or circle:
-                    continue
-                known = found.get(group)
-                if known is None or (n, cost) < (known.tiles, known.price):
-                    found[group] = _Way(n, cost, begun)
-        seen.update(ahead)
-        edge = ahead
-    return found
-
-
-def _outset(view: Table, company: Company) -> tuple[list[int], int]:
-    """Hexes and sides where the next tile may begin, and the groups that are no goal."""
-    land, own, link = view.box.land, view.network[company], view.unfinished[company]
-    if link is not None:
-        return [view.tip(company)], own | 1 << land.group_of[link.start]
-    if view.trains[company] == 0:
-        return [], own
-    groups = own or -1
-    return [side for g, sides in enumerate(land.gates) if groups >> g & 1 for side in sides], own
-
-
 def _placement(view: Table, company: Company, legal: Sequence[Action], rnd: Random) -> Advice:
     """Follow the best plan; if its tile cannot be laid, turn or take up the end of the link."""
-    plan = best_plan(view, company, worth_of(view, company))
+    plan = best_plan(Prospects(view, company))
     if plan.action in legal and plan.action != STOP:
         return Advice(plan.action, plan.why)
     values = _unplanned(view, company, legal, rnd)
@@ -464,8 +198,8 @@ def _unplanned(view: Table, company: Company, legal: Sequence[Action], rnd: Rand
         if action == STOP:
             values[action] = (0.0, "nothing more worth laying")
         elif action == REMOVE or action.startswith("replace"):
-            ahead = foresee(view, view.owner(company), action).table
-            after = best_plan(ahead, company, worth_of(ahead, company))
+            ahead = outcome(view, view.owner(company), action)
+            after = best_plan(Prospects(ahead, company))
             values[action] = (after.value - 0.2, f"the way is blocked; {after.why}")
         elif STOP not in legal:
             values[action] = (-2.0 + rnd.random() * 0.01, "no better placement")
@@ -475,7 +209,7 @@ def _unplanned(view: Table, company: Company, legal: Sequence[Action], rnd: Rand
 def _placements(view: Table, company: Company, legal: Sequence[Action], rnd: Random) -> dict[Action, tuple[float, str]]:
     """Every placement by the best plan that begins with it, and what can be done else."""
     values = _unplanned(view, company, legal, rnd)
-    for plan in [_plan(view, *one) for one in _values(view, company, worth_of(view, company))]:
+    for plan in [_plan(view, *one) for one in _values(Prospects(view, company))]:
         if plan.action in legal and plan.value > values.get(plan.action, (NO_PLAN, ""))[0]:
             values[plan.action] = plan.value, plan.why
     return values

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-
-import msgspec
 
 from enginehouse.games.steam_power.rules import tiles
 from enginehouse.games.steam_power.rules.checks.content import check_map
@@ -19,6 +18,9 @@ PURPLE = COLOURS.index("purple")
 #: A side of a group: hex, entry edge, price; notations of plain tiles whose other end leads into open country; and
 #: (notation, exit edge, group) of those that lead into a city.
 WayOut = tuple[int, int, int, tuple[str, ...], tuple[tuple[str, int, int], ...]]
+Ways = Sequence[tuple[int, int, int]]  # segment, ``hex * 6 + exit edge``, and where that leads
+#: A way through a hex: its segment and the edge where it leaves, each as one bit, and its notation.
+Way = tuple[int, int, str]
 
 
 @dataclass(frozen=True)
@@ -28,13 +30,6 @@ class Lay:
     hex: int
     segment: int
     cross: bool
-
-
-class WaysOn(msgspec.Struct, frozen=True):
-    """How a link may be continued where nothing is in its way, as notations: all of it, or its last tile alone."""
-
-    all: list[str]
-    back: list[str]  # replace the last tile or take it up
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,6 +112,16 @@ class Land:
         return tuple(out)
 
     @cached_property
+    def through(self) -> tuple[Ways, ...]:
+        """Of ``exits``, by the same: those into open country, with where they enter the next hex."""
+        return tuple(tuple((s, side, onward) for s, side, onward, _ in ways if onward >= 0) for ways in self.exits)
+
+    @cached_property
+    def arriving(self) -> tuple[Ways, ...]:
+        """Of ``exits``, by the same: those into a city, with its group."""
+        return tuple(tuple((s, side, group) for s, side, _, group in ways if group >= 0) for ways in self.exits)
+
+    @cached_property
     def across(self) -> tuple[int, ...]:
         """By ``hex * 6 + edge``: the same side seen from the other hex; -1 off the map."""
         return tuple(n * 6 + hexes.opposite(e) if n >= 0 else -1 for row in self.next_to for e, n in enumerate(row))
@@ -127,10 +132,18 @@ class Land:
         return tuple(tuple(h * 6 + e for h, e in sides) for sides in self.sides)
 
     @cached_property
-    def back_to(self) -> tuple[tuple[int, ...], ...]:
-        """By city: every ``hex * 6 + edge`` that leads into it."""
+    def leads_into(self) -> tuple[tuple[int, ...], ...]:
+        """By city and hex: the edges of the hex that lead into the city, as a bit mask."""
         return tuple(
-            tuple(n * 6 + hexes.opposite(e) for e, n in enumerate(self.next_to[h]) if n >= 0) for h in self.hex_of
+            tuple(sum(1 << e for e, n in enumerate(row) if n == there) for row in self.next_to) for there in self.hex_of
+        )
+
+    @cached_property
+    def lesser(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """By ``hex * 6 + entry edge``: (edge as a bit, group) of every way on into a city by an edge of a lesser number."""
+        return tuple(
+            tuple((1 << leaving % 6, group) for _, leaving, _, group in ways if group >= 0 and leaving < place)
+            for place, ways in enumerate(self.exits)
         )
 
     @cached_property
@@ -145,28 +158,6 @@ class Land:
             return h, a, self.price[h], into_open, into_city
 
         return tuple(tuple(tuple(way_out(h, a, stock) for h, a in sides) for sides in self.sides) for stock in range(4))
-
-    def ways_on(self, start: int, end: int, a: int, b: int, stock: int) -> WaysOn:
-        """How to continue a link from this city whose last tile lies on ``end`` from edge a to edge b, with this stock of
-        plain tiles (as in ``ways_out``). SP-LINK-07, SP-LINK-15, SP-LINK-16."""
-        key = (((start * len(self.price) + end) * 6 + a) * 6 + b) * 4 + stock
-        known = self._ways_on.get(key)
-        if known is None:
-            home, tip = self.back_to[start], self.across[end * 6 + b]  # not back to where it started. SP-R08
-            pile, lay, turn = tiles.PLAIN_PILE_OF, self.lay_note[tip // 6], tiles.REPLACE
-            onward = [s for s, leaving, _, _ in self.exits[tip] if leaving not in home]
-            extend = [lay[s] for s in onward if stock >> pile[s] & 1]
-            spare = stock | 1 << pile[tiles.BETWEEN[a][b]]  # the tile itself comes back first. SP-R12
-            ways = self.exits[end * 6 + a]
-            turned = [s for s, leaving, _, _ in ways if leaving % 6 != b and leaving not in home]
-            back = [*(turn[s] for s in turned if spare >> pile[s] & 1), tiles.REMOVE]
-            known = self._ways_on[key] = WaysOn([*extend, *back], back)
-        return known
-
-    @cached_property
-    def _ways_on(self) -> dict[int, WaysOn]:
-        """Those asked for so far."""
-        return {}
 
     @cached_property
     def city_edges(self) -> tuple[tuple[int, ...], ...]:
@@ -201,6 +192,27 @@ class Land:
         return tuple(tuple(opening(stock, 2 * pairs) for pairs in range(3)) for stock in range(4))
 
     # --- notation ----------------------------------------------------------------------------------------------------
+    @cached_property
+    def lay_ways(self) -> tuple[tuple[Way, ...], ...]:
+        """By ``hex * 6 + entry edge``: every way on, as a tile on the empty hex."""
+        return self._noted(lambda h, s: self.lay_note[h][s])
+
+    @cached_property
+    def cross_ways(self) -> tuple[tuple[Way, ...], ...]:
+        """The same, over what lies there."""
+        return self._noted(lambda h, s: self.cross_note[h][s])
+
+    @cached_property
+    def turns(self) -> tuple[tuple[Way, ...], ...]:
+        """The same, in the place of what lies there."""
+        return self._noted(lambda _, s: tiles.REPLACE[s])
+
+    def _noted(self, note: Callable[[int, int], str]) -> tuple[tuple[Way, ...], ...]:
+        return tuple(
+            tuple((1 << s, 1 << leaving % 6, note(place // 6, s)) for s, leaving, _, _ in ways)
+            for place, ways in enumerate(self.exits)
+        )
+
     @cached_property
     def lay_note(self) -> tuple[tuple[str, ...], ...]:
         return tuple(tuple(f"lay {ref} {name}" for name in tiles.NAME) for ref in self.refs)
@@ -243,7 +255,9 @@ class Land:
     # --- the Automa's way of looking at the map ----------------------------------------------------------------------
     @cached_property
     def met(self) -> tuple[tuple[int, ...], ...]:
-        """By corner (TL, TR, BR, BL): the hexes in the marker's order, column by column. SP-ADIR-02 to 06."""
+        """By corner (TL, TR, BR, BL): the hexes in the marker's order, column by column.
+
+        SP-ADIR-02, SP-ADIR-03, SP-ADIR-04, SP-ADIR-05, SP-ADIR-06, SP-R50."""
         return tuple(
             tuple(
                 sorted(

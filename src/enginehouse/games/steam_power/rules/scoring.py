@@ -33,30 +33,41 @@ def vp_cities(table: Table) -> list[int]:
 
 
 def city_points(table: Table, seat: Seat) -> int:
-    """Shares of purple cities, rounded down; in Basic Solo one point a company. SP-SCORE-08 to 11, SP-SOLO-18, SP-R48."""
+    """Shares of purple cities, rounded down; in Basic Solo one point a company.
+
+    SP-SCORE-08, SP-SCORE-09, SP-SCORE-10, SP-SCORE-11, SP-SOLO-18, SP-R48.
+    """
     if table.box.solo:
         return sum(len(connected(table, city)) for city in vp_cities(table))
-    points, worth, mine = 0, vp_city_worth(table), table.network[seat]
+    points, mine = 0, table.network[seat]
     for city in vp_cities(table):
         if not mine >> table.box.land.group_of[city] & 1:
             continue  # nobody has a link to a city without its group
         who = connected(table, city)
         if seat in who:
-            points += worth // len(who)  # SP-R38, SP-R39
+            points += city_share(table, len(who))
     return points
+
+
+def city_share(table: Table, companies: int) -> int:
+    """What a purple city brings to each of so many companies. SP-R38, SP-R39, SP-SOLO-18."""
+    return 1 if table.box.solo else vp_city_worth(table) // companies
 
 
 def factory_points(table: Table, seat: Seat) -> int:
     """Emptied factories only. SP-SCORE-03 to SP-SCORE-05."""
+    owners, pieces = table.box.owners, table.pieces
     return sum(
-        factory_worth(table, table.tile_colour[city])
-        for city, company in enumerate(table.factory)
-        if company >= 0 and table.owner(company) == seat and table.pieces[city] == 0
+        [
+            factory_worth(table, table.tile_colour[city])
+            for city, company in enumerate(table.factory)
+            if company >= 0 and pieces[city] == 0 and owners[company] == seat
+        ]
     )
 
 
 def sources(table: Table, seat: Seat) -> dict[str, int]:
-    """A seat's points by where they come from."""
+    """A seat's points by where they come from; nothing else scores. SP-SCORE-15, SP-FULFIL-29, SP-REWARD-02."""
     return {
         CONTRACTS: sum(table.box.cards[card].vp for card in table.fulfilled[seat]),  # SP-SCORE-02
         FACTORIES: factory_points(table, seat),
@@ -66,7 +77,10 @@ def sources(table: Table, seat: Seat) -> dict[str, int]:
 
 
 def result(table: Table) -> Result:
-    """Who stayed before who left; most points; then more contracts; then a shared victory. SP-SCORE-12 to 14, SP-R81."""
+    """Who stayed before who left; most points; then more contracts; then a shared victory.
+
+    SP-SCORE-12, SP-SCORE-13, SP-SCORE-14, SP-R42, SP-R81.
+    """
     by_seat = tuple(sources(table, seat) for seat in range(table.seats))
     points = tuple(sum(s.values()) for s in by_seat)
     keys = [(not table.gone[seat], points[seat], len(table.fulfilled[seat])) for seat in range(table.seats)]

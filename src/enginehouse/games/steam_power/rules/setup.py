@@ -12,7 +12,7 @@ from enginehouse.games.steam_power.rules.box import (
 )
 from enginehouse.games.steam_power.rules.content import CITY_TILES
 from enginehouse.games.steam_power.rules.notation import PIGMENTS
-from enginehouse.games.steam_power.rules.state import Table
+from enginehouse.games.steam_power.rules.state import Roadmap, Table
 from enginehouse.games.steam_power.rules.steps.rounds import (
     BeginRound,
     BeginSoloRound,
@@ -67,7 +67,9 @@ def set_up(box: Box, seed: int) -> Table:
         put_aside=[],
         reach=[None] * companies,
         supplies=[None] * (4 * companies),
-        lines=None,
+        stores=[None] * 4,
+        pointed=None,
+        roadmap=Roadmap(len(land.groups)),
         vacant=None,
         by_colour=None,
     )

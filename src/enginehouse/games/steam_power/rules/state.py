@@ -24,19 +24,54 @@ class Link(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknow
     edges: tuple[tuple[int, int], ...]  # entry and exit in each hex
 
 
-class Reach(msgspec.Struct, frozen=True):
+class Reach(msgspec.Struct, frozen=True, gc=False):
     """How far things are from a company's network, in links of others. SP-FULFIL-09."""
 
     links: list[int]  # by group; -1 where no links lead there
     farthest: int  # at most
 
 
-class Supply(msgspec.Struct, frozen=True):
+class Roadmap:
+    """What follows from the completed links alone, as far as somebody has asked: a new link makes a new one, so that
+    nothing in it grows old, and clones with the same links share it."""
+
+    __slots__ = ("hops", "lines", "ways")
+
+    def __init__(self, groups: int) -> None:
+        self.lines: list[list[tuple[int, int]]] | None = None  # by group: where links lead, and their numbers
+        self.hops: list[list[int] | None] = [None] * groups  # by group and group: how many links lead there
+        self.ways: dict[tuple[Company, int], list[Route]] = {}  # by company and group: into its network
+
+
+class Supply(msgspec.Struct, frozen=True, gc=False):
     """Pieces of one colour that a company could have transported into its network, at the cheapest."""
 
     sources: list[tuple[int, int]]  # city and price of a piece, cheapest first
     prices: list[int]  # of every piece, dearest last
     ladder: list[int]  # what no piece, one piece, two … cost; behind the last one comes the bank
+
+
+Fees = tuple[int, ...]  # by company: dollars for links used. SP-FULFIL-09
+
+
+class Route(NamedTuple):
+    """A way for one piece into the network: what every owner of links gets, and over which links."""
+
+    fees: Fees
+    links: tuple[int, ...]
+
+    @property
+    def cost(self) -> int:
+        return sum(self.fees)
+
+
+class Store(NamedTuple):
+    """A factory with pieces in it."""
+
+    city: int
+    group: int
+    company: Company
+    pieces: int
 
 
 class CoinPath(NamedTuple):
@@ -48,6 +83,7 @@ class CoinPath(NamedTuple):
 
 
 NOTHING_KNOWN: tuple[None, ...] = (None,) * 4
+UNKNOWN_TO_ALL: tuple[tuple[None, ...], ...] = tuple((None,) * companies for companies in range(6))
 
 
 def _brings_nearer(a: int, b: int, *, own: bool) -> bool:
@@ -95,10 +131,12 @@ class Table(core.Table):
     bag: Open[list[int]]  # by company: trains still to be drawn this round. SP-SOLO-20
     put_aside: Counted[list[str]]  # contracts face down, one a round. SP-SOLO-08
     # --- worked out
-    # None until asked; whoever changes what it was worked out from forgets it, by ``join`` or ``restock``
+    # None until asked; whoever changes what it was worked out from forgets it, by ``join``, ``restock`` or ``hold``
     reach: Aside[list[Reach | None]]  # by company
     supplies: Aside[list[Supply | None]]  # by company and colour
-    lines: Aside[list[list[tuple[int, int]]] | None]  # by group: where links lead, and their numbers
+    stores: Aside[list[list[Store] | None]]  # by colour: the factories that are not empty
+    pointed: Aside[list[int] | None]  # by company: the hex that its open end points at, or -1
+    roadmap: Aside[Roadmap]
     vacant: Aside[list[int] | None]  # linked cities that may still get a factory
     by_colour: Aside[list[list[int]] | None]  # cities
 
@@ -144,7 +182,9 @@ class Table(core.Table):
             [*self.put_aside],
             [*self.reach],
             [*self.supplies],
-            self.lines,
+            [*self.stores],
+            self.pointed,
+            self.roadmap,
             self.vacant,
             self.by_colour,
         )
@@ -173,6 +213,18 @@ class Table(core.Table):
             self.by_colour = [[city for city, c in enumerate(self.tile_colour) if c == k] for k in range(5)]
         return self.by_colour[colour]
 
+    def stored(self, colour: int) -> list[Store]:
+        """The factories with pieces of a colour, in the order of their cities."""
+        known = self.stores[colour]
+        if known is None:
+            group_of, factory, pieces = self.box.land.group_of, self.factory, self.pieces
+            known = self.stores[colour] = [
+                Store(city, group_of[city], factory[city], pieces[city])
+                for city in self.cities_of(colour)
+                if pieces[city]
+            ]
+        return known
+
     # --- track -------------------------------------------------------------------------------------------------------
     def has_track(self, company: Company) -> bool:
         return self.network[company] != 0 or self.unfinished[company] is not None
@@ -181,6 +233,20 @@ class Table(core.Table):
         """Where the open end of its incomplete link points: ``hex * 6 + edge``, or -1. SP-TRACK-13."""
         link = self.unfinished[company]
         return -1 if link is None else self.box.land.across[link.hexes[-1] * 6 + link.edges[-1][1]]
+
+    def hold(self, company: Company, link: Link | None) -> None:
+        """The company's incomplete link is now this one. SP-LINK-06."""
+        self.unfinished[company] = link
+        self.pointed = None
+
+    def open_ends(self) -> list[int]:
+        """By company: the hex that its open end points at, or -1."""
+        if self.pointed is None:
+            next_to = self.box.land.next_to
+            self.pointed = [
+                -1 if link is None else next_to[link.hexes[-1]][link.edges[-1][1]] for link in self.unfinished
+            ]
+        return self.pointed
 
     def foreign_tips(self, company: Company) -> list[int]:
         """The open ends that this company may not join. SP-TRACK-17."""
@@ -197,10 +263,12 @@ class Table(core.Table):
 
     def join(self, company: Company, a: int, b: int) -> None:
         """A completed link of the company joins two groups. SP-LINK-12."""
+        if not self.roads[a] or not self.roads[b]:
+            self.vacant = None
         self.network[company] |= 1 << a | 1 << b
         self.roads[a] |= 1 << b
         self.roads[b] |= 1 << a
-        self.lines = self.vacant = None
+        self.roadmap = Roadmap(len(self.roads))
         for other, known in enumerate(self.reach):
             if known is not None and _brings_nearer(known.links[a], known.links[b], own=other == company):
                 self.reach[other] = None
@@ -208,36 +276,49 @@ class Table(core.Table):
 
     def restock(self, colour: int) -> None:
         """The pieces of a colour in the factories have changed."""
-        self.supplies[colour::4] = [None] * len(self.network)
+        self.stores[colour] = None
+        self.supplies[colour::4] = UNKNOWN_TO_ALL[len(self.network)]
 
     def lines_from(self, group: int) -> list[tuple[int, int]]:
         """The groups that links lead to from this one, with the number of the link."""
-        if self.lines is None:
-            self.lines, group_of = [[] for _ in self.roads], self.box.land.group_of
+        lines = self.roadmap.lines
+        if lines is None:
+            lines, group_of = [list[tuple[int, int]]() for _ in self.roads], self.box.land.group_of
             for n, link in enumerate(self.links):
                 a, b = group_of[link.start], group_of[link.end]
                 if a != b:
-                    self.lines[a].append((b, n))
-                    self.lines[b].append((a, n))
-        return self.lines[group]
+                    lines[a].append((b, n))
+                    lines[b].append((a, n))
+            self.roadmap.lines = lines
+        return lines[group]
 
     def distances(self, company: Company) -> Reach:
         """How far everything that links lead to is from the network."""
         known = self.reach[company]
         if known is None:
-            roads = self.roads
-            by_group = [-1] * len(roads)
-            edge, links = self.network[company], -1
-            while edge:
-                links += 1
-                reached = 0
-                while edge:
-                    low = edge & -edge
-                    group = low.bit_length() - 1
-                    if by_group[group] < 0:
-                        by_group[group] = links
-                        reached |= roads[group]
-                    edge ^= low
-                edge = reached
-            known = self.reach[company] = Reach(by_group, links)
+            known = self.reach[company] = _spread(self.roads, self.network[company])
         return known
+
+    def hops(self, group: int) -> list[int]:
+        """How far everything that links lead to is from one group."""
+        known = self.roadmap.hops[group]
+        if known is None:
+            known = self.roadmap.hops[group] = _spread(self.roads, 1 << group).links
+        return known
+
+
+def _spread(roads: list[int], edge: int) -> Reach:
+    """How far everything is from these groups."""
+    by_group, links = [-1] * len(roads), -1
+    while edge:
+        links += 1
+        reached = 0
+        while edge:
+            low = edge & -edge
+            group = low.bit_length() - 1
+            if by_group[group] < 0:
+                by_group[group] = links
+                reached |= roads[group]
+            edge ^= low
+        edge = reached
+    return Reach(by_group, links)

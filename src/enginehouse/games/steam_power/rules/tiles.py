@@ -24,6 +24,9 @@ BETWEEN: tuple[tuple[int, ...], ...] = tuple(
     tuple(next((s for s in SEGMENTS if set(ENDS[s]) == {a, b}), -1) for b in EDGES) for a in EDGES
 )
 
+#: By edge: the segments that end there, as a bit mask.
+TOUCHES: tuple[int, ...] = tuple(sum(1 << s for s in SEGMENTS if edge in ENDS[s]) for edge in EDGES)
+
 
 def _interleave(s: int, t: int) -> bool:
     """Do the chords cross inside the hex? SP-TILE-09."""
@@ -80,12 +83,28 @@ def pile_of(tile: int) -> int:
     return PLAIN_PILE_OF[tile - 1] if tile < 16 else crossing_pile(tile % 16 - 1, tile // 16 - 1)
 
 
+#: The same as a table; -1 where no tile has that number.
+PILE_OF: tuple[int, ...] = tuple(pile_of(tile) if tile % 16 else -1 for tile in range(256))
+
 #: By what lies on a hex: the segments that may be laid there, as a bit mask. SP-TILE-09, SP-TILE-11.
 ROOM: tuple[int, ...] = (
     (1 << 15) - 1,
     *(sum(1 << t for t in SEGMENTS if CROSSES[s][t]) for s in SEGMENTS),
     *(0 for _ in range(16, 256)),
 )
+
+#: By what lies on a hex, and stock (a bit for each pile that has a tile): the segments that may be laid there. SP-R11
+FITS: tuple[tuple[int, ...], ...] = tuple(
+    tuple(
+        sum(
+            1 << s
+            for s in SEGMENTS
+            if ROOM[tile] >> s & 1 and stock >> (crossing_pile(tile - 1, s) if tile else PLAIN_PILE_OF[s]) & 1
+        )
+        for stock in range(8)
+    )
+    for tile in range(16)
+) + ((0,) * 8,) * (256 - 16)
 
 
 def _side(s: int, edge: int) -> int:

@@ -1,46 +1,49 @@
-"""Laying track: what is allowed, and what it does to links and networks. SP-TRACK, SP-LINK, SP-CROSS."""
+"""Laying track: what is allowed, and what it does to links and networks. SP-TRACK, SP-LINK, SP-CROSS.
+
+Nothing here asks whose the track is that is crossed, whom a tile is in the way of, or who is in a city already: own track
+may be crossed (SP-CROSS-08), the way of others barred (SP-TRACK-18, SP-R05, SP-R06), a city or a pair of cities shared
+(SP-TRACK-19, SP-R10).
+"""
 
 from __future__ import annotations
 
 from enginehouse.games.steam_power.rules import events, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
-from enginehouse.games.steam_power.rules.land import TERRAIN_NAMES
-from enginehouse.games.steam_power.rules.notation import REMOVE, REPLACE, REPLACED
+from enginehouse.games.steam_power.rules.land import TERRAIN_NAMES, Land
+from enginehouse.games.steam_power.rules.notation import REMOVE, REPLACED
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
+
+PLAIN = 1 << tiles.PLAIN_PILE | 1 << tiles.TIGHT_PILE  # of the stock: tiles with one segment
 
 
 # --- what is allowed -------------------------------------------------------------------------------------------------
-def placements(table: Table, company: Company) -> list[str]:
-    """Every legal placement of a Lay Track action, as notations, in a list that nobody changes. SP-TRACK-02."""
+def placements(table: Table, company: Company, *more: str) -> list[str]:
+    """Every legal placement of a Lay Track action, as notations, then ``more``; nobody changes the list. SP-TRACK-02."""
     link = table.unfinished[company]
     if link is not None:
-        return _continuations(table, company, link)
+        return _continuations(table, company, link, more)
     if table.trains[company] == 0:  # SP-LINK-10
-        return []
+        return [*more]
     groups = table.network[company]
-    return _starts(table, company, groups) if groups else _openings(table, company)
+    out = _starts(table, company, groups) if groups else _openings(table, company)
+    out += more
+    return out
 
 
 def _openings(table: Table, company: Company) -> list[str]:
     """A first track may start anywhere: everything the empty map allows, but for the hexes others are at. SP-TRACK-12, SP-R17."""
-    land, money, tips = table.box.land, table.purse[table.box.owners[company]], table.foreign_tips(company)
-    everything, spans = land.openings[_stock(table)][min(money // 2, 2)]
-    out = list(everything)
-    taken = {tip // 6 for tip in tips}
-    for link in (*table.links, *table.unfinished):
-        if link is not None:
-            taken.update(link.hexes)
-    busy = sorted((h for h in taken if h in spans), reverse=True)
+    land, lain, money, stock = table.box.land, table.tiles, table.purse[table.box.owners[company]], _stock(table)
+    everything, spans = land.openings[stock & PLAIN][min(money // 2, 2)]
+    out, tips = list(everything), _bars(table, company)
+    busy = [h for h in spans if lain[h] or h in tips]
+    busy.reverse()
     for h in busy:
         first, last = spans[h]
         del out[first:last]
     for h in busy:
-        tile = table.tiles[h]
-        for a in land.city_edges[h]:
-            if tile == 0 and land.price[h] <= money:
-                out += _careful(table, h, a, -1, tips)
-            elif 0 < tile < 16 and money >= CROSSING_PRICE:
-                out += _crossings(table, h, a, -1, tips)
+        if (CROSSING_PRICE if lain[h] else land.price[h]) <= money:
+            for a in land.city_edges[h]:
+                out += _starts_from(land, h * 6 + a, lain[h], stock, tips.get(h, 0), -1)
     return out
 
 
@@ -56,14 +59,14 @@ def can_place(table: Table, company: Company) -> bool:
 
 def _can_start(table: Table, company: Company) -> bool:
     """Is there an empty hex to start on? False leaves it open: there may be crossings."""
-    lain, money = table.tiles, table.purse[table.box.owners[company]]
-    ways_out = table.box.land.ways_out[_stock(table)]
+    lain, money, pointed = table.tiles, table.purse[table.box.owners[company]], table.pointed or table.open_ends()
+    ways_out = table.box.land.ways_out[_stock(table) & PLAIN]
     left = table.network[company] or (1 << len(ways_out)) - 1
     while left:
         low = left & -left
         left ^= low
         for h, _, price, into_open, _ in ways_out[low.bit_length() - 1]:
-            if lain[h] == 0 and price <= money and into_open and not _others_end_at(table, None, h, h):
+            if lain[h] == 0 and price <= money and into_open and h not in pointed:
                 return True
     return False
 
@@ -74,126 +77,86 @@ def has_tile(table: Table, pile: int, back: int = -1) -> bool:
 
 
 def _stock(table: Table) -> int:
-    """Which plain tiles are left: 1 straights and curves, 2 tight curves. SP-R11."""
-    return has_tile(table, tiles.PLAIN_PILE) | has_tile(table, tiles.TIGHT_PILE) << 1
+    """Which piles have a tile left, a bit for each. SP-R11."""
+    plain, tight, curved = table.piles
+    return (plain > 0) | (tight > 0) << 1 | (curved > 0) << 2
+
+
+def _bars(table: Table, company: Company) -> dict[int, int]:
+    """By hex: the edges, a bit for each, where the open ends of others come in, which nobody else may join. SP-TRACK-17."""
+    across, bars = table.box.land.across, dict[int, int]()
+    for link in table.unfinished:
+        if link is not None and link.company != company:
+            h, edge = divmod(across[link.hexes[-1] * 6 + link.edges[-1][1]], 6)
+            bars[h] = bars.get(h, 0) | 1 << edge
+    return bars
 
 
 def _starts(table: Table, company: Company, groups: int) -> list[str]:
     """Tiles that start a new link from one of these groups. SP-TRACK-13, SP-GROUP-02."""
-    lain, money = table.tiles, table.purse[table.box.owners[company]]
-    tips = table.foreign_tips(company)
-    near_tips = {tip // 6 for tip in tips}
-    ways_out, left = table.box.land.ways_out[_stock(table)], groups
+    land, lain, money = table.box.land, table.tiles, table.purse[table.box.owners[company]]
+    stock, tips, left = _stock(table), _bars(table, company), groups
+    ways_out = land.ways_out[stock & PLAIN]
     out: list[str] = []
     while left:
         low = left & -left
         left ^= low
         for h, a, price, into_open, into_city in ways_out[low.bit_length() - 1]:
             tile = lain[h]
-            if tile == 0:
-                if price > money:
-                    continue
-                if h in near_tips:
-                    out += _careful(table, h, a, groups, tips)
-                    continue
-                out += into_open
-                for note, b, other in into_city:
-                    if b > a or not groups >> other & 1:  # a tile between two own cities is listed once
-                        out.append(note)
-            elif tile < 16 and money >= CROSSING_PRICE:
-                out += _crossings(table, h, a, groups, tips)
+            if (CROSSING_PRICE if tile else price) > money:
+                continue
+            if tile or h in tips:
+                out += _starts_from(land, h * 6 + a, tile, stock, tips.get(h, 0), groups)
+                continue
+            out += into_open
+            for note, b, other in into_city:
+                if b > a or not groups >> other & 1:  # a tile between two own cities is listed once
+                    out.append(note)
     return out
 
 
-def _careful(table: Table, h: int, a: int, groups: int, tips: list[int]) -> list[str]:
-    """As the quick way in ``_starts``, minding open ends of others, of which none looks out of a city. SP-TRACK-17."""
-    land, stock = table.box.land, _stock(table)
-    return [
-        land.lay_note[h][segment]
-        for segment, leaving, _, other in land.exits[h * 6 + a]
-        if leaving not in tips
-        and stock >> tiles.PLAIN_PILE_OF[segment] & 1
-        and (leaving % 6 > a or other < 0 or not groups >> other & 1)
-    ]
-
-
-def _crossings(table: Table, h: int, a: int, groups: int, tips: list[int]) -> list[str]:
-    """Segments from edge a that may cross the lone one on h. SP-CROSS-05, SP-CROSS-10."""
-    land, under = table.box.land, table.tiles[h] - 1
-    room = tiles.ROOM[under + 1]
-    return [
-        land.cross_note[h][segment]
-        for segment, leaving, _, other in land.exits[h * 6 + a]
-        if room >> segment & 1
-        and leaving not in tips
-        and has_tile(table, tiles.crossing_pile(under, segment))
-        and (leaving % 6 > a or other < 0 or not groups >> other & 1)
-    ]
-
-
-def _continuations(table: Table, company: Company, link: Link) -> list[str]:
-    """Extend, replace or remove the end of an incomplete link. SP-LINK-07, SP-LINK-15, SP-LINK-16."""
-    land, lain = table.box.land, table.tiles
-    end, (a, b) = link.hexes[-1], link.edges[-1]
-    h = land.next_to[end][b]
-    if lain[end] < 16 and not _others_end_at(table, link, h, end):
-        ways = land.ways_on(link.start, end, a, b, _stock(table))
-        if lain[h] == 0:
-            return ways.all if land.price[h] <= table.purse[table.box.owners[company]] else ways.back
-        if lain[h] >= 16:
-            return ways.back
-    tips = table.foreign_tips(company)
-    home = land.back_to[link.start]
-    out = _extensions(table, company, home, tips)
-    out += [REPLACE[s] for s in _replacements(table, link, home, tips)]
-    if can_remove(table, link):
-        out.append(REMOVE)
-    return out
-
-
-def _others_end_at(table: Table, link: Link | None, here: int, there: int) -> bool:
-    """Does the open end of a link, other than this one, point into one of these hexes? SP-TRACK-17."""
-    next_to = table.box.land.next_to
-    for other in table.unfinished:
-        if other is not None and other is not link:
-            h = next_to[other.hexes[-1]][other.edges[-1][1]]
-            if h in (here, there):
-                return True
-    return False
-
-
-def _extensions(table: Table, company: Company, home: tuple[int, ...], tips: list[int]) -> list[str]:
-    """Tiles at the open end, but none that leads back home or to the open end of another. SP-R08, SP-TRACK-17."""
-    land, tip = table.box.land, table.tip(company)
-    h = tip // 6
-    tile, money = table.tiles[h], table.purse[table.box.owners[company]]
-    if tip in tips:
+def _starts_from(land: Land, place: int, tile: int, stock: int, bars: int, groups: int) -> list[str]:
+    """As the quick way in ``_starts``, over what lies there and beside the open ends of others. SP-CROSS-05, SP-CROSS-10."""
+    fits = tiles.FITS[tile][stock] & tiles.TOUCHES[place % 6]
+    if fits == 0:
         return []
-    ways = [(s, leaving) for s, leaving, _, _ in land.exits[tip] if leaving not in home and leaving not in tips]
-    if tile == 0 and 0 <= land.price[h] <= money:
-        return [land.lay_note[h][s] for s, _ in ways if has_tile(table, tiles.PLAIN_PILE_OF[s])]
-    if 0 < tile < 16 and money >= CROSSING_PRICE:
-        room = tiles.ROOM[tile]
-        fit = [s for s, _ in ways if room >> s & 1]
-        return [land.cross_note[h][s] for s in fit if has_tile(table, tiles.crossing_pile(tile - 1, s))]
-    return []
+    for edge, other in land.lesser[place]:
+        if groups >> other & 1:
+            bars |= edge
+    ways = land.cross_ways[place] if tile else land.lay_ways[place]
+    return [note for segment, edge, note in ways if segment & fits and not edge & bars]
 
 
-def _replacements(table: Table, link: Link, home: tuple[int, ...], tips: list[int]) -> list[int]:
-    """Segments that may take the place of the link's end. SP-R12, SP-R14, SP-R15."""
-    h, (a, old) = link.hexes[-1], link.edges[-1]
-    tile = table.tiles[h]
-    ways = [
-        s
-        for s, leaving, _, _ in table.box.land.exits[h * 6 + a]
-        if leaving % 6 != old and leaving not in home and leaving not in tips
-    ]
-    returned = tiles.pile_of(tile)
-    if tile < 16:
-        return [s for s in ways if has_tile(table, tiles.PLAIN_PILE_OF[s], returned)]
-    other = other_segment(tile, tiles.BETWEEN[a][old])
-    crossing = [s for s in ways if tiles.CROSSES[other][s]]
-    return [s for s in crossing if has_tile(table, tiles.crossing_pile(other, s), returned)]
+def _continuations(table: Table, company: Company, link: Link, more: tuple[str, ...] = ()) -> list[str]:
+    """Extend, replace or remove the end of an incomplete link, and no other tile of it.
+
+    SP-LINK-07, SP-LINK-08, SP-LINK-15, SP-LINK-16, SP-LINK-19; a tile just laid too: SP-R19. No train is needed: SP-LINK-11.
+    """
+    land, lain, stock = table.box.land, table.tiles, _stock(table)
+    end, (a, b) = link.hexes[-1], link.edges[-1]
+    tip = land.across[end * 6 + b]
+    h, home = tip // 6, land.leads_into[link.start]
+    bars, end_bars = home[h], home[end] | 1 << b  # not back to where it started. SP-R08
+    pointed = table.pointed or table.open_ends()
+    if end in pointed or pointed.count(h) > 1:
+        others = _bars(table, company)
+        bars, end_bars = bars | others.get(h, 0), end_bars | others.get(end, 0)
+    ahead, cost = lain[h], CROSSING_PRICE if lain[h] else land.price[h]
+    fits = tiles.FITS[ahead][stock]
+    if fits and cost <= table.purse[table.box.owners[company]] and not bars >> tip % 6 & 1:
+        ways = land.cross_ways[tip] if ahead else land.lay_ways[tip]
+        out = [note for segment, edge, note in ways if segment & fits and not edge & bars]
+    else:
+        out = []
+    tile, under = lain[end], 0
+    if tile >= 16:
+        under = tiles.lone(other_segment(tile, tiles.BETWEEN[a][b]))
+    fits = tiles.FITS[under][stock | 1 << tiles.PILE_OF[tile]]  # the tile itself comes back first. SP-R12, SP-R15
+    out += [note for segment, edge, note in land.turns[end * 6 + a] if segment & fits and not edge & end_bars]
+    if under == 0 or can_remove(table, link):
+        out.append(REMOVE)
+    out += more
+    return out
 
 
 def can_remove(table: Table, link: Link) -> bool:
@@ -203,81 +166,87 @@ def can_remove(table: Table, link: Link) -> bool:
 
 def other_segment(tile: int, own: int) -> int:
     """The segment that shares the hex with our own, or -1."""
-    return next((s for s in tiles.segments_of(tile) if s != own), -1)
+    if tile < 16:
+        return -1
+    under, over = tile % 16 - 1, tile // 16 - 1
+    return over if under == own else under
 
 
 # --- what it does ----------------------------------------------------------------------------------------------------
 def place(table: Table, company: Company, action: str) -> None:
-    """Carry out a legal placement."""
-    if action == REMOVE:
-        remove_end(table, company)
-    elif action in REPLACED:
-        replace_end(table, company, REPLACED[action])
-    else:
-        lay = table.box.land.placements[action]
-        a, b = tiles.ENDS[lay.segment]
-        if _enters_by(table, company, lay.hex, a):
-            lay_segment(table, company, lay.hex, a, b)
-        else:
-            lay_segment(table, company, lay.hex, b, a)
-
-
-def _enters_by(table: Table, company: Company, h: int, edge: int) -> bool:
-    """Is this edge of the hex joined to the company's own system already? SP-TRACK-13."""
+    """Carry out a legal placement, one of two: to lay, cross, replace or remove a tile. SP-LINK-18, SP-CROSS-02."""
     land, link = table.box.land, table.unfinished[company]
+    lay = land.placements.get(action)
+    if lay is None:
+        if action == REMOVE:
+            remove_end(table, company)
+        else:
+            replace_end(table, company, REPLACED[action])
+        return
+    h, (a, b) = lay.hex, tiles.ENDS[lay.segment]
     if link is not None:
-        return land.across[link.hexes[-1] * 6 + link.edges[-1][1]] == h * 6 + edge
-    group = land.group_at[land.next_to[h][edge]]
-    return group >= 0 and (table.network[company] or -1) >> group & 1 == 1
+        ours = land.across[link.hexes[-1] * 6 + link.edges[-1][1]] == h * 6 + a
+    else:
+        group = land.group_at[land.next_to[h][a]]
+        ours = group >= 0 and (table.network[company] or -1) >> group & 1 == 1
+    if ours:  # the edge a is joined to the company's own system already. SP-TRACK-13
+        lay_segment(table, company, h, a, b)
+    else:
+        lay_segment(table, company, h, b, a)
 
 
 def lay_segment(table: Table, company: Company, h: int, entry: int, exit_edge: int) -> None:
-    """Lay one segment from edge to edge, pay for it, and see to the link it belongs to."""
-    land = table.box.land
-    seat = table.box.owners[company]
+    """Lay one segment from edge to edge, pay the bank for it, and see to the link it belongs to.
+
+    What it crosses keeps owner and train, and nobody is paid for it: SP-CROSS-06, SP-CROSS-07, SP-CROSS-09, SP-R13.
+    """
+    land, piles, seat = table.box.land, table.piles, table.box.owners[company]
     segment, tile = tiles.BETWEEN[entry][exit_edge], table.tiles[h]
     if tile == 0:
         cost = land.price[h]
-        table.piles[tiles.PLAIN_PILE_OF[segment]] -= 1
+        piles[tiles.PLAIN_PILE_OF[segment]] -= 1
         table.tiles[h] = tiles.lone(segment)
     else:
         cost = CROSSING_PRICE  # instead of the terrain, not on top of it. SP-CROSS-04
-        table.piles[tiles.PLAIN_PILE_OF[tile - 1]] += 1  # SP-CROSS-12
-        table.piles[tiles.crossing_pile(tile - 1, segment)] -= 1
+        piles[tiles.PLAIN_PILE_OF[tile - 1]] += 1  # SP-CROSS-12
+        piles[tiles.crossing_pile(tile - 1, segment)] -= 1
         table.tiles[h] = tiles.crossed(tile - 1, segment)
-    table.pay_bank(seat, cost)
+    if cost:
+        table.pay_bank(seat, cost)
     if table.events is not None:
         ground = TERRAIN_NAMES[land.price[h]]
         table.tell(events.Laid(seat, land.refs[h], tiles.KIND[segment], cost, ground, crossing=tile != 0))
     link = table.unfinished[company]
     if link is None:
         table.trains[company] -= 1  # SP-LINK-04
-        link = Link(company, land.city_at[land.next_to[h][entry]], -1, (h,), ((entry, exit_edge),))
+        start, hexes, edges = land.city_at[land.next_to[h][entry]], (h,), ((entry, exit_edge),)
     else:
-        link = Link(company, link.start, -1, (*link.hexes, h), (*link.edges, (entry, exit_edge)))
-    _settle(table, link)
+        start, hexes, edges = link.start, (*link.hexes, h), (*link.edges, (entry, exit_edge))
+    _settle(table, company, start, hexes, edges)
 
 
 def replace_end(table: Table, company: Company, segment: int) -> None:
-    """The same hex, another way out. Free. SP-LINK-16, SP-LINK-17."""
+    """The same hex, another way out. Free, whatever the ground. SP-LINK-16, SP-LINK-17, SP-R16."""
     land = table.box.land
     link = table.unfinished[company]
     assert link is not None
     h, (a, old) = link.hexes[-1], link.edges[-1]
-    tile, own = table.tiles[h], tiles.BETWEEN[a][old]
-    other = other_segment(tile, own)
-    table.piles[tiles.pile_of(tile)] += 1  # SP-LINK-22
-    if other < 0:
+    tile, own, piles = table.tiles[h], tiles.BETWEEN[a][old], table.piles
+    if tile < 16:
+        piles[tiles.PLAIN_PILE_OF[own]] += 1  # SP-LINK-22
+        piles[tiles.PLAIN_PILE_OF[segment]] -= 1
         table.tiles[h] = tiles.lone(segment)
     else:
+        other = other_segment(tile, own)
+        piles[tiles.PILE_OF[tile]] += 1
         table.tiles[h] = (
             tiles.crossed(other, segment) if tiles.segments_of(tile)[1] == own else tiles.crossed(segment, other)
         )
-    table.piles[tiles.pile_of(table.tiles[h])] -= 1
+        piles[tiles.PILE_OF[table.tiles[h]]] -= 1
     b = tiles.ENDS[segment][0] if tiles.ENDS[segment][1] == a else tiles.ENDS[segment][1]
     if table.events is not None:
         table.tell(events.Replaced(table.box.owners[company], land.refs[h], tiles.KIND[segment]))
-    _settle(table, Link(company, link.start, -1, link.hexes, (*link.edges[:-1], (a, b))))
+    _settle(table, company, link.start, link.hexes, (*link.edges[:-1], (a, b)))
 
 
 def remove_end(table: Table, company: Company) -> None:
@@ -288,10 +257,10 @@ def remove_end(table: Table, company: Company) -> None:
     h = link.hexes[-1]
     _lift(table, h, tiles.BETWEEN[link.edges[-1][0]][link.edges[-1][1]])
     if len(link.hexes) == 1:
-        table.unfinished[company] = None
+        table.hold(company, None)
         table.trains[company] += 1
     else:
-        table.unfinished[company] = Link(company, link.start, -1, link.hexes[:-1], link.edges[:-1])
+        table.hold(company, Link(company, link.start, -1, link.hexes[:-1], link.edges[:-1]))
     if table.events is not None:
         table.tell(events.Removed(table.box.owners[company], land.refs[h], len(link.hexes) == 1))
 
@@ -303,7 +272,7 @@ def take_up_link(table: Table, company: Company) -> None:
         return
     for h, (a, b) in zip(reversed(link.hexes), reversed(link.edges), strict=True):
         _lift(table, h, tiles.BETWEEN[a][b])
-    table.unfinished[company] = None
+    table.hold(company, None)
     table.trains[company] += 1
 
 
@@ -311,7 +280,7 @@ def _lift(table: Table, h: int, own: int) -> None:
     """Our segment leaves the hex; another one on it gets a plain tile back. SP-R14, SP-R86."""
     tile = table.tiles[h]
     other = other_segment(tile, own)
-    table.piles[tiles.pile_of(tile)] += 1
+    table.piles[tiles.PILE_OF[tile]] += 1
     if other < 0:
         table.tiles[h] = tiles.EMPTY
     else:
@@ -319,19 +288,25 @@ def _lift(table: Table, h: int, own: int) -> None:
         table.piles[tiles.PLAIN_PILE_OF[other]] -= 1
 
 
-def _settle(table: Table, link: Link) -> None:
-    """A link that leads into a second city is complete. SP-LINK-02, SP-LINK-21, SP-LINK-24."""
+def _settle(
+    table: Table, company: Company, start: int, hexes: tuple[int, ...], edges: tuple[tuple[int, int], ...]
+) -> None:
+    """A link that leads into a second city is complete, for good, also within a group.
+
+    SP-LINK-02, SP-LINK-13, SP-LINK-14, SP-LINK-20, SP-LINK-21, SP-LINK-24, SP-R09.
+    """
     land = table.box.land
-    company, seat = link.company, table.box.owners[link.company]
-    end = land.city_at[land.next_to[link.hexes[-1]][link.edges[-1][1]]]
+    end = land.city_at[land.next_to[hexes[-1]][edges[-1][1]]]
+    link = Link(company, start, end, hexes, edges)
     if end < 0:
-        table.unfinished[company] = link
-        if len(link.hexes) == 1 and table.events is not None:
-            table.tell(events.LinkBegun(seat, land.names[link.start], land.codes[link.start], table.trains[company]))
+        table.hold(company, link)
+        if table.events is not None and len(hexes) == 1:
+            seat = table.box.owners[company]
+            table.tell(events.LinkBegun(seat, land.names[start], land.codes[start], table.trains[company]))
         return
-    table.unfinished[company] = None
-    table.links.append(Link(company, link.start, end, link.hexes, link.edges))
-    table.join(company, land.group_of[link.start], land.group_of[end])
+    table.hold(company, None)
+    table.links.append(link)
+    table.join(company, land.group_of[start], land.group_of[end])
     if table.events is not None:
-        codes = (land.codes[link.start], land.codes[end])
-        table.tell(events.LinkCompleted(seat, land.names[link.start], land.names[end], codes, table.trains[company]))
+        seat, codes = table.box.owners[company], (land.codes[start], land.codes[end])
+        table.tell(events.LinkCompleted(seat, land.names[start], land.names[end], codes, table.trains[company]))

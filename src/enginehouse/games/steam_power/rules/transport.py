@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import accumulate
-from typing import NamedTuple
+from operator import le
 
 from enginehouse.core import HIDDEN, TRUTH, Seat
 from enginehouse.games.steam_power.rules.box import BANK_PRICE, COMPANIES, Card
 from enginehouse.games.steam_power.rules.content import MOST_GOODS
-from enginehouse.games.steam_power.rules.state import Company, Supply, Table
+from enginehouse.games.steam_power.rules.state import Company, Route, Supply, Table
 
 ALL_FROM_BANK = [BANK_PRICE] * MOST_GOODS
-Fees = tuple[int, ...]  # by company: dollars for links used. SP-FULFIL-09
-
-
-class Route(NamedTuple):
-    """A way for one piece into the network: what every owner of links gets, and over which links."""
-
-    fees: Fees
-    links: tuple[int, ...]
-
-    @property
-    def cost(self) -> int:
-        return sum(self.fees)
-
-
+NONE_LEFT = 99  # dearer than any piece
+COLOURS_OF_GOODS = range(4)
 #: By how many companies there are: a way inside the own network.
 FREE = tuple(Route((0,) * companies, ()) for companies in range(COMPANIES + 1))
 
 
 # --- prices: the cheapest way, for all pieces at once -----------------------------------------------------------------
 def supply(table: Table, company: Company, colour: int) -> Supply:
-    """Where pieces of a colour can come from, and what they cost at the cheapest. SP-FULFIL-05, 06, 08, 09, SP-FULFIL-15."""
+    """Where pieces of a colour can come from, and what they cost at the cheapest.
+
+    SP-FULFIL-05, SP-FULFIL-06, SP-FULFIL-08, SP-FULFIL-09, SP-FULFIL-15; a factory of one's own off the network is like any
+    other (SP-FULFIL-12, SP-FULFIL-13, SP-FULFIL-14).
+    """
     n = company * 4 + colour
     known = table.supplies[n]
     if known is None:
@@ -44,21 +37,37 @@ def _price(source: tuple[int, int]) -> int:
 
 
 def _supply(table: Table, company: Company, colour: int) -> Supply:
-    group_of, factory, pieces = table.box.land.group_of, table.factory, table.pieces
-    distance = table.distances(company).links
+    stores = table.stored(colour)
+    if not stores:
+        return NO_SUPPLY
+    distance = (table.reach[company] or table.distances(company)).links
     sources: list[tuple[int, int]] = []
     prices: list[int] = []
-    for city in table.cities_of(colour):
-        if pieces[city]:
-            links = distance[group_of[city]]
-            if links >= 0:
-                price = links if factory[city] == company else links + 1
-                sources.append((city, price))
-                prices += (price,) * pieces[city]
-    prices.sort()
+    for city, group, owner, pieces in stores:
+        links = distance[group]
+        if links >= 0:
+            price = links if owner == company else links + 1
+            sources.append((city, price))
+            prices += [price] * pieces
     if len(sources) > 1:
+        prices.sort()
         sources.sort(key=_price)  # the cheapest is proposed. SP-R21
-    return Supply(sources, prices, [0, *accumulate((prices + ALL_FROM_BANK)[:MOST_GOODS])])
+    elif not sources:
+        return NO_SUPPLY
+    return Supply(sources, prices, ladder(prices))
+
+
+def ladder(prices: list[int]) -> list[int]:
+    """What no piece, one piece, two … cost if pieces have these prices, dearest last; behind them comes the bank."""
+    return _ladder(tuple(prices[:MOST_GOODS]))
+
+
+@lru_cache(maxsize=4096)
+def _ladder(prices: tuple[int, ...]) -> list[int]:
+    return [0, *accumulate((*prices, *ALL_FROM_BANK[len(prices) :]))]
+
+
+NO_SUPPLY = Supply([], [], ladder([]))
 
 
 def piece_prices(table: Table, company: Company) -> list[list[int]]:
@@ -67,7 +76,10 @@ def piece_prices(table: Table, company: Company) -> list[list[int]]:
 
 
 def bill(prices: list[list[int]], card: Card) -> int:
-    """The cheapest total for a contract; what cannot be transported comes from the bank. SP-FULFIL-17 to 20, SP-R24."""
+    """The cheapest total for a contract; what cannot be transported comes from the bank, piece by piece.
+
+    SP-FULFIL-17, SP-FULFIL-18, SP-FULFIL-19, SP-FULFIL-20, SP-R24.
+    """
     total = 0
     for colour, needed in card.needs:
         total += _cheapest(prices[colour], needed)
@@ -86,7 +98,10 @@ def known_hand(table: Table, seat: Seat) -> list[str]:
 
 
 def payable(table: Table, company: Company) -> list[str]:
-    """The contracts of the hand that could be fulfilled now. SP-FULFIL-01, SP-FULFIL-22, SP-R23."""
+    """The contracts of the hand that could be fulfilled now, with the money held before their own reward.
+
+    SP-FULFIL-01, SP-FULFIL-22, SP-FULFIL-23, SP-FULFIL-28, SP-R23, SP-R30.
+    """
     if table.network[company] == 0:
         return []
     seat = table.box.owners[company]
@@ -105,10 +120,9 @@ def can_pay(table: Table, company: Company) -> bool:
     if table.network[company] == 0:
         return False
     seat = table.box.owners[company]
-    money, hand = table.purse[seat], known_hand(table, seat)
-    reach = table.reach[company] or table.distances(company)
-    if reach.farthest < BANK_PRICE:  # then no piece costs more than the bank's
-        from_bank = table.box.from_bank
+    money, hand = table.purse[seat], table.hands[seat] if table.viewer == TRUTH else known_hand(table, seat)
+    if money >= BANK_PRICE and (table.reach[company] or table.distances(company)).farthest < BANK_PRICE:
+        from_bank = table.box.from_bank  # no piece costs more than the bank's
         for card in hand:
             if from_bank[card] <= money:
                 return True
@@ -124,7 +138,7 @@ def can_pay(table: Table, company: Company) -> bool:
 def ladders(table: Table, company: Company) -> list[list[int]]:
     """By colour: what so many pieces cost at the cheapest, those from the bank included."""
     known, first = table.supplies, company * 4
-    return [(known[first + colour] or supply(table, company, colour)).ladder for colour in range(4)]
+    return [(known[first + colour] or supply(table, company, colour)).ladder for colour in COLOURS_OF_GOODS]
 
 
 # --- routes for one piece --------------------------------------------------------------------------------------------
@@ -134,8 +148,15 @@ def routes(table: Table, company: Company, city: int) -> list[Route]:
     A way is left out if another one pays every owner at most as much. Over foreign links only: an own link lies inside
     the network, and a way stops where it enters the network.
     """
-    network, start = table.network[company], table.box.land.group_of[city]
-    free = FREE[table.box.companies]
+    group = table.box.land.group_of[city]
+    known = table.roadmap.ways.get((company, group))
+    if known is None:
+        known = table.roadmap.ways[company, group] = _routes(table, company, group)
+    return known
+
+
+def _routes(table: Table, company: Company, start: int) -> list[Route]:
+    network, free = table.network[company], FREE[table.box.companies]
     if network >> start & 1:
         return [free]
     best: dict[int, list[Route]] = {start: [free]}
@@ -161,9 +182,9 @@ def routes(table: Table, company: Company, city: int) -> list[Route]:
 def _keep(known: list[Route], way: Route) -> bool:
     """Add a way unless one that is nowhere dearer is known; drop those it makes wasteful."""
     for other in known:
-        if all(a <= b for a, b in zip(other.fees, way.fees, strict=True)):
+        if all(map(le, other.fees, way.fees)):
             return False
-    known[:] = [r for r in known if not all(a <= b for a, b in zip(way.fees, r.fees, strict=True))]
+    known[:] = [other for other in known if not all(map(le, way.fees, other.fees))]
     known.append(way)
     return True
 
@@ -174,8 +195,8 @@ def payable_sources(table: Table, company: Company, goods: tuple[int, ...]) -> l
     options = supply(table, company, goods[0]).sources
     if len(options) < 2:
         return [city for city, _ in options]  # the contract was payable when it was chosen
-    can = {price: spare(table, company, goods, price) >= 0 for price in {price for _, price in options}}
-    return [city for city, price in options if can[price]]
+    most = dearest(table, company, goods)
+    return [city for city, price in options if price <= most]
 
 
 def payable_routes(table: Table, company: Company, goods: tuple[int, ...], city: int) -> list[Route]:
@@ -190,8 +211,22 @@ def payable_routes(table: Table, company: Company, goods: tuple[int, ...], city:
 
 def spare(table: Table, company: Company, goods: tuple[int, ...], price: int) -> int:
     """The money left after all the goods, if a piece with this cheapest price comes first and the rest cheaply. SP-R85."""
-    first, needed = supply(table, company, goods[0]), goods.count(goods[0])
-    total = sum(supply(table, company, colour).ladder[goods.count(colour)] for colour in set(goods))
-    if needed <= len(first.prices):  # else every piece is needed, this one too
-        total += max(0, price - first.prices[needed - 1])  # it comes instead of the dearest of the cheapest ones
+    return left_over(table, company, goods) - max(0, price - _replaced(table, company, goods))
+
+
+def dearest(table: Table, company: Company, goods: tuple[int, ...]) -> int:
+    """The cheapest price that the next piece may have at most. SP-R85."""
+    left = left_over(table, company, goods)
+    return -1 if left < 0 else _replaced(table, company, goods) + left
+
+
+def left_over(table: Table, company: Company, goods: tuple[int, ...]) -> int:
+    """The money left after all the goods at the cheapest."""
+    total = sum([supply(table, company, colour).ladder[goods.count(colour)] for colour in set(goods)])
     return table.purse[table.box.owners[company]] - total
+
+
+def _replaced(table: Table, company: Company, goods: tuple[int, ...]) -> int:
+    """The price of the piece that another one of the first colour would come instead of: the dearest of the cheapest ones."""
+    prices, needed = supply(table, company, goods[0]).prices, goods.count(goods[0])
+    return prices[needed - 1] if needed <= len(prices) else NONE_LEFT  # else every piece is needed

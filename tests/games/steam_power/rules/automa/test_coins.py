@@ -44,7 +44,7 @@ def test_it_lays_nothing_else_while_a_path_lies():
     assert scene.track("K12") == 2
 
 
-@rule("SP-ACOIN-03", "SP-ACOIN-09", "SP-EX-16", "SP-CROSS-03")
+@rule("SP-ACOIN-03", "SP-ACOIN-09", "SP-CROSS-03")
 def test_example_c_a_crossing_leaves_the_path():
     scene = under_way()
     scene.place(0, scene.note((1, 2, 1, 4)), scene.note((0, 3, 1, 4)))  # a straight over the coin
@@ -54,7 +54,7 @@ def test_example_c_a_crossing_leaves_the_path():
     assert scene.purse() == 3
 
 
-@rule("SP-ACOIN-07", "SP-ACOIN-08", "SP-EX-17", "SP-R54")
+@rule("SP-ACOIN-07", "SP-ACOIN-08", "SP-R54")
 def test_example_d_a_tight_curve_breaks_it_at_once():
     scene = under_way()
     trains = scene.table.trains[1]

@@ -4,6 +4,7 @@ import os
 from collections import Counter
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,7 @@ def crowded_board(table: Table, rnd: Random) -> tuple[Table, int]:
 def tried(table: Table, wanted: int) -> Found:
     land, own = table.box.land, table.network[ME]
     starts = [gate for group in range(len(land.groups)) if own >> group & 1 for gate in land.gates[group]]
-    return EveryPath(ground.Ground(table, ME, own), wanted, 1, PATIENCE).nearest(starts)
+    return EveryPath(ground.Ground(table, own), wanted, 1, PATIENCE).nearest(starts)
 
 
 def check_best(table: Table, near: paths.Nearest, group: int, ways: dict[tuple[int, ...], int]) -> None:
@@ -91,7 +92,7 @@ def test_whether_anything_can_be_reached_is_known_beforehand():
         near = paths.Nearest(table, ME, wanted, -1)
         land, own = table.box.land, table.network[ME]
         starts = [gate for group in range(len(land.groups)) if own >> group & 1 for gate in land.gates[group]]
-        answer = crowded.can_arrive(ground.Ground(table, ME, own), wanted, starts)
+        answer = crowded.can_arrive(ground.Ground(table, own), wanted, starts)
         assert answer == (near.groups != 0)
         answers[answer] += 1
     assert min(answers[True], answers[False]) > 20
@@ -140,3 +141,75 @@ def test_an_open_country_with_more_ways_than_could_be_tried(tmp_path):
     assert best is not None
     assert len(best) == near.tiles(goal) > 20
     assert all(b in land.next_to[a] for a, b in pairwise(best))
+
+
+class Work:
+    """How many stands the search has gone on from, and how many it has come to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.stands, look = 0, ground.Ground._next_tile
+
+        def counting(self_: ground.Ground, edge: list[int], *rest: Any) -> dict[int, list[int]]:
+            fresh = look(self_, edge, *rest)
+            self.stands += len(edge) + len(fresh)
+            return fresh
+
+        monkeypatch.setattr(ground.Ground, "_next_tile", counting)
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("midwest", 8448), ("northern-england", 7517), ("ireland", 6445), ("switchyard", 2287)]
+)
+@rule("SP-R84")
+def test_a_search_on_crowded_boards_goes_no_further_than_it_must(name, most, monkeypatch):
+    """What is behind another for good is given up. Fewer would be better still; more means that somebody forgot to."""
+    work = Work(monkeypatch)
+    empty = eh.new("steam-power", players=3, seed=1, options={"map": name, "automas": "normal"}).table
+    for seed in range(40):
+        table, wanted = crowded_board(empty, Random(seed))
+        near = paths.Nearest(table, ME, wanted, -1)
+        for group in ground.bits(near.groups):
+            near.best(group, 20)
+    assert work.stands <= most
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("midwest", 5425), ("northern-england", 4101), ("ireland", 3412), ("switchyard", 1747)]
+)
+@rule("SP-R84")
+def test_a_search_in_the_open_looks_only_where_so_few_tiles_could_lead(name, most, monkeypatch):
+    work = Work(monkeypatch)
+    empty = eh.new("steam-power", players=3, seed=1, options={"map": name, "automas": "normal"}).table
+    groups = range(len(empty.box.land.groups))
+    for seed in range(40):
+        rnd, table = Random(seed), empty.clone()
+        home, *wanted = rnd.sample(groups, rnd.randint(2, 4))
+        table.network[ME] = 1 << home
+        for h in rnd.sample(range(len(table.tiles)), len(table.tiles) // 5):
+            if table.box.land.price[h] >= 0:
+                table.tiles[h] = tiles.lone(rnd.choice(tiles.SEGMENTS))
+        paths.Nearest(table, ME, sum(1 << g for g in wanted), -1)
+    assert work.stands <= most
+
+
+@rule("SP-R84")
+def test_everywhere_is_the_first_hex_too(tmp_path):
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "corner.toml").write_text(
+        'name = "Corner"\norigin = "house"\nplayers = [1, 5]\nsubtitle = ""\n'
+        'grid = """\n. A . .\n. . . .\nB . . C\n. . . .\n"""\n[cities]\nA = "Aa"\nB = "Bb"\nC = "Cc"\n'
+    )
+    options = {"map": "corner", "automas": "normal"}
+    table = eh.new("steam-power", players=2, seed=1, options=options, content=tmp_path).table
+    land = table.box.land
+    home, goal = land.group_of[land.by_code["A"]], land.group_of[land.by_code["B"]]
+    yard = ground.Ground(table, 1 << home)
+    walks = yard.shortest([place for place in land.gates[home] if place < 6], 1 << goal, yard.everywhere)
+    assert walks is not None
+    assert walks.any(goal) == [1, 0]  # backwards
+    for h in range(2, len(table.tiles)):
+        table.tiles[h] = tiles.crossed(2, 8)
+    table.tiles[1] = tiles.lone(
+        tiles.BETWEEN[1][4]
+    )  # its side towards A is taken: only from the first hex can it be crossed
+    assert paths.Nearest(table, 1, 1 << goal, home).ways(goal) == [ground.Path((0, 1), 1)]

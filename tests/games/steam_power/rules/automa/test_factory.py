@@ -44,7 +44,7 @@ def test_the_least_present_among_the_sites():
     assert scene.build() == "B"
 
 
-@rule("SP-EX-19", "SP-AFAC-04", "SP-AFAC-05", "SP-AFAC-06", "SP-AFAC-07", "SP-ATIE-01", "SP-R51")
+@rule("SP-AFAC-04", "SP-AFAC-05", "SP-AFAC-06", "SP-AFAC-07", "SP-ATIE-01", "SP-R51")
 def test_example_of_the_rulebook():
     """Gray and black tie for least; the black site is farther; the marker decides between the gray ones."""
     cities = {

@@ -31,7 +31,7 @@ def sources(scene: Scene, card: str, seat: int = 1) -> list[str]:
     return [scene.land.codes[city] if city >= 0 else "bank" for city in plan.cities]
 
 
-@rule("SP-EX-13", "SP-AFUL-01", "SP-AFUL-04", "SP-AFUL-05", "SP-AFUL-09", "SP-AREW-01", "SP-AREW-10", "SP-AREW-11")
+@rule("SP-AFUL-01", "SP-AFUL-04", "SP-AFUL-05", "SP-AFUL-09", "SP-AREW-01", "SP-AREW-10", "SP-AREW-11")
 def test_example_of_the_rulebook():
     scene = column().factory(1, "P", 3).factory(1, "Q", 1).factory(0, "R", 2)
     scene.factory(0, "S", 2).factory(0, "T", 4).money(1, 5)

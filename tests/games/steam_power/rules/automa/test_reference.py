@@ -175,7 +175,7 @@ def with_link_of(before: Table, after: Table, me: int) -> Table:
     link = before.unfinished[me]
     if link is None:
         return after
-    after.unfinished[me] = link
+    after.hold(me, link)
     after.trains[me] -= 1
     for h, (a, b) in zip(link.hexes, link.edges, strict=True):
         mine, there = tiles.BETWEEN[a][b], tiles.segments_of(after.tiles[h])

@@ -89,7 +89,8 @@ def test_open_is_judged_by_group():
     scene.lay(0, (2, 2, 5, 2))  # B and C: the group of A is reached
     assert scene.target("orange")[0] == "D"
     link = scene.table.links.pop()
-    scene.table.network[0], scene.table.unfinished[0] = 0, replace(link, end=-1)
+    scene.table.network[0] = 0
+    scene.table.hold(0, replace(link, end=-1))
     scene.table.roads = [0] * len(scene.table.roads)
     assert scene.target("orange") == ("A", 1)  # an incomplete link connects nothing
 
@@ -132,7 +133,7 @@ def test_a_finished_coin_path_leaves_all_colours():
 
 
 @pytest.mark.parametrize("corner", CORNERS)
-@rule("SP-EX-14", "SP-ALAY-12", "SP-R51")
+@rule("SP-ALAY-12", "SP-R51")
 def test_example_a_three_tiles_before_four(corner):
     scene = field({"L": (-5, 0, "purple"), "R": (4, -4, "purple")}, ground={(2, -2): "m", (3, -3): "m"})
     assert scene.marker(corner).target("white") == ("R", 3)
@@ -205,7 +206,7 @@ def test_the_start_is_fixed_until_the_link_is_taken_up():
     assert again.land.codes[link.start] == "B"
 
 
-@rule("SP-ALAY-13", "SP-EX-21")
+@rule("SP-ALAY-13")
 def test_tie_between_start_cities():
     for corner, edges in ((TL, {3, 5}), (BL, {3, 5}), (TR, {1, 3}), (BR, {1, 3})):
         scene = Scene(
@@ -241,7 +242,7 @@ def test_fewest_tiles_then_cheapest_then_the_marker():
 
 
 @pytest.mark.parametrize(("corner", "way"), [(TL, (0, 1)), (BL, (0, 1)), (TR, (1, 0)), (BR, (1, 0))])
-@rule("SP-EX-18", "SP-R52")
+@rule("SP-R52")
 def test_example_e_equal_paths(corner, way):
     """Fewest pieces are gray; the closest gray city is the target; left markers take the left way."""
     scene = field({"G": (1, 1, "gray"), "H": (0, 7, "gray"), "W": (-3, 2, "white"), "R": (3, -3, "orange")})
@@ -280,7 +281,7 @@ def test_sorted_lists_come_before_travel_order():
 
 
 @pytest.mark.parametrize("corner", CORNERS)
-@rule("SP-EX-15", "SP-R84", "SP-ACOIN-05", "SP-ACOIN-06")
+@rule("SP-R84", "SP-ACOIN-05", "SP-ACOIN-06")
 def test_example_b_through_a_city_beside_the_path(corner):
     scene = field({"T": (0, 3, "purple"), "X": (1, 1, "gray")}).marker(corner)
     trains = scene.table.trains[1]
@@ -296,7 +297,7 @@ def test_example_b_through_a_city_beside_the_path(corner):
 
 
 @pytest.mark.parametrize("corner", CORNERS)
-@rule("SP-EX-22", "SP-R84", "SP-R67")
+@rule("SP-R84", "SP-R67")
 def test_through_a_group(corner):
     cities = {"X": (0, 2, "gray"), "Y": (0, 3, "gray"), "T": (0, 5, "purple")}
     scene = field(cities).marker(corner)

@@ -12,8 +12,6 @@ from enginehouse.games.steam_power.rules.track import has_tile, lay_segment, tak
 
 def check_coin_paths(table: Table, builder: Company) -> None:
     """After every placement: paths that can no longer be followed are taken off together. SP-ACOIN-07, SP-R54, SP-R87."""
-    if not table.box.automas:
-        return
     end = _end_of_track(table, builder)
     broken = [
         company

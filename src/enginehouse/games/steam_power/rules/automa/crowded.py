@@ -48,8 +48,6 @@ class _Forest:
 
     def doors(self, place: int) -> tuple[int, ...]:
         """The nodes of its hex that track coming in here enters."""
-        if place in self.ground.tips:
-            return ()
         h, edge = divmod(place, 6)
         tile = self.ground.tiles[h]
         if tile == tiles.EMPTY:

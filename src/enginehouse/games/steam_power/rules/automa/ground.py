@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from enginehouse.games.steam_power.rules import tiles
-from enginehouse.games.steam_power.rules.state import Company, Table
+from enginehouse.games.steam_power.rules.state import Table
 
 
 class Path(NamedTuple):
@@ -21,25 +21,25 @@ class Path(NamedTuple):
 
 
 class Ground:
-    """What lies there: tiles, and open ends of others. SP-TILE-09, SP-TRACK-17."""
+    """What lies there. SP-TILE-09.
 
-    def __init__(self, table: Table, company: Company, own: int) -> None:
+    Open ends of others are not looked at: whoever led track to one would come to a hex by the very side that the other's
+    track has taken, and no track goes on from there. SP-TRACK-17.
+    """
+
+    def __init__(self, table: Table, own: int) -> None:
         land = table.box.land
         self.exits, self.onward, self.over, self.gates = land.exits, land.onward, land.over, land.gates
         self.tiles, self.own = table.tiles, own
-        self.tips = frozenset(table.foreign_tips(company))
-        self.watched = frozenset(tip // 6 for tip in self.tips)  # hexes where not every way on is open
         self.everywhere = [-1] * len(table.tiles)
 
     def ways_on(self, place: int) -> list[int]:
         """Where a segment from here may lead: the next place, or ``-1 - group`` for a group entered."""
-        room, own, tips = tiles.ROOM[self.tiles[place // 6]], self.own, self.tips
-        if room == 0 or place in tips:
-            return []
+        room, own = tiles.ROOM[self.tiles[place // 6]], self.own
         return [
             onward if onward >= 0 else -1 - group
-            for segment, leaving, onward, group in self.exits[place]
-            if room >> segment & 1 and (onward >= 0 or not own >> group & 1) and leaving not in tips
+            for segment, _, onward, group in self.exits[place]
+            if room >> segment & 1 and (onward >= 0 or not own >> group & 1)
         ]
 
     def shortest(self, starts: list[int], wanted: int, strips: Sequence[int], minded: int = 0) -> Walks | None:
@@ -49,9 +49,7 @@ class Ground:
         """
         places = 6 * len(self.tiles)
         came_from: dict[int, list[int]] = {place: [] for place in starts}
-        sooner: dict[int, list[int]] = {
-            place: [0] for place in starts
-        }  # by place: what was used. Only if some is minded
+        sooner: dict[int, list[int]] = {}  # by place: what was used. Only if some is minded
         edge = starts
         for strip in strips:
             fresh = self._next_tile(edge, strip, came_from, minded)
@@ -75,7 +73,7 @@ class Ground:
         self, edge: list[int], strip: int, came_from: dict[int, list[int]], minded: int
     ) -> dict[int, list[int]]:
         """Where one tile more leads to that nobody has come to before, and from where."""
-        lain, onward, watched = self.tiles, self.onward, self.watched
+        lain, onward = self.tiles, self.onward
         places, groups = 6 * len(lain), len(self.gates)
         fresh: dict[int, list[int]] = {}
         for stand in edge:
@@ -85,7 +83,7 @@ class Ground:
                 continue
             used |= minded & 1 << h
             at_place, at_group = used * places, used * groups
-            for there in self.ways_on(place) if lain[h] or h in watched else onward[place]:
+            for there in self.ways_on(place) if lain[h] else onward[place]:
                 then = there + at_place if there >= 0 else there - at_group
                 if then in fresh:
                     fresh[then].append(stand)

@@ -74,19 +74,17 @@ def can_follow(table: Table, company: Company, path: CoinPath) -> bool:
 def _each_run(table: Table, company: Company, path: CoinPath) -> Iterator[Run]:
     land, lain = table.box.land, table.tiles
     own, goal = own_groups(table, company, path.start), land.group_of[path.target]
-    tips, link = table.foreign_tips(company), table.unfinished[company]
+    link = table.unfinished[company]
     may_pass = table.trains[company] - (link is None)  # every group passed ends one link and starts another
     hexes = path.hexes
 
     def follow(
         i: int, place: int, edges: tuple[tuple[int, int], ...], passed: tuple[int, ...], start: int
     ) -> Iterator[Run]:
-        if place in tips:
-            return
         h, a = divmod(place, 6)
         room, ahead = tiles.ROOM[lain[h]], hexes[i + 1] if i + 1 < len(hexes) else -1
         for segment, leaving, onward, group in land.exits[place]:
-            if not room >> segment & 1 or leaving in tips:
+            if not room >> segment & 1:
                 continue
             so_far = (*edges, (a, leaving % 6))
             if onward >= 0:
@@ -120,7 +118,7 @@ class Nearest:
         self.table, self.company, self.wanted, self.minded = table, company, wanted, 0
         own = own_groups(table, company, start_group)
         self.first = _first_hexes(table, company, own)
-        self.ground, self.begun = Ground(table, company, own), int(table.unfinished[company] is None)
+        self.ground, self.begun = Ground(table, own), int(table.unfinished[company] is None)
         self.walks = self._first_walks()
         twice = self._tangled()
         if twice and not can_arrive(self.ground, wanted, self._starts(self.first)):
@@ -137,7 +135,7 @@ class Nearest:
         return _starts(self.table, self.company, self.ground.own, hexes)
 
     def _first_walks(self) -> Walks | None:
-        for strips in _strips(self.table, self.wanted, self.first):
+        for strips in _strips(self.table, self.wanted, self.first, self.ground.everywhere):
             walks = self.ground.shortest(self._starts(strips[0] & self.first), self.wanted, strips)
             if walks:
                 return walks
@@ -186,7 +184,7 @@ def used_twice(hexes: Sequence[int]) -> list[int]:
     return [h for n, h in enumerate(hexes) if h in hexes[:n]]
 
 
-def _strips(table: Table, wanted: int, first: int) -> Iterator[list[int]]:
+def _strips(table: Table, wanted: int, first: int, everywhere: list[int]) -> Iterator[list[int]]:
     """For ways of as few tiles as could be, then of one more …: the hexes, as bit masks, where the n-th tile may lie.
 
     How tiles could be turned is not asked, only whether anything fits: a way may need more tiles than the first strips
@@ -199,9 +197,7 @@ def _strips(table: Table, wanted: int, first: int) -> Iterator[list[int]]:
     near = 0  # all hexes from which so many tiles could be enough
     strips: list[int] = []
     while ahead & ~near:
-        met = False
-        for h in bits(ahead & first & ~near):
-            met = met or room[lain[h]] != 0
+        met = any(room[lain[h]] for h in bits(ahead & first))
         if met:
             yield [near | ahead, *strips]
         fresh, ahead = ahead & ~near, 0
@@ -218,7 +214,7 @@ def _strips(table: Table, wanted: int, first: int) -> Iterator[list[int]]:
     else:
         return
     yield [near | ahead, *strips]
-    yield [-1] * len(lain)
+    yield everywhere
 
 
 def weight(table: Table, h: int) -> int:

@@ -8,10 +8,9 @@ from enginehouse.core import TRUTH, Auto, Seat, Unforeseen
 from enginehouse.games.steam_power.rules import content, events
 from enginehouse.games.steam_power.rules.automa.build import build_factory, lay_tracks
 from enginehouse.games.steam_power.rules.box import BANK_PRICE, COMPENSATION, TAKE_MONEY, Card
-from enginehouse.games.steam_power.rules.state import Company, Table
+from enginehouse.games.steam_power.rules.state import Company, Route, Table
 from enginehouse.games.steam_power.rules.steps.fulfil_contract import bank_contract, buy_from_bank, deliver
 from enginehouse.games.steam_power.rules.steps.take_contracts import draw_card, refill, rob
-from enginehouse.games.steam_power.rules.transport import Route
 
 
 class AutomaTurn(Auto[Table], frozen=True):

@@ -170,14 +170,15 @@ class Turn(Auto[Table], frozen=True):
     seat: Seat
 
     def run(self, table: Table) -> None:
-        if table.gone[self.seat]:  # SP-R81
+        seat = self.seat
+        if table.gone[seat]:  # SP-R81
             return
-        if table.is_automa(self.seat):
+        if seat >= table.box.humans:
             from enginehouse.games.steam_power.rules.automa.turn import AutomaTurn  # noqa: PLC0415 - the Automa plays by these steps
 
-            table.then(AutomaTurn(self.seat))
+            table.then(AutomaTurn(seat))
             return
-        table.then(FIRST[self.seat], SECOND[self.seat])
+        table.then(FIRST[seat], SECOND[seat])
 
 
 TURNS = tuple(Turn(seat) for seat in range(COMPANIES))

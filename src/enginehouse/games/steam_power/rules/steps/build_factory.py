@@ -14,7 +14,10 @@ from enginehouse.games.steam_power.rules.steps.question import Question
 
 
 def sites(table: Table, company: Company) -> list[int]:
-    """Empty factory cities that a completed link of anyone reaches, with pieces to be had. SP-FACTORY-01 to 05, 11, SP-R25."""
+    """Empty factory cities that a completed link of anyone reaches, with pieces to be had.
+
+    SP-FACTORY-01, SP-FACTORY-02, SP-FACTORY-03, SP-FACTORY-04, SP-FACTORY-05, SP-FACTORY-11, SP-FACTORY-12, SP-R25.
+    """
     if table.factories[company] == 0:
         return []
     colour_of, stock = table.tile_colour, table.stock
@@ -50,12 +53,13 @@ def build(table: Table, company: Company, city: int, pieces: int) -> None:
     land, colour = table.box.land, table.tile_colour[city]
     pieces = min(pieces, table.stock[colour])
     table.factories[company] -= 1
+    table.vacant = [other for other in vacant(table) if other != city]
     table.factory[city] = company
     table.stock[colour] -= pieces
     table.pieces[city] = pieces
     table.restock(colour)
-    table.vacant = None
-    table.tell(events.Built(table.owner(company), land.names[city], land.codes[city], COLOURS[colour], pieces))
+    if table.events is not None:
+        table.tell(events.Built(table.owner(company), land.names[city], land.codes[city], COLOURS[colour], pieces))
 
 
 class ChooseSite(Question, frozen=True):

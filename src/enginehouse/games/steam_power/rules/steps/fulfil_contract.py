@@ -99,7 +99,7 @@ class NextPiece(Auto[Table], frozen=True):
 
 def take_from(table: Table, company: Company, card: str, goods: tuple[int, ...], city: int) -> bool:
     """The next piece from this city, if there is one way for it; else the way is asked for."""
-    ways = payable_routes(table, company, goods, city)[: len(ROUTES)]
+    ways = payable_routes(table, company, goods, city)
     if len(ways) > 1:
         table.then(ChooseRoute(company, card, goods, city))
         return False
@@ -117,32 +117,33 @@ def buy_from_bank(table: Table, company: Company, colour: int) -> None:
 
 def deliver(table: Table, company: Company, city: int, way: Route) -> None:
     """One piece leaves a factory for the network; owners are paid; the piece goes back to the stock. SP-FULFIL-05 to 12, 24."""
-    land, owner = table.box.land, table.factory[city]
-    fees = way.fees
+    owner, colour = table.factory[city], table.tile_colour[city]
     if owner != company:
-        payee = 0 if table.box.solo else owner
-        fees = (*fees[:payee], fees[payee] + 1, *fees[payee + 1 :])  # SP-FULFIL-06
-    if owner != company or way.links:
-        for payee, amount in enumerate(fees):
+        table.pay_fee(company, 0 if table.box.solo else owner, 1)  # SP-FULFIL-06
+    if way.links:
+        for payee, amount in enumerate(way.fees):
             if amount:
                 table.pay_fee(company, payee, amount)
-    colour = table.tile_colour[city]
     table.pieces[city] -= 1
     table.stock[colour] += 1
     table.restock(colour)
-    seat = table.box.owners[company]
     if table.events is not None:
-        to_bank = sum(fees) if table.box.solo else sum(n for s, n in enumerate(fees) if table.gone[s])
-        paid = () if table.box.solo else tuple((s, n) for s, n in enumerate(fees) if n and not table.gone[s])
-        table.tell(
-            events.Delivered(
-                seat, COLOURS[colour], land.names[city], land.codes[city], table.box.owners[owner], paid, to_bank
-            )
-        )
-    if table.pieces[city] == 0 and table.events is not None:
+        _tell_delivery(table, company, city, way)
+
+
+def _tell_delivery(table: Table, company: Company, city: int, way: Route) -> None:
+    land, owner, colour = table.box.land, table.factory[city], table.tile_colour[city]
+    fees = list(way.fees)
+    if owner != company:
+        fees[0 if table.box.solo else owner] += 1
+    seat = table.box.owners[company]
+    to_bank = sum(fees) if table.box.solo else sum(n for s, n in enumerate(fees) if table.gone[s])
+    paid = () if table.box.solo else tuple((s, n) for s, n in enumerate(fees) if n and not table.gone[s])
+    name, code = land.names[city], land.codes[city]
+    table.tell(events.Delivered(seat, COLOURS[colour], name, code, table.box.owners[owner], paid, to_bank))
+    if table.pieces[city] == 0:
         # the tile is flipped at once, whoever took the last piece. SP-FULFIL-25, SP-FULFIL-26
-        worth = factory_worth(table, colour)
-        table.tell(events.Emptied(table.box.owners[owner], land.names[city], land.codes[city], worth))
+        table.tell(events.Emptied(table.box.owners[owner], name, code, factory_worth(table, colour)))
 
 
 class ChooseSource(Question, frozen=True):

@@ -39,8 +39,9 @@ class PlaceTrack(Question, frozen=True):
         return "Every bracketed hex touches your network."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        placements = track.placements(table, self.company)
-        return placements if self.number == 1 else [*placements, STOP]
+        if self.number == 1:
+            return track.placements(table, self.company)
+        return track.placements(table, self.company, STOP)
 
     def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         if action == STOP:
@@ -53,7 +54,8 @@ class PlaceTrack(Question, frozen=True):
         if action == STOP:
             return
         track.place(table, self.company, action)
-        check_coin_paths(table, self.company)
+        if table.box.automas:
+            check_coin_paths(table, self.company)
         if self.number == 1 and track.can_place(table, self.company):
             table.then(SECOND_TILE[self.company])
 

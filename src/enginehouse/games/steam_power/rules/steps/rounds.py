@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar
 
-from enginehouse.core import Action, Auto, Refusal, Seat, refuse
+from enginehouse.core import Action, Auto, Refusal, Seat, Step, refuse
 from enginehouse.games.steam_power.rules import events
 from enginehouse.games.steam_power.rules.box import BAG_TRAINS, SOLO_ROUNDS
 from enginehouse.games.steam_power.rules.notation import PIGMENT, PIGMENTS
@@ -58,9 +59,9 @@ class BeginRound(Auto[Table], frozen=True):
 
     def run(self, table: Table) -> None:
         table.round += 1
-        table.tell(events.RoundBegan(table.round))
-        seats = [(table.first + n) % table.seats for n in range(table.seats)]
-        table.then(*(TURNS[seat] for seat in seats), END_ROUND)
+        if table.events is not None:
+            table.tell(events.RoundBegan(table.round))
+        table.then(*_turns(table.seats, table.first))
 
 
 class EndRound(Auto[Table], frozen=True):
@@ -76,6 +77,11 @@ class EndRound(Auto[Table], frozen=True):
 
 
 BEGIN_ROUND, END_ROUND = BeginRound(), EndRound()
+
+
+@cache
+def _turns(seats: int, first: Seat) -> tuple[Step[Table], ...]:
+    return *(TURNS[(first + n) % seats] for n in range(seats)), END_ROUND
 
 
 # --- Basic Solo ------------------------------------------------------------------------------------------------------

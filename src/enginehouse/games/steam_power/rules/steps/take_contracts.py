@@ -14,7 +14,7 @@ from enginehouse.games.steam_power.rules.steps.question import Question
 
 def victims(table: Table, taker: Seat) -> list[Seat]:
     """Who would have to give a card: those who hold the most, but never the taker. SP-TAKE-04, SP-R32."""
-    sizes = [len(hand) for hand in table.hands]
+    sizes = list(map(len, table.hands))
     most = max(sizes)
     return [seat for seat, size in enumerate(sizes) if size == most and seat != taker] if most else []
 
@@ -42,9 +42,8 @@ def refill(table: Table) -> None:
 def draw_card(table: Table) -> str:
     """The top card; from a bag, any card. SP-DRAFT-07."""
     table.reveal()
-    if table.box.bag:
-        return table.deck.pop(table.roll(len(table.deck)))
-    return table.deck.pop()
+    deck = table.deck
+    return deck.pop(table.roll(len(deck))) if table.box.bag else deck.pop()
 
 
 def rob(table: Table, taker: Seat, victim: Seat) -> str:
@@ -60,14 +59,15 @@ class TakeContracts(Auto[Table], frozen=True):
 
     def run(self, table: Table) -> None:
         drawn: list[str] = []
-        left = self.left
+        left, hand = self.left, table.hands[self.seat]
         while left:
             if not table.deck:
                 refill(table)
                 if not table.deck:
                     break
-            drawn.append(draw_card(table))
-            table.hands[self.seat].append(drawn[-1])
+            card = draw_card(table)
+            drawn.append(card)
+            hand.append(card)
             left -= 1
         if table.viewer != TRUTH and HIDDEN in drawn:
             raise Unforeseen("a view does not know which contracts come")
@@ -76,9 +76,11 @@ class TakeContracts(Auto[Table], frozen=True):
         while left:
             left -= 1
             whom = victims(table, self.seat)
+            if not whom:
+                return
             if len(whom) == 1:
                 take_from(table, self.seat, whom[0])
-            elif whom:
+            else:
                 table.then(ChooseVictim(self.seat), TakeContracts(self.seat, left))
                 return
 
