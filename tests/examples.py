@@ -27,3 +27,8 @@ def played(game: str, name: str) -> Trial:
     """A case after all that it marks."""
     case = book(game)[name]
     return Trial(house.title(game), case, case.play)
+
+
+def before(game: str, name: str) -> Trial:
+    """A case as it begins."""
+    return Trial(house.title(game), book(game)[name])

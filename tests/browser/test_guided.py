@@ -74,6 +74,22 @@ def test_the_mentor_is_hidden_switched_off_and_warns_before_a_move_counts(person
     page.wait_for_selector("#guide", state="hidden")
 
 
+def test_who_is_not_asked_before_a_move_counts_is_warned_before_a_blunder_all_the_same(person: Comes) -> None:
+    ada = person(unused=True)
+    page = ada.page
+    page.add_init_script("localStorage.setItem('enginehouse confirm', 'off')")
+    begins_guided(ada, "imperial-steam", learning=False)
+    page.wait_for_selector("#guide .says")
+    page.locator("#cmd").fill("bid 10")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#receipt .warned")
+    assert page.locator("#prompt.mine").count() == 1, "nothing was played"
+    page.locator("#back").click()
+    page.locator("#cmd").fill("bid 50")
+    page.keyboard.press("Enter")  # nothing to think of: it counts at once
+    page.wait_for_selector("text=Lay a hand on an action")
+
+
 def test_who_has_finished_a_game_is_not_offered_a_guide(person: Comes) -> None:
     ada = person(unused=True)
     page = ada.page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -42,7 +43,7 @@ def test_a_guide_speaks_of_facts_questions_and_rules_that_there_are(game: str) -
 @each
 def test_every_fact_is_used_and_has_a_claim(game: str) -> None:
     whole, facts = guide_of(game), facts_of(game)
-    parts = (*whole.before, *whole.say, *whole.after, *whole.end, *whole.warn)
+    parts = (*whole.before, *whole.say, *whole.after, *whole.meanwhile, *whole.end, *whole.warn)
     texts = [words for one in parts for words in (*filter(None, [one.when]), *formulas(one.say))]
     used = {word for words in (*texts, *formulas(whole.goal)) for word in re.findall(r"[a-z_]+", words)}
     assert {*facts.now, *facts.deeds, *facts.news} - used == set()
@@ -124,6 +125,32 @@ def test_it_fades(game: str) -> None:
         half = len(mine) // 2
         early, late = (sum(bool(said(game, m).say) for m in some) for some in (mine[:half], mine[half:]))
         assert late < early
+
+
+@each
+@both
+def test_a_word_while_others_act_is_true_of_who_waits_and_fades(game: str, seed: int) -> None:
+    """Said to whoever is not asked, from their own view and what they have heard; its facts are what they say; then no more."""
+    title, facts, spoken = house.title(game), facts_of(game), Counter[bool]()
+    some = moments(game, seed)
+    for n, moment in enumerate(some):
+        for seat in set(range(title.first_count)) - set(moment.game.to_act) if moment.question else ():
+            last = max((k for k, m in enumerate(some[:n]) if m.question and m.seat == seat), default=-1)
+            own = tuple((m.question, m.action) for m in some[:n] if m.question and m.seat == seat)
+            told = [event for _, event in moment.game.heard(seat)]
+            before = len(some[last].game.heard(seat)) if last >= 0 else 0
+            waits = replace(moment, seat=seat, view=moment.game.view(seat), own=own, news=tuple(told[before:]))
+            text = said(game, waits).meanwhile
+            assert not said(game, waits).say
+            assert "{" not in text
+            spoken[n < len(some) // 2] += bool(text)
+            if text and n % 3 == 0:
+                for name in {word for one in guide_of(game).meanwhile for word in re.findall(r"[a-z_]+", one.when)}:
+                    if name in facts.now:
+                        assert facts.now[name](waits.view, seat) == NOW[game][name](waits), name
+    if seed % 2 == 0:  # who plays at random may have nothing to be told of
+        assert spoken[True] > 0
+        assert spoken[False] < spoken[True]
 
 
 def test_what_is_known_follows_from_the_answers() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -23,6 +24,18 @@ EVERY = [pytest.param(puzzle, id=f"{game}-{puzzle.id}") for game in GAMES for pu
 
 def test_there_are_ten_of_every_game() -> None:
     assert {game: len(puzzles(game)) >= 10 for game in GAMES} == dict.fromkeys(GAMES, True)
+
+
+def test_every_puzzle_says_its_idea_in_two_short_sentences() -> None:
+    """Each of its own, never what another says; it ends the lesson."""
+    whys = [puzzle.why for game in GAMES for puzzle in puzzles(game)]
+    assert len(set(whys)) == len(whys)
+    for game in GAMES:
+        for puzzle in puzzles(game):
+            assert puzzle.why.endswith("."), puzzle.id
+            assert 12 <= len(puzzle.why.split()) <= 40, puzzle.id
+            assert 2 <= len(re.findall(r"[.;?](?= |$)", puzzle.why)) <= 4, puzzle.id
+            assert as_lesson(puzzle).keep == puzzle.why
 
 
 @pytest.mark.parametrize("puzzle", EVERY)

@@ -108,6 +108,7 @@ def written_out(position: Position, known: Mapping[str, Position], where: str, d
         players=position.players or base.players,
         seed=position.seed or base.seed,
         options={**base.options, **position.options},
+        content=position.content or base.content,
         seat=position.seat or base.seat,
         names=position.names or base.names,
         script=(*base.script, *position.script),

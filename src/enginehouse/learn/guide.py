@@ -61,6 +61,7 @@ class Guide(_Part, frozen=True, kw_only=True):
     before: tuple[Sentence, ...]  # what is going to happen in this part of a round
     say: tuple[Sentence, ...]  # what to think of at this decision
     after: tuple[Sentence, ...]  # what has happened since the last one
+    meanwhile: tuple[Sentence, ...] = ()  # while others decide: what they are at, and what it means for the seat
     end: tuple[Sentence, ...]  # when the game is over
     warn: tuple[Warning_, ...]
     # set by the reader, never by the file
@@ -76,9 +77,10 @@ class Guidance:
     after: str = ""
     before: str = ""
     say: str = ""
+    meanwhile: str = ""
 
     def __bool__(self) -> bool:
-        return bool(self.goal or self.after or self.before or self.say)
+        return bool(self.goal or self.after or self.before or self.say or self.meanwhile)
 
 
 @cache
@@ -143,9 +145,9 @@ def guidance(title: Title[Any], view: Any, seat: Seat, own: Sequence[Answer], ne
     if not view.stack:
         return Guidance(say=_first(whole.end, "", told, own))
     step = view.stack[-1]
-    if seat not in step.seats(view):
-        return Guidance()
     asked = type(step).__name__
+    if seat not in step.seats(view):
+        return Guidance(meanwhile=_first(whole.meanwhile, asked, told, own))
     return Guidance(
         "" if own else formula.filled(whole.goal, told),
         _first(whole.after, asked, told, own) if own else "",
@@ -214,7 +216,7 @@ def guide_faults(whole: Guide, title: Title[Any]) -> list[str]:
     out: list[str] = []
     named = [
         (f"{part}[{n}]", one)
-        for part in ("before", "say", "after", "end")
+        for part in ("before", "say", "after", "meanwhile", "end")
         for n, one in enumerate(getattr(whole, part))
     ]
     for where, one in (*named, *((f"warn[{n}]", one) for n, one in enumerate(whole.warn))):

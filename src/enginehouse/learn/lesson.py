@@ -23,6 +23,7 @@ class Position(Part, frozen=True, kw_only=True):
     players: Annotated[int, msgspec.Meta(ge=1, le=7)] = 0  # 0: as the position it is ``like`` has it
     seed: Annotated[int, msgspec.Meta(ge=0, lt=1 << 53)] = 0
     options: dict[str, str | int | bool | None] = {}
+    content: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9/-]*$", max_length=40)] = ""  # a pack among the game's files
     seat: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0  # the learner's
     names: tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=24)], ...] = ()
     script: tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=2000)], ...] = ()

@@ -12,6 +12,7 @@ A line of a script is one of
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -37,7 +38,9 @@ class BadScript(HouseError):
 
 def laid_out(title: Title[Any], position: Position) -> AnyGame:
     """The game at a position. Raises BadScript, or Unknown if it cannot even be set up."""
-    game: AnyGame = Game(title, position.players, position.options, position.seed, position.names or None)
+    game: AnyGame = Game(
+        title, position.players, position.options, position.seed, position.names or None, pack_of(title, position)
+    )
     if not position.seat < game.table.seats:
         raise Unknown(f"there is no seat {position.seat}; the seats are 0 to {game.table.seats - 1}")
     changes: list[str] = []
@@ -56,6 +59,22 @@ def laid_out(title: Title[Any], position: Position) -> AnyGame:
             except (Illegal, Unknown) as error:
                 raise BadScript(n, f"“{line[:80]}”: {error}") from None
     return game
+
+
+def pack_of(title: Title[Any], position: Position) -> Path | None:
+    """The pack that a position is played with: a folder of the game's own content; none: as it comes in the box."""
+    shipped = title.shipped()
+    if not position.content or shipped is None:
+        return None
+    folder = shipped / position.content
+    if not folder.is_dir():
+        raise Unknown(f"content: {title.name} has no folder “{position.content}” among its files")
+    return folder
+
+
+def begun_at(game: AnyGame) -> AnyGame:
+    """The same position as the beginning of a game: what led there is forgotten."""
+    return from_position(game.title, plain_of(game), game.names, game.content)
 
 
 def plain_of(game: AnyGame) -> dict[str, Any]:
@@ -100,7 +119,7 @@ def changed(game: AnyGame, lines: list[str], n: int) -> AnyGame:
         except (LookupError, TypeError, ValueError) as error:
             raise BadScript(k, f"“{line[:80]}”: {error}") from None
     try:
-        return from_position(game.title, plain, game.names)
+        return from_position(game.title, plain, game.names, game.content)
     except BadPosition as error:
         raise BadScript(n, f"“{lines[-1][:80]}”: the position cannot be: {error}") from None
 

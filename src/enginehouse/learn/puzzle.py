@@ -54,7 +54,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=48)]
     position: Position
     decision: Annotated[tuple[Decision, ...], msgspec.Meta(min_length=1, max_length=4)]
-    why: Annotated[str, msgspec.Meta(max_length=200)] = ""  # the idea of it, in a sentence
+    why: Annotated[str, msgspec.Meta(max_length=200)] = ""  # the idea of it, in two short sentences
     # set by the reader, never by the file
     game: str = ""
     id: str = ""

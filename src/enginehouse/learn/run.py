@@ -12,12 +12,11 @@ from functools import lru_cache
 from typing import Any
 
 from enginehouse.core import HouseError, Illegal, Title, Unknown, Words
-from enginehouse.core.game import from_position
 from enginehouse.core.plain import read_number
 from enginehouse.learn import formula
 from enginehouse.learn.formula import BadFormula
 from enginehouse.learn.lesson import Lesson, Position, Step, Wrong
-from enginehouse.learn.position import AnyGame, BadScript, advised, laid_out, plain_of, seen_plain, spoken_by
+from enginehouse.learn.position import AnyGame, BadScript, advised, begun_at, laid_out, seen_plain, spoken_by
 
 ON, SKIP, HINT = ">", "!", "?"
 #: What a learner may ask for besides; each leads to other moves than before, and is none itself.
@@ -335,7 +334,7 @@ def scene(title: Title[Any], lesson: Lesson, position: Position, n: int) -> AnyG
     if known is not None and known[0] is position:
         return known[1]
     game = laid_out(title, position)
-    game = from_position(title, plain_of(game), game.names)  # what the script did is not what the learner has done
+    game = begun_at(game)  # what the script did is not what the learner has done
     if len(_scenes) >= _MOST_SCENES:
         _scenes.clear()
     _scenes[lesson.file, n] = position, game

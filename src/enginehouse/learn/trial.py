@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from enginehouse.core import Event, Seat, Title, Words
-from enginehouse.core.game import from_position
 from enginehouse.learn import formula
 from enginehouse.learn.book import Case, Fact, book
 from enginehouse.learn.course import course
 from enginehouse.learn.formula import BadFormula
 from enginehouse.learn.lesson import Lesson, Step
-from enginehouse.learn.position import AnyGame, laid_out, plain_of, spoken_by
+from enginehouse.learn.position import AnyGame, begun_at, laid_out, plain_of, spoken_by
 from enginehouse.learn.run import ON, Refused, Run, has_goal, slug
 
 MOST_MOVES = 40
@@ -100,7 +99,7 @@ def scene(title: Title[Any], case: Case) -> tuple[AnyGame, Seat]:
     if known is not None and known[0] is case:
         return known[1], known[2]
     game, seat = _laid(title, case)
-    game = from_position(title, plain_of(game), game.names)  # what led here is not what the reader has done
+    game = begun_at(game)  # what led here is not what the reader has done
     if len(_scenes) >= _MOST_SCENES:
         _scenes.clear()
     _scenes[title.id, case.id] = case, game, seat

@@ -1,0 +1,55 @@
+"""Which rules no lesson teaches, and how many neither a lesson nor a position of the book shows: told with their reasons."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from enginehouse import house
+from enginehouse.learn import taught, untaught
+from enginehouse.learn.book import shown_by
+
+RULING, EXAMPLE = re.compile(r"^[A-Z]+-R\d+$"), re.compile(r"-(EX|X)-?\d+$")
+#: Nobody plays these: what is in the box, how it is laid out, who may look at what, and numbers of set-ups.
+LAID_OUT = {
+    "COMP",
+    "SETUP",
+    "ASET",
+    "FIXED",
+    "NORMAL",
+    "RANDOM",
+    "TILE",
+    "TERM",
+    "INFO",
+    "HIDDEN",
+    "HID",
+    "REDUCED",
+    "SC0",
+    "SC1",
+}
+#: Of each game: rules that no lesson teaches; of these rulings, examples, and what is laid out; the rest that the book does not
+#: show either. A lesson teaches what somebody needs in a first game; the rest is for the book and for whoever asks why.
+LEFT = {
+    "steam-power": (283, 83, 22, 50, 104),
+    "planet-steam": (258, 88, 19, 67, 61),
+    "steamwatchers": (317, 153, 10, 69, 61),
+    "imperial-steam": (250, 80, 25, 64, 60),
+}
+
+
+def area(rule: str) -> str:
+    return rule.split("-")[1]
+
+
+@pytest.mark.parametrize("game", LEFT)
+def test_what_no_lesson_teaches_is_known(game: str) -> None:
+    title = house.title(game)
+    left = untaught(title)
+    assert not set(left) & set(taught(title))
+    rulings = {rule for rule in left if RULING.match(rule)}
+    examples = {rule for rule in left if EXAMPLE.search(rule)}
+    laid_out = {rule for rule in left if area(rule) in LAID_OUT}
+    rest = set(left) - rulings - examples - laid_out - set(shown_by(game))
+    assert (len(left), len(rulings), len(examples), len(laid_out), len(rest)) == LEFT[game], sorted(rest)
+    assert examples <= set(shown_by(game))  # the worked examples are the book's
