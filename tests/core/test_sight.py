@@ -18,6 +18,7 @@ from enginehouse.core import (
     Secret,
     Seen,
     foresee,
+    outcome,
     view,
 )
 from enginehouse.core.codec import from_plain, to_plain
@@ -137,6 +138,15 @@ def test_foresight_ends_at_the_deck_at_chance_and_at_sealed_answers(foundry):
     play(g, "0 mark ash", "0 seal")
     assert foresee(g.view(1), 1, "mark ash").certain
     assert not foresee(g.view(1), 1, "seal").certain
+
+
+@pytest.mark.parametrize("action", ["build elm", "card"])
+def test_an_outcome_is_the_table_that_is_foreseen(foundry, action):
+    g = to_turns(foundry())
+    before = to_plain(g.view(0))
+    after = outcome(g.view(0), 0, action)
+    assert to_plain(after) == to_plain(foresee(g.view(0), 0, action).table) != before
+    assert after.events is None
 
 
 def test_foresight_does_not_know_whether_hushed_answers_are_in(foundry):

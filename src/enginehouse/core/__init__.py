@@ -39,7 +39,7 @@ from enginehouse.core.face import (
     WaybillLine,
     best_first,
 )
-from enginehouse.core.foresee import Foresight, foresee, foresee_all
+from enginehouse.core.foresee import Foresight, foresee, foresee_all, outcome
 from enginehouse.core.game import Game
 from enginehouse.core.options import Option, Said, Value, spoken
 from enginehouse.core.plans import asked_after, asks_on, legal_after, opened, planned
@@ -134,6 +134,7 @@ __all__ = [
     "legal_after",
     "listed",
     "opened",
+    "outcome",
     "planned",
     "ranked",
     "reckoned",

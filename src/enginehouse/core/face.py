@@ -148,6 +148,7 @@ class Figure:
     summed: bool = (
         False  # worth at today's prices of what other figures count: no receipt tells it as a change of its own
     )
+    short: str = ""  # how its column is headed where there are many: "Incub."
 
 
 @dataclass(frozen=True, slots=True)

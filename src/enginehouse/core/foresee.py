@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Generic, NamedTuple, TypeVar
 
 from enginehouse.core.errors import Unforeseen
@@ -32,6 +33,14 @@ def foresee(view: T, seat: Seat, action: Action) -> Foresight[T]:
     finally:
         ahead.events = None
     return Foresight(ahead, heard, certain=True)
+
+
+def outcome(view: T, seat: Seat, action: Action) -> T:
+    """The table alone of what ``foresee`` finds: for bots, who try much and listen to nothing."""
+    ahead = view.clone()
+    with suppress(Unforeseen):
+        ahead.act(seat, action)
+    return ahead
 
 
 def foresee_all(view: T, seat: Seat, actions: Sequence[Action]) -> Foresight[T]:

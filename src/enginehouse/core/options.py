@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -12,6 +12,8 @@ from enginehouse.core.plain import has_odd_digit, is_line, read_number
 
 Value: TypeAlias = bool | int | str | None
 LONGEST_VALUE = 200
+#: What is chosen first, with a picture: where the game is played.
+MAIN_OPTIONS = ("map", "scenario", "setup")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,3 +135,9 @@ def known_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict
     """The same for a game that another release founded: what it knows no more is let go, what is new has its default."""
     names = {option.name for option in options}
     return read_options(options, {name: value for name, value in given.items() if name in names})
+
+
+def main_option(options: Sequence[Option]) -> Option | None:
+    """The option that is the choice of a map or scenario: it stands first on the form."""
+    named = (option for option in options if option.name in MAIN_OPTIONS)
+    return next((option for option in named if option.offers or option.choices), None)

@@ -148,6 +148,10 @@ class Title(Generic[T]):
         """Names for seats nobody has named."""
         return tuple(f"Player {seat + 1}" for seat in range(table.seats))
 
+    def side(self, view: T, seat: Seat) -> str:
+        """What a seat plays, where seats differ by the rules: a clan. Empty where they differ in colour alone."""
+        return ""
+
     def emblems(self, table: T) -> tuple[str, ...]:
         """The letter of each seat's colour in the pigment box."""
         return tuple(self.pigments[: table.seats])
@@ -193,6 +197,10 @@ class Title(Generic[T]):
 
     def notes(self, view: T, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         """What a receipt should say before an action, besides the events it brings and the figures it changes."""
+        return ()
+
+    def plan_notes(self, view: T, seat: Seat, actions: Sequence[Action], words: Words) -> tuple[str, ...]:
+        """What several actions make together, instead of what each of them does; none where they are told one by one."""
         return ()
 
     def bill(self, view: T, seat: Seat, action: Action) -> Bill | None:

@@ -16,6 +16,7 @@ from enginehouse.games.imperial_steam.rules.notation import (
     LEVELS,
     TILE_NAMES,
     TILE_OF,
+    TILES,
 )
 from tests.properties import Claim
 
@@ -279,6 +280,11 @@ CLAIMS: dict[str, Claim] = {
     ),
     "Lay a hand on {tile} first.": lambda view, seat, action, facts: (
         facts["tile"] == TILE_NAMES[tile_of(view, action)] and type(step(view)).__name__ == "Turn"
+    ),
+    "First comes a hand on {tile}, and you cannot lay it. {lacking}": lambda view, seat, action, facts: (
+        # what the tile lacks is a refusal of its own, with its own claim
+        facts["tile"] == TILE_NAMES[tile_of(view, action)]
+        and facts["lacking"] == step(view).judge(view, seat, TILES[tile_of(view, action)]).reason
     ),
     "{tile} again would cost {lost} influence; you have {have}.": _penalty,
     "A free action comes before the hand, at a break of the action, or after it; here there is no break.": (

@@ -429,7 +429,10 @@ def test_an_answer_before_its_tile_hears_which_tile() -> None:
     table = rich()
     assert refused(table, "lay WIE-WRN").reason == "Lay a hand on Build tracks first."
     table.stock[0] = goods(stone=2, iron=2)
-    assert refused(table, "lay WIE-WRN").rule == "IS-TRACK-14"  # the tile would not help: what it lacks is said
+    refusal = refused(table, "lay WIE-WRN")  # the tile would not help: what it lacks is said, and that it is the tile
+    tile = refused(table, "track")
+    assert refusal.reason == f"First comes a hand on Build tracks, and you cannot lay it. {tile.reason}"
+    assert refusal.rule == tile.rule == "IS-TRACK-14"
 
 
 @rule("IS-HIRE-03")

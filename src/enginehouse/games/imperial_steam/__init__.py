@@ -155,15 +155,18 @@ class ImperialSteam(Title[Table]):
     def notes(self, view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
         return receipts.notes(view, seat, action, words)
 
+    def plan_notes(self, view: Table, seat: Seat, actions: Sequence[Action], words: Words) -> tuple[str, ...]:
+        return receipts.plan_notes(view, seat, actions)
+
     def offers_now(self, view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Offer, ...]:
         from enginehouse.games.imperial_steam.face import deliveries  # noqa: PLC0415 - playouts press nothing
 
         return deliveries.offers(view, seat, legal)
 
     def waybill(self, view: Table, seat: Seat, actions: Sequence[Action], words: Words) -> Waybill | None:
-        from enginehouse.games.imperial_steam.face import deliveries  # noqa: PLC0415 - playouts press nothing
+        from enginehouse.games.imperial_steam.face import deliveries, signing  # noqa: PLC0415 - playouts press nothing
 
-        return deliveries.waybill(view, seat, actions, words)
+        return deliveries.waybill(view, seat, actions, words) or signing.waybill(view, seat, actions)
 
     def plans(self, view: Table, seat: Seat, legal: Sequence[Action]) -> tuple[Plan, ...]:
         from enginehouse.games.imperial_steam.face import plans  # noqa: PLC0415 - playouts press nothing
@@ -193,7 +196,7 @@ class ImperialSteam(Title[Table]):
         own = (Tab("own", "My board", panels=("tiles", "own-board", "opening")),)
         if view.viewer < 0:
             own = (Tab("own", "Tiles", panels=("tiles", "opening")),)
-        boards = Tab("boards", "Boards", panels=("workers", "factories", "market", "contracts"))
+        boards = Tab("boards", "Boards", panels=("workers", "crew", "factories", "market", "contracts"))
         return Tab("map", "Map", board=True), *own, boards, Tab("players", "Players", panels=("board-", "count"))
 
     def facts(self) -> Facts:

@@ -42,7 +42,7 @@ from enginehouse.games.steam_power.rules.checks import position
 from enginehouse.games.steam_power.rules.leaving import leave
 from enginehouse.games.steam_power.rules.notation import PIGMENTS, universe
 from enginehouse.games.steam_power.rules.options import OPTIONS
-from enginehouse.games.steam_power.rules.state import Table
+from enginehouse.games.steam_power.rules.state import Roadmap, Table
 from enginehouse.games.steam_power.rules.steps import (
     actions,
     build_factory,
@@ -124,7 +124,9 @@ class SteamPower(Title[Table]):
             "box": box,
             "reach": [None] * n,
             "supplies": [None] * (4 * n),
-            "lines": None,
+            "stores": [None] * 4,
+            "pointed": None,
+            "roadmap": Roadmap(len(box.land.groups)),
             "vacant": None,
             "by_colour": None,
         }
@@ -276,9 +278,9 @@ class SteamPower(Title[Table]):
         return quick(table, seat, legal, random)
 
     def value(self, table: Table) -> tuple[float, ...]:
-        from enginehouse.games.steam_power.bot import advice  # noqa: PLC0415 - only bots need it
+        from enginehouse.games.steam_power.bot.worth import outlook  # noqa: PLC0415 - only bots need it
 
-        return tuple(advice.outlook(table, seat) for seat in range(table.seats))
+        return tuple(outlook(table, seat) for seat in range(table.seats))
 
     def pause(self, table: Table) -> int:
         return table.round

@@ -143,6 +143,9 @@ class Steamwatchers(Title[Table]):
     def moment(self, view: Table) -> str:
         return words.moment(view)
 
+    def side(self, view: Table, seat: Seat) -> str:
+        return words.clan_name(view, seat) if view.clan[seat] else ""
+
     def phases(self, view: Table) -> tuple[tuple[str, ...], int]:
         return words.phases(view)
 

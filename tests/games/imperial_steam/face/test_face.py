@@ -200,7 +200,7 @@ def test_receipts_say_crew_goods_gifts_and_influence() -> None:
     hubs(table, 50, 60, 70, 80)
     tracks(table, 1, "WIE-WRN")
     assert GAME.notes(view(table, 0), 0, "track", words) == (
-        "Influence 50 to 40, below B; bronze out of reach: own hands are on this tile already",
+        "Influence 50 to 40, below B; bronze out of reach: your hands are on this tile already",
     )
     play(table, "track")
     assert GAME.notes(view(table, 0), 0, "lay WIE-WRN", words) == ()  # the crew is asked first
@@ -209,7 +209,8 @@ def test_receipts_say_crew_goods_gifts_and_influence() -> None:
     assert notes == (
         "Crew: effort 3; 2 of level 2 make 4; 1 over, lost unless a second track uses it",
         "Goods: 1 wood, 1 stone, 1 iron, once for both tracks",
-        "Wr. Neustadt gives: influence +10, station 30",
+        "Wr. Neustadt gives influence +10",
+        "Wr. Neustadt has room for a station at 30",
     )
     ahead = foresee(view(table, 0), 0, "crew 2+2")
     assert any(event.text(words).endswith("pays B 10") for event in ahead.events)
@@ -217,8 +218,11 @@ def test_receipts_say_crew_goods_gifts_and_influence() -> None:
     notes = GAME.notes(view(table, 0), 0, "lay WRN-GLO", words)
     assert notes[0] == "Crew: effort 5, 1 over from the first track; 1 of level 3 and 1 of level 2 make 5; 1 lost"
     assert notes[1] == "Goods: none, they are paid"
-    assert notes[2].startswith("Gloggnitz gives: wants wood for 80, wants stone for 90")
-    assert notes[3] == "Wr. Neustadt then has two of your tracks; a third takes a station there"
+    assert notes[2:4] == (
+        "Gloggnitz gives nothing but the way on",
+        "Gloggnitz wants wood for 80, stone for 90, iron for 100 and coal for a key",
+    )
+    assert notes[-1] == "Wr. Neustadt then has two of your tracks; a third takes a station there"
 
 
 def test_receipts_of_free_actions_and_boards() -> None:

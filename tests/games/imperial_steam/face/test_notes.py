@@ -107,31 +107,48 @@ def _goods(play: Play, said: str) -> bool:
     )
 
 
+def _parts(said: str) -> list[str]:
+    return re.split(r", | and ", said)
+
+
 def _city_gives(play: Play, name: str, gives: str) -> bool:
     table, seat, c = play.after, play.seat, city(play.after, name)
-    said = dict.fromkeys(gives.replace(", and the game ends", " and the game ends").split(", "))
     is_so: list[str] = []
     gained = play.column(table) - play.column(play.before)
     if gained:
         is_so.append(f"influence +{gained}")
     if table.business[c] != play.before.business[c]:
-        is_so.append(f"business {play.before.business[c]}")
+        n = play.before.business[c]
+        is_so.append("1 business point" if n == 1 else f"{n} business points")
     if c == table.box.goal:
-        is_so.append(f"{10 * table.track_count(seat)} gulden and the game ends with this round")
+        is_so.append(f"{10 * table.track_count(seat)} gulden (the game ends with this round)")
+    return _parts(gives) == (is_so or ["nothing but the way on"])
+
+
+def _city_wants(play: Play, name: str, wants: str) -> bool:
+    table, seat, c = play.after, play.seat, city(play.after, name)
+    is_so: list[str] = []
     ground, hub = table.ground, table.ground.hub[c]
     for g, good in enumerate(GOODS):
         keys = (table.gold[hub], table.silver[hub])
         if hub >= 0 and table.received[hub][g] < (1, 1, 1, 2)[g] and (g < 3 or seat not in keys):
-            is_so.append(f"wants {good} for " + ("a key" if g == 3 else str(table.pay(g))))
+            is_so.append(f"{good} for " + ("a key" if g == 3 else str(table.pay(g))))
         if ground.demand[c] == g and not table.served >> c & 1:
-            is_so.append(f"wants {good} for {table.pay(g)}")
+            is_so.append(f"{good} for {table.pay(g)}")
+    return _parts(wants) == is_so
+
+
+def _city_has_room(play: Play, name: str, room: str) -> bool:
+    table, c = play.after, city(play.after, name)
+    ground = table.ground
+    is_so: list[str] = []
     if ground.stations[c] > sum(stations.count(c) for stations in table.stations):
-        is_so.append(f"station {ground.price[c]}")
+        is_so.append(f"a station at {ground.price[c]}")
     taken = {work[0] for works in table.works for work in works}
     free = sum(site not in taken for site in ground.works_at[c])
     if free:
-        is_so.append("1 factory site" if free == 1 else f"{free} factory sites")
-    return list(said) == (is_so or ["nothing but the way on"])
+        is_so.append("1 factory" if free == 1 else f"{free} factories")
+    return _parts(room) == is_so
 
 
 def _nothing_new(play: Play) -> bool:
@@ -219,10 +236,10 @@ def _pays_then(play: Play, good: str, then: str, now: str | None) -> bool:
 LINES: tuple[tuple[str, Callable[..., bool]], ...] = (
     (r"Paid whatever the others bid; (\d+) of (\d+) is left for workers and goods", _bid_left),
     (r"Reaches no hub: you cannot hire before you gain influence", _bid_reaches_none),
-    (r"Reaches (.+): you may hire there", _bid_reaches),
+    (r"Reaches the hubs? (.+): you may hire there", _bid_reaches),
     (
         r"Influence (\d+) to (\d+)(?:, below (.+?))?(?:; (.+) (out of reach|in reach))?: "
-        r"own hands are on this tile already",
+        r"your hands are on this tile already",
         _penalty,
     ),
     (
@@ -231,7 +248,9 @@ LINES: tuple[tuple[str, Callable[..., bool]], ...] = (
         _crew,
     ),
     (r"Goods: (.+)", _goods),
-    (r"(.+) gives: (.+)", _city_gives),
+    (r"(.+) gives (.+)", _city_gives),
+    (r"(.+) wants (.+)", _city_wants),
+    (r"(.+) has room for (.+)", _city_has_room),
     (r"Both cities are yours already: nothing new is gained", _nothing_new),
     (r"(.+) then has two of your tracks; a third takes a station there", _two_tracks),
     (r"Each share takes a tenth of all you have at the end: as things stand (-?\d+)", _share),
@@ -393,7 +412,10 @@ def test_a_hexagon_gives_no_more_than_the_track_has() -> None:
     stand(table, 200, 0, 0)
     table.rested[0] = (0, 0, 1)
     play(table, "track")
-    assert said(table, "lay WIE-WRN")[2] == "Wr. Neustadt gives: station 30"
+    assert said(table, "lay WIE-WRN")[2:] == (
+        "Wr. Neustadt gives nothing but the way on",
+        "Wr. Neustadt has room for a station at 30",
+    )
 
 
 @rule("IS-R37", "IS-BIZ-06")

@@ -41,7 +41,7 @@ def test_no_bid_is_shown_before_all_are_fixed() -> None:
     assert two.influence == [12, 1, 2]
 
 
-@rule("IS-BID-03", "IS-BID-04", "IS-BID-05", "IS-BID-06", "IS-BID-07", "IS-X02")
+@rule("IS-BID-03", "IS-BID-04", "IS-BID-05", "IS-BID-06", "IS-BID-07")
 def test_example_blind_bid() -> None:
     purple, turquoise, yellow, red = range(4)
     table = set_up(4)

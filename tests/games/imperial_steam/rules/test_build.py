@@ -31,7 +31,7 @@ def test_one_building_in_the_network() -> None:
     assert refused(table, "station BRA").rule == "IS-STAT-02"  # its only site is taken
 
 
-@rule("IS-STAT-03", "IS-STAT-05", "IS-STAT-06", "IS-STAT-07", "IS-X13")
+@rule("IS-STAT-03", "IS-STAT-05", "IS-STAT-06", "IS-STAT-07")
 def test_example_station() -> None:
     table = builder()
     cash, income, places = table.purse[0], table.income(0), table.room(0)[1]
@@ -121,7 +121,7 @@ def test_the_board_price_rises_with_each_factory() -> None:
     assert prices == list(table.box.costs[1][:3]) == [20, 30, 30]
 
 
-@rule("IS-FACT-04", "IS-FACT-05", "IS-X14", "IS-R43")
+@rule("IS-FACT-04", "IS-FACT-05", "IS-R43")
 def test_example_special_prices() -> None:
     table = builder(4)
     tracks(table, 0, "WIE-WRN", "WRN-SOP")
@@ -145,7 +145,7 @@ def test_an_empty_row() -> None:
     assert factory_price(table, table.ground.works_of["LIL-a"], 0) is None
 
 
-@rule("IS-FACT-08", "IS-FACT-09", "IS-FACT-10", "IS-R44", "IS-X15")
+@rule("IS-FACT-08", "IS-FACT-09", "IS-FACT-10", "IS-R44")
 def test_example_iron_factory() -> None:
     table = builder()
     table.worked[0] = (0, 1, 0)

@@ -73,7 +73,7 @@ def test_connecting_builds_nothing() -> None:
     assert {"station BRA", "factory BRA-t"} <= set(legal(table))
 
 
-@rule("IS-CITY-05", "IS-X20", "IS-DELIV-07")
+@rule("IS-CITY-05", "IS-DELIV-07")
 def test_example_delivery_in_the_same_turn() -> None:
     table = at_turn(3)
     tracks(table, 0, "WIE-WRN")
@@ -93,7 +93,7 @@ def test_example_delivery_in_the_same_turn() -> None:
     assert table.received[3] == (0, 0, 1, 0)
 
 
-@rule("IS-BIZ-01", "IS-BIZ-02", "IS-BIZ-03", "IS-BIZ-04", "IS-BIZ-05", "IS-X10")
+@rule("IS-BIZ-01", "IS-BIZ-02", "IS-BIZ-03", "IS-BIZ-04", "IS-BIZ-05")
 def test_example_business_3() -> None:
     table = at_turn(3)
     tracks(table, 0, "WIE-BRA")

@@ -240,7 +240,7 @@ def test_the_bid_says_what_it_reaches_and_leaves() -> None:
     words = Words(("A", "B", "C"))
     assert GAME.notes(view(table, 0), 0, "bid 50", words) == (
         "Paid whatever the others bid; 80 of 130 is left for workers and goods",
-        "Reaches bronze (40) and white (50): you may hire there",
+        "Reaches the hubs bronze (40) and white (50): you may hire there",
     )
     assert (
         GAME.notes(view(table, 0), 0, "bid 0", words)[1] == "Reaches no hub: you cannot hire before you gain influence"

@@ -38,7 +38,7 @@ def test_three_free_actions_any_number() -> None:
 
 
 # --- shares ----------------------------------------------------------------------------------------------------------
-@rule("IS-SELL-01", "IS-SELL-05", "IS-X18")
+@rule("IS-SELL-01", "IS-SELL-05")
 @pytest.mark.parametrize("investors", range(11))
 def test_example_who_can_buy(investors: int) -> None:
     table = at_turn(3)
@@ -51,7 +51,7 @@ def test_example_who_can_buy(investors: int) -> None:
     assert refused(table, "sell").rule == "IS-SELL-01"
 
 
-@rule("IS-SELL-02", "IS-SELL-03", "IS-SELL-04", "IS-SELL-06", "IS-X19")
+@rule("IS-SELL-02", "IS-SELL-03", "IS-SELL-04", "IS-SELL-06")
 def test_example_sales() -> None:
     table = at_turn(3)
     table.share[0], table.investors[0], table.purse[0] = 3, 7, 0

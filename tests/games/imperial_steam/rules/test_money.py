@@ -6,7 +6,7 @@ from tests.games.imperial_steam.tables import at_turn, legal, play, refused, sta
 from tests.proof import rule
 
 
-@rule("IS-PHIL-01", "IS-X16")
+@rule("IS-PHIL-01")
 def test_example_philanthropize() -> None:
     table = at_turn(3)
     stand(table, 40, 0, 0)
@@ -18,7 +18,7 @@ def test_example_philanthropize() -> None:
     assert table.purse[0] == cash - 20
 
 
-@rule("IS-SHARE-01", "IS-SHARE-03", "IS-X17")
+@rule("IS-SHARE-01", "IS-SHARE-03")
 @pytest.mark.parametrize(("row", "cost"), [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)])
 def test_example_raising(row: int, cost: int) -> None:
     table = at_turn(3)

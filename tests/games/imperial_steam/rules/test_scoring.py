@@ -67,7 +67,7 @@ def test_goods() -> None:
     assert count_all(table)[0].goods == 40
 
 
-@rule("IS-SCORE-06", "IS-SCORE-07", "IS-R72", "IS-X21")
+@rule("IS-SCORE-06", "IS-SCORE-07", "IS-R72")
 def test_example_keys() -> None:
     table = ended()
     hubs(table, 100, 110, 100, 120)  # bronze, white, green, blue
@@ -122,7 +122,7 @@ def test_factories_are_assigned_for_the_best_sum_exactly() -> None:
     assert contract_money(table, 0) == 170 + 150 - 270
 
 
-@rule("IS-SCORE-12", "IS-SCORE-13", "IS-X25", "IS-R54", "IS-R56")
+@rule("IS-SCORE-12", "IS-SCORE-13", "IS-R54", "IS-R56")
 @pytest.mark.parametrize(("shareholders", "left"), [(0, 1000), (1, 900), (3, 700), (10, 0), (12, -200)])
 def test_example_dividends(shareholders: int, left: int) -> None:
     table = ended()
@@ -183,7 +183,7 @@ def toll_position() -> Table:
     return table
 
 
-@rule("IS-PATH-03", "IS-PATH-04", "IS-PATH-05", "IS-PATH-06", "IS-PATH-07", "IS-PATH-10", "IS-X22", "IS-R68")
+@rule("IS-PATH-03", "IS-PATH-04", "IS-PATH-05", "IS-PATH-06", "IS-PATH-07", "IS-PATH-10", "IS-R68")
 def test_example_toll() -> None:
     table = toll_position()
     names = [(table.box.links[i].name, seat) for i, seat in toll_path(table, YELLOW)]
@@ -191,7 +191,7 @@ def test_example_toll() -> None:
     assert tolls(table)[YELLOW] == {PURPLE: 20, RED: 40, TURQUOISE: 20}
 
 
-@rule("IS-PATH-07", "IS-PATH-08", "IS-X23")
+@rule("IS-PATH-07", "IS-PATH-08")
 def test_example_toll_tie_on_the_first() -> None:
     table = toll_position()
     table.tracks[PURPLE] |= 1 << link(table, "FUR-MAR")
@@ -207,7 +207,7 @@ def test_rows_count_for_the_top_owner() -> None:
     assert tolls(table)[YELLOW] == {RED: 80}
 
 
-@rule("IS-PATH-01", "IS-PATH-02", "IS-X24")
+@rule("IS-PATH-01", "IS-PATH-02")
 def test_example_no_contract_no_toll() -> None:
     table = toll_position()
     assert tolls(table)[PURPLE] == {}

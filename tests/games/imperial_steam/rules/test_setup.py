@@ -283,7 +283,7 @@ def test_hub_markers_are_spread() -> None:
     assert len(stacks) > 15
 
 
-@rule("IS-X01", "IS-R01")
+@rule("IS-R01")
 def test_example_hub_stacking() -> None:
     bronze, white, green, blue = range(4)
     columns = spread([bronze, green, blue, white], [3, 2, 1, 4])

@@ -95,7 +95,7 @@ def test_crowned_connections_are_bought() -> None:
     assert refused(table, "lay BRU-MUE").rule == "IS-TRACK-08"  # it stays crowned
 
 
-@rule("IS-TRACK-09", "IS-TRACK-10", "IS-TRACK-11", "IS-X06", "IS-STAT-07")
+@rule("IS-TRACK-09", "IS-TRACK-10", "IS-TRACK-11", "IS-STAT-07")
 def test_example_track_limit() -> None:
     table = builder()
     tracks(table, 0, "WIE-BRA", "WIE-WRN")
@@ -177,7 +177,7 @@ def test_effort() -> None:
     assert effort(table, 0, link(table, "BRA-WRN")) == 3
 
 
-@rule("IS-TRACK-18", "IS-TRACK-22", "IS-X07", "IS-X08")
+@rule("IS-TRACK-18", "IS-TRACK-22")
 def test_example_effort() -> None:
     table = builder(rested=(0, 2, 0))
     tracks(table, 0, "WIE-BRA")
@@ -194,7 +194,7 @@ def test_example_effort() -> None:
     assert refused(strong, "lay BRA-SOP").rule == "IS-TRACK-09"  # a third track at Bratislava
 
 
-@rule("IS-X08", "IS-TRACK-18")
+@rule("IS-TRACK-18")
 def test_one_level_2_worker_is_not_enough_for_3() -> None:
     table = builder(rested=(1, 2, 0))
     tracks(table, 0, "WIE-BRA")
@@ -203,7 +203,7 @@ def test_one_level_2_worker_is_not_enough_for_3() -> None:
     assert "crew 2+1" in legal(table)
 
 
-@rule("IS-TRACK-19", "IS-TRACK-28", "IS-X09", "IS-R82")
+@rule("IS-TRACK-19", "IS-TRACK-28", "IS-R82")
 def test_example_ways_to_make_3() -> None:
     table = builder(rested=(3, 2, 2))
     sets = crews(table, 0, 3)

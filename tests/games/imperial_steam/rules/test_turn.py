@@ -43,7 +43,7 @@ def test_hands_of_others_have_no_effect() -> None:
     assert table.influence[0] == 5
 
 
-@rule("IS-TURN-04", "IS-X05")
+@rule("IS-TURN-04")
 def test_example_repeat_penalty() -> None:
     table = at_turn()
     at_round(table, 6)

@@ -1,5 +1,6 @@
 """Fuel, incubation, Quarantine, exile and elimination (sections 2.3, 2.12, 2.13)."""
 
+from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import clan_of, poisonous
 from enginehouse.games.steamwatchers.rules.fuel import (
     collect_pure,
@@ -118,6 +119,11 @@ def test_death_and_exile_repeats():
 def test_fighters_are_spared_while_there_are_others():
     s = Scene().army(0, "rhone", 2).army(0, "gironde", 1).army(1, "rhone", 1)
     s.t.fight = Fight(s.a("rhone"), 0, 1)
+    more = Scene().army(0, "rhone", 2).army(0, "gironde", 1).army(0, "tirol", 1).army(1, "rhone", 1)
+    more.t.fight = Fight(more.a("rhone"), 0, 1)
+    seen = more.run(Exile(0)).game.view(0)
+    assert seen.stack[-1].judge(seen, 0, "exile base rhone").rule == "SW-INC-07"
+    assert seen.stack[-1].judge(seen, 0, "exile base gironde") is None
     s.run(Exile(0))
     assert s.has(0, "gironde") == (0, 0)  # the only one who does not fight
     s.run(Exile(0))
@@ -181,13 +187,17 @@ def test_a_token_removed_frees_the_place_at_once():
     assert s.legal(0) == ["free action-4", "free barrel-space", "free supply"]
     assert s.refused(0, "free action-1") == "SW-R106"
     s.play(0, "free supply")
+    assert s.heard == [events.QuarantineLifted(0, "the lowest closed supply space")]
     assert s.t.cut[0] == 1
     s.run(Heal(0)).play(0, "free barrel-space")
+    assert s.heard == [events.QuarantineLifted(0, "a pure barrel space")]
     assert s.t.shut[0] == 0
     assert s.t.fuel[0][PURE] == 2  # the barrel comes with the next refill
     s.run(Heal(0))
+    assert s.game.why_not(0, "free barrel-space").reason == "No pure barrel space of yours is closed."
     assert s.t.cut[0] == 1
     s.play(0, "free action-4")
+    assert s.heard == [events.QuarantineLifted(0, "action space 4")]
     assert s.t.spaces[0][3] == ""
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from enginehouse.core import UNSEAL, view
+from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import holder
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.state import CONTRABAND, NOBODY, PURE, SPOILED, Fight
@@ -480,6 +481,7 @@ def test_skybreakers_support_two_areas_away():
 def test_sowers():
     s = strike(attack("menrau", "rhein-stamm", base=1, elite=2).army(1, "gironde", 3).fuel(1, pure=2))
     assert (s.t.fuel[1][PURE], s.t.fuel[1][SPOILED]) == (1, 1)  # once, however many Sowers
+    assert events.BarrelSoured(1) in s.heard
     assert s.t.bane[1] == 1
     assert s.step == "Dials"
     assert s.legal(1) == ["dial 0", "dial 1", "dial 2"]

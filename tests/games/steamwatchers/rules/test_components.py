@@ -102,6 +102,12 @@ def test_cards_and_contracts():
     }
 
 
+@rule("SW-COMP-21")
+def test_before_clans_are_chosen_nobody_has_anything():
+    table = fresh(3).table
+    assert table.reserve == table.exiled == table.kept == [[0, 0]] * 3
+
+
 @rule("SW-COMP-13", "SW-COMP-15")
 def test_what_is_not_there_is_not_placed():
     s = Scene().army(0, "rhone", 1)
@@ -234,7 +240,7 @@ def test_columns_grow_within_the_pieces():
     assert grow_column(s.t, 0, 1) == 0
 
 
-@rule("SW-COMP-34", "SW-CONC-07", "SW-CONC-10", "SW-EX06")
+@rule("SW-COMP-34", "SW-CONC-07", "SW-CONC-10")
 def test_a_deployment_card_forms_its_column_in_play_and_lies_face_up():
     s = Scene(round=1).home().hand(0, "galiza", "rhone", "gironde")
     s.t.claim, s.t.title = [0, 1], [NOBODY, NOBODY]
@@ -318,7 +324,7 @@ def test_initial_columns_skip_deployment_cards():
     assert 0 < skipped < 30
 
 
-@rule("SW-SETUP-10", "SW-SETUP-11", "SW-SETUP-12", "SW-CONC-23", "SW-R02", "SW-R03", "SW-EX10")
+@rule("SW-SETUP-10", "SW-SETUP-11", "SW-SETUP-12", "SW-CONC-23", "SW-R02", "SW-R03")
 def test_the_tracks():
     names = {n: [t.id for t in BOX[n].track] for n in BOX}
     assert names[2] == ["watcher-1", "legate", "archon", "watcher-4"]
@@ -407,7 +413,7 @@ def test_deployment_six_brings_a_contract_that_costs_nothing():
     assert s.legal(0) == ["release mare-nostrum", "keep"]
 
 
-@rule("SW-SETUP-22", "SW-SETUP-23", "SW-SETUP-24", "SW-SETUP-25", "SW-EX07")
+@rule("SW-SETUP-22", "SW-SETUP-23", "SW-SETUP-24", "SW-SETUP-25")
 def test_starting_numbers():
     for clan in load(None).clans:
         game = deployed(2, seed=3, clans=[clan.id])

@@ -5,7 +5,7 @@ import pytest
 from enginehouse.core import HIDDEN, SPECTATOR, UNKNOWN, Unforeseen, view
 from enginehouse.games.steamwatchers.rules import effects
 from enginehouse.games.steamwatchers.rules.control import contracted
-from enginehouse.games.steamwatchers.rules.events import CardPlayed, CardsDrawn
+from enginehouse.games.steamwatchers.rules.events import ArchonPlayed, CardPlayed, CardsDrawn
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.pieces import quarantined
 from enginehouse.games.steamwatchers.rules.state import CONTRABAND, NOBODY, SPARE_CONTRABAND, SPARE_PURE
@@ -46,7 +46,7 @@ def test_ambassadors_move_in_title_order_and_act_at_once():
     assert s.t.claim[0] == 4
 
 
-@rule("SW-CONC-05", "SW-CONC-06", "SW-CONC-08", "SW-R143", "SW-EX08")
+@rule("SW-CONC-05", "SW-CONC-06", "SW-CONC-08", "SW-R143")
 def test_a_watcher_draws_three_and_plays_one():
     s = conclave(*THREE).run(ResolveTitle(0))
     assert len(s.t.hand[0]) == 3
@@ -85,7 +85,7 @@ def test_an_untaken_watcher_shows_the_top_card_at_its_place():
     assert s.t.steam[s.a("galiza")] == 2
 
 
-@rule("SW-CONC-11", "SW-CONC-12", "SW-EX01", "SW-SEA-05")
+@rule("SW-CONC-11", "SW-CONC-12", "SW-SEA-05")
 def test_the_legate_opens_a_floe():
     s = conclave("menrau", "free-fleet", claims=[0, 1]).contract(0, "jadransko", "jadransko")
     s.run(ResolveTitle(1))
@@ -425,6 +425,7 @@ def test_a_covered_sealed_ice_closes_nothing_any_more():
     assert not contracted(s.t, 0)
     s.t.archon_hand[0], s.t.archon_deck = ["levy", "white-gale"], s.t.archon_deck[:]
     s.run(PlayArchon(0)).play(0, "archon levy")
+    assert s.heard[0] == ArchonPlayed(0, "levy")
     assert s.t.closed == -1
     assert contracted(s.t, 0) == 1 << s.f("mor-irez")
     assert s.t.archon_discard == ["sealed-ice"]
@@ -437,6 +438,7 @@ def test_the_archon_discard_is_shuffled_when_the_deck_runs_out():
         s = Scene(seed=seed).home()
         s.t.archon_discard, s.t.archon_deck = s.t.archon_deck, []
         s.run(DrawArchon(0, 3))
+        assert s.heard == [CardsDrawn(0, "Archon", tuple(s.t.archon_hand[0]))]
         assert len(s.t.archon_deck) + 3 == len(s.box.cards)
         drawn.add(tuple(s.t.archon_hand[0]))
     assert len(drawn) == 6

@@ -107,6 +107,12 @@ def test_ranges_hold_at_both_ends() -> None:
     holds({"material.cubes": 0})
 
 
+def test_four_havens_lie_west_of_the_crater() -> None:
+    havens = [area.id for area in SHIPPED.map.area if area.haven and not area.east]
+    holds({f"map.area[{area}].haven": False for area in havens[4:]})
+    fails({f"map.area[{area}].haven": False for area in havens[3:]}, "at least four havens")
+
+
 WIDE, HIGH = SHIPPED.map.canvas
 FAR = {"map.crater": Crater(x=0, y=0, radius=0)}
 AREA = SHIPPED.map.area[0].id
@@ -151,6 +157,8 @@ FLOE = SHIPPED.map.floe[0].id
         ({"map.canvas": (WIDE, 5001)}, "from 100 to 5000"),
         ({"map.canvas": (99, HIGH)}, "from 100 to 5000"),
         ({"map.canvas": (WIDE, 99)}, "from 100 to 5000"),
+        ({"map.canvas": (100, HIGH), **FAR}, "it lies on the canvas, not at"),  # wide enough, but not for its areas
+        ({"map.canvas": (WIDE, 100), **FAR}, "it lies on the canvas, not at"),
         ({"map.crater": Crater(x=WIDE + 1, y=0, radius=0)}, "the Crater lies on the canvas"),
         ({"map.crater": Crater(x=-1, y=0, radius=0)}, "the Crater lies on the canvas"),
         ({"map.crater": Crater(x=0, y=HIGH + 1, radius=0)}, "the Crater lies on the canvas"),
@@ -223,6 +231,8 @@ FLOE = SHIPPED.map.floe[0].id
         ({f"scenarios[{SINGED}].singed": Singed(areas=4, units=1, loss=0)}, "not enough pieces for the Singed"),
         ({"material.unit_limit": 4, "scenarios": (by_id(SHIPPED.scenarios, SINGED),),
           f"scenarios[{SINGED}].singed": Singed(areas=3, units=5, loss=0)}, "not enough pieces for the Singed"),
+        ({"material.toxic_farms": 4, f"scenarios[{SINGED}].singed": Singed(areas=4, units=1, loss=0)},
+         "the Singed could leave too few Deployment cards"),
         ({"material.unit_limit": 3}, "find no room in three areas"),
         ({f"scenarios[{SINGED}].forbidden": ()}, "clans with toxic farms cannot be chosen"),
         ({f"scenarios[{S}].plain_forces": 15, "material.unit_limit": 5}, "miniatures"),

@@ -1,7 +1,10 @@
 """Move tokens: land, sea, Forced March, beacons (section 2.7)."""
 
+from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import contracted, controlled, elite_seas, holder
+from enginehouse.games.steamwatchers.rules.events.voice import units
 from enginehouse.games.steamwatchers.rules.notation import ELITE, parts_of
+from enginehouse.games.steamwatchers.rules.pieces import group_text
 from enginehouse.games.steamwatchers.rules.state import NOBODY
 from tests.games.steamwatchers.scene import Scene
 from tests.proof import rule
@@ -96,6 +99,7 @@ def test_an_unguarded_beacon_falls_and_the_rest_stands():
 def test_a_unit_moves_once_and_marches_as_tokens_allow():
     s = moving(base=3).activate(0, "rhone")
     s.play(0, "take 1+0", "march rhone>borgonha>frisia 1+0", "free")
+    assert events.Moved(0, "march", ("rhone", "borgonha", "frisia"), 1, 0) in s.heard
     s.play(0, "take 1+0", "march rhone>borgonha>neustria 1+0", "free")
     assert s.t.spaces[0][:2] == ["march", "march"]
     s.play(0, "take 1+0")
@@ -321,6 +325,7 @@ def test_booby_traps():
     assert s.step == "Trap"
     assert s.legal(0) == ["trap base", "trap elite"]
     s.play(0, "trap elite")
+    assert [e for e in s.heard if isinstance(e, events.Lost)] == [events.Lost(0, "gironde", 0, 1, "trap, elite")]
     assert s.has(0, "gironde") == (2, 0)
     assert s.t.reserve[0][1] == 4
     # on the way of a march, and the last one of a group
@@ -372,9 +377,31 @@ def test_a_full_floe_is_not_open_to_darters():
         s.contract(1, floe)
         every -= 1 << s.f(floe)
         assert elite_seas(s.t, 0, 0) == every
+    assert elite_seas(s.t, 1, 0) == 0  # no other clan's elites sail without a contract
+
+
+@rule("SW-CLAN-10", "SW-SC1-07")
+def test_darters_do_not_sail_before_the_lesson_that_brings_it():
+    early, later = (Scene("free-fleet", "menrau", scenario="steamwatching-101", round=n).home() for n in (2, 3))
+    assert elite_seas(early.t, 0, 0) == 0
+    assert elite_seas(later.t, 0, 0) > 0
 
 
 def test_every_part_of_a_group():
     assert parts_of(0) == (0,)
     assert parts_of(2) == (0, 1, 2)
     assert parts_of(1 + 2 * ELITE) == (0, 1, ELITE, ELITE + 1, 2 * ELITE, 2 * ELITE + 1)
+
+
+@rule("SW-FM-07", "SW-MOVE-08", "SW-R47")
+def test_a_march_that_fells_a_beacon_on_its_way_arrives_as_any_other():
+    s = Scene("rhein-stamm", "menrau").army(0, "rhone", 2, 0, "move").army(1, "svealand", 1)
+    s.beacon(1, "borgonha").beacon(1, "frisia").activate(0, "rhone")
+    s.play(0, "take 2+0", "march rhone>borgonha>frisia 2+0", "free")
+    assert s.has(0, "frisia") == (2, 0)
+    assert [s.t.beacon[s.a(area)] for area in ("borgonha", "frisia")] == [NOBODY, NOBODY]
+
+
+def test_a_group_in_words():
+    assert group_text(2 + 8 * 3) == units(2, 3)
+    assert group_text(5) == units(5, 0)

@@ -82,7 +82,6 @@ def test_decoys_may_be_used_with_few_areas():
     assert {a.split()[2] for a in s.legal(0)} == {"move", "defense", "decoy"}
 
 
-@rule("SW-EX09")
 def test_nine_areas_need_two_decoys():
     s = Scene().army(1, "tirol", 1)
     for area in NINE:

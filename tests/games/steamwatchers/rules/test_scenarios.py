@@ -3,6 +3,7 @@
 import pytest
 
 from enginehouse.core import HIDDEN, view
+from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import contracted, holder, poisonous, units
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.notation import SIZE
@@ -137,8 +138,13 @@ def test_fires_setup():
     assert "step galiza>euskadi elite" in s.legal(0)  # mountains too: a land step
     assert s.refused(0, "step meseta>andalus base") == "SW-R120"  # held by another
     assert s.refused(0, "step galiza>meseta base") == "SW-COMP-26"
+    assert s.refused(0, "step meseta>lusitania elite") == "SW-R120"  # none is there
+    assert s.game.why_not(0, "done") is None
     assert s.refused(0, "step euskadi>gironde base") == "SW-SC3-03"
-    s.play(0, "step galiza>euskadi elite", "step galiza>lusitania base")
+    s.play(0, "step galiza>euskadi elite")
+    assert s.heard == [events.Moved(0, "step", ("galiza", "euskadi"), 0, 1)]
+    s.play(0, "step galiza>lusitania base")
+    assert s.heard == [events.Moved(0, "step", ("galiza", "lusitania"), 1, 0)]
     assert s.step == ""  # two units at most
     assert (s.has(0, "euskadi"), s.has(0, "lusitania"), s.has(0, "galiza")) == ((0, 1), (1, 0), (1, 0))
     s.run(Advance(0, 2)).play(0, "done")  # or none
@@ -254,6 +260,14 @@ def singed(base=5, here=3, cache=1, near=()):
     return s.go(0, "rhone", f"move rhone>gironde {base}+0").play(0, "done")
 
 
+@rule("SW-SC5-07")
+def test_a_barrel_that_nobody_guards_is_found_by_whoever_comes():
+    s = Scene("rhein-stamm", "free-fleet", scenario="singed").army(0, "rhone", 3, 0, "move").army(1, "svealand", 1)
+    s.t.cache[s.a("gironde")] = 1
+    s.go(0, "rhone", "move rhone>gironde 2+0")
+    assert (s.t.cache[s.a("gironde")], s.t.fuel[0][SPARE_CONTRABAND]) == (0, 1)
+
+
 @rule("SW-SC5-06", "SW-SC5-07", "SW-SC5-08", "SW-SC5-09", "SW-R124", "SW-R125", "SW-R167", "SW-R127")
 def test_fighting_the_singed():
     s = singed()
@@ -261,6 +275,7 @@ def test_fighting_the_singed():
     assert s.acting == (0,)  # no support, no fuel on their side
     s.play(0, "dial 0")
     assert s.t.fuel[0][SPARE_CONTRABAND] == 1  # the barrel first
+    assert s.t.cache[s.a("gironde")] == 0
     assert s.step == "SingedFlight"
     assert s.acting == (0,)  # the winner moves them
     assert s.t.singed[s.a("gironde")] == 2  # one is lost
@@ -494,6 +509,7 @@ def test_consolation():
     s.play(0, "barrel")
     assert s.t.fuel[0][PURE] == 7
     s.play(2, "contract mor-irez")  # no haven needed
+    assert events.FloeNamed(2, "contract", "mor-irez") in s.heard
     assert s.t.contracts[s.f("mor-irez")][2] == 1
     assert s.step == ""
     full = Scene(*THREE, scenario="reliquary").home()

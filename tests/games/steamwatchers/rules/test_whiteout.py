@@ -3,8 +3,9 @@
 import pytest
 
 from enginehouse.core import Words
+from enginehouse.games.steamwatchers.rules.control import clan_of
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
-from enginehouse.games.steamwatchers.rules.pieces import contracts_of, quarantined
+from enginehouse.games.steamwatchers.rules.pieces import contracts_of, quarantined, supply_limit
 from enginehouse.games.steamwatchers.rules.scoring import final_points, result
 from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE
 from enginehouse.games.steamwatchers.rules.steps.bane import Check
@@ -21,6 +22,15 @@ def test_geo_is_farms_and_steam_under_control():
         s.army(0, area, 1).steam(area, 4)
     s.army(1, "svealand", 1).run(Score())
     assert s.t.geo == [2 + 5 + 5 + 12, 0]  # 24: no cap at the end of the track
+
+
+@rule("SW-WHT-09", "SW-WHT-10", "SW-R98")
+def test_more_geo_than_the_track_has_spaces_is_the_last_of_them():
+    s = Scene("rhein-stamm", "menrau").home()
+    track = clan_of(s.t, 0).supply
+    assert [supply_limit(s.t, 0, geo) for geo in (-1, 0, 1, 2, 99)] == [track[n] for n in (0, 0, 0, 1, -1)]
+    s.t.cut[0] = 1
+    assert supply_limit(s.t, 0, 99) == track[-2]
 
 
 @rule("SW-WHT-03", "SW-WHT-04", "SW-R100", "SW-SC4-04")

@@ -150,7 +150,7 @@ def _turn(table: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
 
 
 def _reckoned(gulden: float) -> str:
-    return f"it reckons with about {gulden:.0f} gulden at the end"
+    return f"it reckons with about {round(gulden)} gulden at the end"
 
 
 def _best_tile(table: Table, seat: Seat, legal: list[Action]) -> tuple[Action, float]:

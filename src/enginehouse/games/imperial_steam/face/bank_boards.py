@@ -6,13 +6,15 @@ from enginehouse.draw import svg
 from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.draw.memory import drawn
 from enginehouse.games.imperial_steam.face import glyphs, tips
+from enginehouse.games.imperial_steam.face.signing import spare
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS
-from enginehouse.games.imperial_steam.rules.scoring import fulfilled
 from enginehouse.games.imperial_steam.rules.state import Table
 
-HUB = 136.0
-#: How wide a column of prices is: two lie side by side, and a finger must find the one it means.
-LADDER = 45.0
+HUB = 96.0
+#: How wide and high a price of a column is: two columns lie side by side, and a finger must find the one it means.
+LADDER, RUNG = 44.0, 22.0
+#: Where a hub's columns begin, and its engineers and its growth below them.
+TOP, STAFF, GROWTH = 38.0, 170.0, 194.0
 
 
 def _svg(width: float, height: float, inner: Markup) -> Markup:
@@ -22,21 +24,21 @@ def _svg(width: float, height: float, inner: Markup) -> Markup:
 @drawn
 def workers(view: Table) -> Markup:
     """Columns of each hub with the price of the next worker and the one after, engineers, growth, and who is in reach."""
-    hubs: list[Markup] = [_svg(HUB, 166, _hub(view, hub)) for hub in range(len(HUBS))]
-    return f'<div class="is-hubs">{"".join(hubs)}</div>'  # four in a row at a desk, two by two on a phone
+    hubs: list[Markup] = [_svg(HUB, GROWTH + 20, _hub(view, hub)) for hub in range(len(HUBS))]
+    return f'<div class="is-hubs">{"".join(hubs)}</div>'
 
 
 def _hub(view: Table, hub: int) -> Markup:
     box, seat, at = view.box, view.viewer, 10 * view.hubs[hub]
     short = at - 10 * view.influence[seat] if seat >= 0 else 0
-    drawn = svg.moved(svg.path(glyphs.shield(), f"is-{HUBS[hub]}"), 12, 14, 0.62)
-    drawn += svg.text(28, 13, box.cities[view.hubs_at[hub]].name, "is-wb-c")
-    note = f"at {at}, {short} short" if short > 0 else f"at {at}, in reach" if seat >= 0 else f"at {at}"
-    drawn += svg.text(28, 27, note, "is-no" if short > 0 else "is-s")
+    drawn = svg.text(1, 12, box.cities[view.hubs_at[hub]].name, "is-wb-c")
+    drawn += svg.moved(svg.path(glyphs.shield(), f"is-{HUBS[hub]}"), 8, 25, 0.5)
+    note = f"{short} short" if short > 0 else f"at {at}"
+    drawn += svg.text(18, 29, note, "is-no" if short > 0 else "is-s")
     columns = [i for i, h in enumerate(box.columns) if h == hub]
     for k, column in enumerate(columns):
         drawn += _ladder(view, column, 1 + (LADDER + 2) * k)
-    return drawn + _engineers(view, hub, 114) + _growth(view, hub, 0)
+    return drawn + _engineers(view, hub) + _growth(view, hub)
 
 
 def _ladder(view: Table, column: int, x: float) -> Markup:
@@ -48,13 +50,14 @@ def _ladder(view: Table, column: int, x: float) -> Markup:
         level = top - r
         now, after = level == row, level == min(row + 1, top) and row != top
         cls = "is-c-dark" if now else "is-fb-next" if after else "is-c" if level > row else "is-c-quiet"
-        drawn += svg.rect(x, 36 + 20 * r, LADDER, 20, cls)
-        drawn += svg.text(x + LADDER / 2, 50 + 20 * r, price, "is-wb-at" if now else "is-wb-n")
+        drawn += svg.rect(x, TOP + RUNG * r, LADDER, RUNG, cls)
+        drawn += svg.text(x + LADDER / 2, TOP + 15.5 + RUNG * r, price, "is-wb-at" if now else "is-wb-n")
     name = view.box.book.columns[column].removeprefix("column ")
     return f'<g id="column-{esc(name)}">{tips.column(view, column)}{drawn}</g>'
 
 
-def _engineers(view: Table, hub: int, x: float) -> Markup:
+def _engineers(view: Table, hub: int) -> Markup:
+    """One below each column; what they cost is said once, over all hubs."""
     drawn = ""
     named: set[str] = set()
     here = [kind for kind, h in zip(view.engineers, view.box.icons, strict=True) if h == hub]
@@ -67,18 +70,20 @@ def _engineers(view: Table, hub: int, x: float) -> Markup:
             sign = svg.text(0, 4, "gone", "is-h")
         ident = f' id="engineer-{esc(kind)}-{HUBS[hub]}"' if kind and kind not in named else ""
         named.add(kind)
-        cell = svg.rect(-18, -12, 36, 24, "is-c" if kind else "is-c-none") + sign
-        drawn += f'<g transform="translate({svg.num(x)},{digits(48 + 34 * i)})"{ident}>{cell}</g>'
-    return drawn + svg.text(x, 120, view.box.engineer_price, "is-h") + svg.text(x, 133, "each", "is-h")
+        cell = svg.rect(-LADDER / 2, -15, LADDER, 30, "is-c" if kind else "is-c-none") + sign
+        x = 1 + LADDER / 2 + (LADDER + 2) * i
+        drawn += f'<g transform="translate({svg.num(x)},{svg.num(STAFF)})"{ident}>{cell}</g>'
+    return drawn
 
 
-def _growth(view: Table, hub: int, x: float) -> Markup:
+def _growth(view: Table, hub: int) -> Markup:
+    """How far the hub moves with each good that it receives."""
     cubes = sum(view.received[hub])
-    drawn = svg.text(x + 4, 157, "grows", "is-s")
+    drawn = svg.text(1, GROWTH + 13, "grows", "is-s")
     for i, steps in enumerate(view.box.growths[view.grows[hub]]):
         met = i < cubes
-        drawn += svg.rect(x + 40 + 17 * i, 145, 15, 16, "is-gr-on" if met else "is-gr")
-        drawn += svg.text(x + 47.5 + 17 * i, 157, steps, "is-gr-nn" if met else "is-gr-n")
+        drawn += svg.rect(35 + 11.6 * i, GROWTH, 11.6, 17, "is-gr-on" if met else "is-gr")
+        drawn += svg.text(40.8 + 11.6 * i, GROWTH + 13, steps, "is-gr-nn" if met else "is-gr-n")
     return drawn
 
 
@@ -130,12 +135,7 @@ def market(view: Table) -> Markup:
 def contracts(view: Table) -> Markup:
     """The display by size; below each, how many factories the viewer lacks."""
     box, seat = view.box, view.viewer
-    spare = [0, 0, 0, 0]
-    if seat >= 0:
-        spare = list(view.factories[seat])
-        for name in fulfilled(box, view.contracts[seat], view.factories[seat]):
-            for g in range(4):
-                spare[g] -= box.contracts[name].asks[g]
+    left = spare(view, seat) if seat >= 0 else [0, 0, 0, 0]
     drawn, y = "", 0.0
     for size in (1, 2, 3):
         cards = [box.contracts[c] for c in view.display if box.contracts[c].size == size]
@@ -143,10 +143,10 @@ def contracts(view: Table) -> Markup:
             x = 62.0 * i
             inner = svg.rect(0, 0, 57, 56, "is-card", more='rx="2"') + svg.use("rosette", 28.5, 28, 48, cls="is-faint")
             kinds: list[Markup] = [GOODS[g] for g in range(4) for _ in range(card.asks[g])]
-            left = 28.5 - 7.5 * (len(kinds) - 1)
-            inner += "".join(glyphs.good(kind, left + 15 * j, 11, 13) for j, kind in enumerate(kinds))
+            first = 28.5 - 7.5 * (len(kinds) - 1)
+            inner += "".join(glyphs.good(kind, first + 15 * j, 11, 13) for j, kind in enumerate(kinds))
             inner += svg.text(28.5, 36, card.value, "is-card-v")
-            short = sum(max(0, card.asks[g] - spare[g]) for g in range(4))
+            short = sum(max(0, card.asks[g] - left[g]) for g in range(4))
             if seat >= 0:
                 inner += svg.text(28.5, 50, f"{short} short" if short else "have it", "is-h")
             ident = esc(card.name.replace(" ", "-"))

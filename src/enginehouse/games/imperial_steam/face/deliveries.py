@@ -9,6 +9,7 @@ from enginehouse.core import Action, Offer, Plan, Seat, Source, Waybill, Waybill
 from enginehouse.games.imperial_steam.face import receipts
 from enginehouse.games.imperial_steam.face.press import known
 from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS
+from enginehouse.games.imperial_steam.rules.events import key_in_words
 from enginehouse.games.imperial_steam.rules.scoring import silver_value
 from enginehouse.games.imperial_steam.rules.state import Table, Work
 
@@ -91,18 +92,18 @@ def _key(view: Table, action: Action) -> tuple[str, int]:
     hub = view.ground.hub[_city(view, action)]
     column = 10 * view.hubs[hub]
     if view.gold[hub] < 0:
-        return f"gold {HUBS[hub]} key", column
-    return f"silver {HUBS[hub]} key", silver_value(view.box, column)
+        return f"gold {HUBS[hub]}", column
+    return f"silver {HUBS[hub]}", silver_value(view.box, column)
 
 
 def _pay(view: Table, seat: Seat, action: Action) -> str:
     paid = _paid(view, seat, action)
-    return f"{paid} gulden" if paid else f"the {_key(view, action)[0]}"
+    return f"{paid} gulden" if paid else key_in_words(_key(view, action)[0])
 
 
 def _gain(view: Table, seat: Seat, action: Action) -> str:
     paid = _paid(view, seat, action)
-    return f"+{paid}" if paid else _key(view, action)[0]
+    return f"+{paid}" if paid else key_in_words(_key(view, action)[0]).removeprefix("the ").partition(" of")[0]
 
 
 def _label(view: Table, seat: Seat, action: Action) -> str:

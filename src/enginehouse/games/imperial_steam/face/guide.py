@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from enginehouse.core import UNKNOWN, Action, Event, Facts, Seat, listed
 from enginehouse.games.imperial_steam.rules import free, scoring, tracks, what_if
@@ -21,8 +20,8 @@ from enginehouse.games.imperial_steam.rules.notation import ANY_BID, TILE_OF
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.hire import open_columns, worker_price
 from enginehouse.games.imperial_steam.rules.steps.track import SecondTrack, SendCrew
+from enginehouse.kit.news import own
 
-E = TypeVar("E", bound=Event)
 THREE = 3  # workers of one column: a crew for the first tracks
 
 
@@ -194,10 +193,6 @@ def signed_value(view: Table, seat: Seat, action: Action) -> int:
 
 
 # --- what happened ---------------------------------------------------------------------------------------------------
-def own(events: Sequence[Event], kind: type[E], seat: Seat) -> list[E]:
-    return [event for event in events if isinstance(event, kind) and event.actor() == seat]
-
-
 def income_paid(events: Sequence[Event], seat: Seat) -> int:
     return sum(e.amounts[seat] for e in events if isinstance(e, IncomePaid))
 

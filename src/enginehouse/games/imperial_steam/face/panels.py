@@ -10,14 +10,14 @@ from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.draw.memory import drawn, fact, looks
 from enginehouse.games.imperial_steam.face import bank_boards, glyphs, opening, tips
 from enginehouse.games.imperial_steam.face.counts import counted, nearest, with_trieste
-from enginehouse.games.imperial_steam.face.player_board import player_board
+from enginehouse.games.imperial_steam.face.player_board import crew, player_board
 from enginehouse.games.imperial_steam.face.press import EMBLEMS, known
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS, ROUNDS
 from enginehouse.games.imperial_steam.rules.notation import TILES
 from enginehouse.games.imperial_steam.rules.scoring import STEPS, Count
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.bid import BlindBid
-from enginehouse.games.imperial_steam.rules.steps.hire import worker_price
+from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst, HireMore, NameColumn, worker_price
 
 SHORT = ("Track", "Hire", "Build", "Produce", "Goods", "Train", "Contract", "Donate", "Shares", "Take 10", "Pass")
 ICONS = (
@@ -39,9 +39,9 @@ def panels(view: Table, words: Words) -> tuple[Panel, ...]:
     if view.viewer >= 0:
         seats.remove(view.viewer)
         made.append(Panel("own-board", "Your board", player_board(view, view.viewer), _works(view, view.viewer)))
-    made.append(
-        Panel("workers", "Workers", bank_boards.workers(view), "one column an action; the price climbs", "below")
-    )
+    made.append(Panel("workers", "Workers", bank_boards.workers(view), _hire_note(view), "below"))
+    if view.viewer >= 0 and view.stack and isinstance(view.stack[-1], NameColumn | HireFirst | HireMore):
+        made.append(Panel("crew", "Your crew", crew(view, view.viewer), _crew_note(view), "below"))
     made.append(Panel("factories", "Factories", bank_boards.factories(view), "", "below"))
     made.append(Panel("market", "Market", bank_boards.market(view), _market_note(view), "below"))
     made.append(Panel("contracts", "Contracts", bank_boards.contracts(view), "never refilled", "below"))
@@ -53,6 +53,15 @@ def panels(view: Table, words: Words) -> tuple[Panel, ...]:
     )
     made.append(Panel("prices", "Prices", _prices(view), "", "legend"))
     return tuple(made)
+
+
+def _hire_note(view: Table) -> str:
+    note = f"engineers {view.box.engineer_price} each"
+    return note if view.viewer < 0 else f"{note}; your influence {10 * view.influence[view.viewer]}"
+
+
+def _crew_note(view: Table) -> str:
+    return f"{view.workers(view.viewer)} of {view.box.worker_limit}"
 
 
 def _hands(view: Table) -> str:
@@ -84,12 +93,15 @@ def _tiles(view: Table) -> Markup:
 
 @lru_cache(maxsize=1024)  # of eleven tiles few change with an action
 def _tile(i: int, laid: tuple[Seat, ...], again: int, wide: float, high: float) -> Markup:
-    room = wide - 12 - (24 if again else 0)
-    gap = min(13.0, (room - 12) / max(1, len(laid) - 1))
-    hands = "".join(pieces.emblem(EMBLEMS[seat], 12 + gap * k, 34, 12) for k, seat in enumerate(laid))
-    cost = svg.text(wide - 5, 38, f"−{10 * again}", "is-no", 'text-anchor="end"') if again else ""
-    inner = svg.rect(0, 0, wide, high, "is-c") + svg.use(ICONS[i], 13, 13, 15, cls="is-icon")
-    return inner + svg.text(24, 17.5, SHORT[i], "is-tile") + hands + cost
+    """Sign and hands above, the name below, clear of the brackets; where many hands lie the sign makes room for them."""
+    sign = len(laid) <= 2 and not again
+    left = 32.0 if sign else 13.0
+    room = wide - 7 - left - (22 if again else 0)
+    gap = min(13.0, (room - 6) / max(1, len(laid) - 1))
+    hands = "".join(pieces.emblem(EMBLEMS[seat], left + gap * k, 15, 12) for k, seat in enumerate(laid))
+    cost = svg.text(wide - 6, 19, f"−{10 * again}", "is-no", 'text-anchor="end"') if again else ""
+    inner = svg.rect(0, 0, wide, high, "is-c") + (svg.use(ICONS[i], 15, 15, 15, cls="is-icon") if sign else "")
+    return inner + svg.text(wide / 2, 37, SHORT[i], "is-tile") + hands + cost
 
 
 @drawn

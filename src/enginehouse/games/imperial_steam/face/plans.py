@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from enginehouse.core import Action, Plan, Seat, Title, asked_after, foresee_all, legal_after, opened, planned
 from enginehouse.games.imperial_steam.face import deliveries
+from enginehouse.games.imperial_steam.face.receipts import in_words
 from enginehouse.games.imperial_steam.rules.free import is_free
 from enginehouse.games.imperial_steam.rules.notation import ENGINEER_OF, ENGINEERS, HIRE, STOP, TILES, WORKER
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.hire import ENGINEERS_ONLY, HireFirst, HireMore, NameColumn
 
 Actions = tuple[Action, ...]
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 HIRING = TILES[HIRE]
 WORKERS, GOES_ON = "Workers", "And then an engineer…"
 
@@ -65,7 +65,7 @@ def _workers(view: Table, ahead: Table, seat: Seat, before: Actions, column: int
         options = legal_after(now, seat) if now is not None and isinstance(now.stack[-1], HireFirst | HireMore) else []
         if hired:
             cost = view.purse[seat] - there.table.purse[seat]
-            label = f"Hire {_word(hired)} for {cost}"
+            label = f"Hire {in_words(hired)} for {cost}"
             stop = (STOP,) if STOP in options else ()
             yield Plan((*actions, *stop), label, touches, WORKERS, hired, ask, price=str(cost))
             if stop and any(option in ENGINEER_OF for option in options):
@@ -73,7 +73,3 @@ def _workers(view: Table, ahead: Table, seat: Seat, before: Actions, column: int
         if WORKER not in options or not there.certain:
             return
         actions = (*actions, WORKER)
-
-
-def _word(number: int) -> str:
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)

@@ -37,6 +37,12 @@ def player_board(view: Table, seat: Seat) -> Markup:
     return f'<svg class="is-svg is-pan" viewBox="-1 -1 {digits(WIDTH + 2, "g")} {digits(height)}">{drawn}</svg>'
 
 
+@drawn
+def crew(view: Table, seat: Seat) -> Markup:
+    """The workers alone, for the phone: whoever hires wants to see them beside the columns. Nothing here is pressed."""
+    return f'<svg class="is-svg is-pan" viewBox="-40 -1 300 58">{_crew(view, seat, EMBLEMS[seat], False)}</svg>'
+
+
 def _meeple(x: float, y: float, own: Markup, used: bool) -> Markup:
     cls = "is-mp-used" if used else "is-mp"
     return f'<g class="own-{own}" transform="translate({svg.num(x)},{svg.num(y)})">{svg.path(MEEPLE, cls)}</g>'
@@ -179,7 +185,8 @@ def _shares(view: Table, seat: Seat, mine: bool) -> Markup:
     price = box.values[view.share[seat]]
     drawn += svg.text(262, y + 9, f"{can} can be sold at {price}", "is-s")
     drawn += svg.text(262, y + 25, _sold(view.shareholders[seat]), "is-s")
-    inner = f'<g id="shares">{drawn}</g>' if mine else drawn
+    whole = svg.rect(-1, y - 3, 416, 40, "is-whole")
+    inner = f'<g id="shares">{whole}{drawn}</g>' if mine else drawn
     return f'<g id="shares-{digits(seat)}">{inner}</g>'
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enginehouse.core import TRUTH, UNKNOWN, Action, Choice, Figure, Seat, counted
 from enginehouse.games.imperial_steam.rules import state
 from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS, KINDS, ROUNDS
-from enginehouse.games.imperial_steam.rules.events import column_in_words, goods_in_words
+from enginehouse.games.imperial_steam.rules.events import column_in_words, goods_in_words, key_in_words
 from enginehouse.games.imperial_steam.rules.notation import (
     BUYS,
     CREW_OF,
@@ -98,10 +98,9 @@ def choice(view: state.Table, seat: Seat, action: Action) -> Choice:
         return Choice(action, f"{'Up' if up else 'Down'} to {rest}{cost}", (f"value-{rest}",))
     if action in book.sign_of:
         card = view.box.contracts[book.sign_of[action]]
-        asks = goods_in_words(GOODS[g] for g in range(4) for _ in range(card.asks[g])).capitalize()
-        return Choice(
-            action, f"{asks}, worth {card.value} gulden", (f"contract-{card.name.replace(' ', '-')}",), icon="contract"
-        )
+        asks = goods_in_words(GOODS[g] for g in range(4) for _ in range(card.asks[g]))
+        label, ask = f"Sign for {asks}, worth {card.value}", f"Contract for {asks}: check the bill"
+        return Choice(action, label, (f"contract-{card.name.replace(' ', '-')}",), ask=ask, icon="contract")
     if action in book.engine_of:
         level = book.engine_of[action]
         return Choice(
@@ -149,7 +148,7 @@ def _free(view: state.Table, seat: Seat, action: Action) -> Choice | None:
         good = next((w[1] for w in view.works[seat] if w[0] == index), 0)
         hub = ground.hub[city]
         if good == COAL and hub >= 0:
-            pay = f"the {'gold' if view.gold[hub] < 0 else 'silver'} {HUBS[hub]} key"
+            pay = key_in_words(f"{'gold' if view.gold[hub] < 0 else 'silver'} {HUBS[hub]}")
         else:
             pay = str(view.pay(good))
         where = box.cities[city]
@@ -231,7 +230,7 @@ def _person(view: state.Table, action: Action) -> Choice | None:
     if action in ENGINEER_OF:
         kind, hub = ENGINEER_OF[action]
         where = f"engineer-{kind}-{HUBS[hub]}"
-        label = f"{kind.capitalize()} engineer of {HUBS[hub]} for {view.box.engineer_price}"
+        label = f"{kind.capitalize()} engineer at the {HUBS[hub]} hub for {view.box.engineer_price}"
         return Choice(action, label, (where,), "Engineers", icon=kind)
     if action in LEVELS:
         who = LEVELS.index(action)

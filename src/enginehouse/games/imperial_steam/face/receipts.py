@@ -5,8 +5,11 @@ Only what the seat may know is used: the words are made from its view.
 
 from __future__ import annotations
 
-from enginehouse.core import Action, Seat, Words, foresee, listed
+from collections.abc import Sequence
+
+from enginehouse.core import Action, Seat, Words, counted, foresee, foresee_all, listed
 from enginehouse.games.imperial_steam.rules.box import BRIDGE, COAL, GOODS, HUBS, TUNNEL
+from enginehouse.games.imperial_steam.rules.events import EngineerHired, WorkerHired
 from enginehouse.games.imperial_steam.rules.free import takers
 from enginehouse.games.imperial_steam.rules.notation import CREW_OF, LEVELS, SELL, TILE_OF, TYPES, WORKER
 from enginehouse.games.imperial_steam.rules.scoring import count_all, shareholders_take
@@ -19,7 +22,7 @@ from enginehouse.games.imperial_steam.rules.steps.build import (
     factory_price,
     goods_of,
 )
-from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst, HireMore
+from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst, HireMore, worker_price
 from enginehouse.games.imperial_steam.rules.steps.track import FirstTrack, SecondTrack, SendCrew, crews
 from enginehouse.games.imperial_steam.rules.tracks import effort
 
@@ -57,12 +60,35 @@ def notes(view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, .
     return ()
 
 
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def in_words(number: int) -> str:
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def plan_notes(view: Table, seat: Seat, actions: Sequence[Action]) -> tuple[str, ...]:
+    """Workers hired together: what they cost one by one, what they are, and what the column asks then. IS-HIRE-04 to -08."""
+    if actions.count(WORKER) < 1:
+        return ()
+    ahead = foresee_all(view, seat, actions)
+    hired = [event for event in ahead.events if isinstance(event, WorkerHired)]
+    if not ahead.certain or not hired or any(isinstance(event, EngineerHired) for event in ahead.events):
+        return ()
+    column = view.box.book.column_of[f"column {hired[0].column}"]
+    lines = [f"{' + '.join(str(event.price) for event in hired)}, to the bank"] if len(hired) > 1 else []
+    lines.append(f"{in_words(len(hired)).capitalize()} at level 1, rested: usable at once")
+    if hired[0].price != (then := worker_price(ahead.table, column)):
+        lines.append(f"The column then asks {then} of everybody")
+    return tuple(lines)
+
+
 def _bid(view: Table, seat: Seat, bid: int) -> tuple[str, ...]:
     """What is left, and where one could hire; said from one's own view, before anybody else's bid is known."""
     cash = view.purse[seat]
     hubs = [f"{HUBS[h]} ({10 * at})" for h, at in enumerate(view.hubs) if 10 * at <= bid]
     reach = (
-        f"Reaches {listed(hubs)}: you may hire there"
+        f"Reaches the {'hub' if len(hubs) == 1 else 'hubs'} {listed(hubs)}: you may hire there"
         if hubs
         else "Reaches no hub: you cannot hire before you gain influence"
     )
@@ -75,7 +101,7 @@ def _penalty(view: Table, seat: Seat, tile: int, words: Words) -> tuple[str, ...
     lost = min(view.laid[seat][tile], view.influence[seat])
     if not lost:
         return ()
-    return _move(view, seat, -lost, "own hands are on this tile already", words)
+    return _move(view, seat, -lost, "your hands are on this tile already", words)
 
 
 def _move(view: Table, seat: Seat, steps: int, why: str, words: Words) -> tuple[str, ...]:
@@ -124,17 +150,20 @@ def _city(view: Table, seat: Seat, link: int) -> tuple[str, ...]:
         if gain:
             gives.append(f"influence +{10 * gain}")
         if view.business[c]:
-            gives.append(f"business {view.business[c]}")
+            gives.append(counted(view.business[c], "business point"))
         if c == box.goal:
-            gives.append(f"{10 * (view.track_count(seat) + 1)} gulden, and the game ends with this round")
-        gives += _wants(view, seat, c)
+            gives.append(f"{10 * (view.track_count(seat) + 1)} gulden (the game ends with this round)")
+        open_there: list[str] = []
         free = ground.stations[c] - sum(at == c for cities in view.stations for at in cities)
         if free > 0:
-            gives.append(f"station {ground.price[c]}")
+            open_there.append(f"a station at {ground.price[c]}")
         sites = sum(not view.sites >> site & 1 for site in ground.works_at[c])
         if sites:
-            gives.append("1 factory site" if sites == 1 else f"{sites} factory sites")
-        lines.append(f"{box.cities[c].name} gives: {', '.join(gives) or 'nothing but the way on'}")
+            open_there.append("1 factory" if sites == 1 else f"{sites} factories")
+        name, wants = box.cities[c].name, _wants(view, seat, c)
+        lines.append(f"{name} gives {listed(gives) if gives else 'nothing but the way on'}")
+        lines += [f"{name} wants {listed(wants)}"] if wants else []
+        lines += [f"{name} has room for {listed(open_there)}"] if open_there else []
     else:
         lines.append("Both cities are yours already: nothing new is gained")
     lines += [
@@ -154,7 +183,7 @@ def _wants(view: Table, seat: Seat, c: int) -> list[str]:
     for good in range(4):
         if c in takers(after, seat, good):
             key = good == COAL and hub >= 0
-            found.append(f"wants {GOODS[good]}" + (" for a key" if key else f" for {view.pay(good)}"))
+            found.append(GOODS[good] + (" for a key" if key else f" for {view.pay(good)}"))
     return found
 
 

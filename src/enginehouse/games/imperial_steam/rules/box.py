@@ -27,11 +27,11 @@ HUBS: tuple[Colour, ...] = ("bronze", "white", "green", "blue")
 KINDS = ("open", "bridge", "tunnel")
 OPEN, BRIDGE, TUNNEL = range(3)
 ROUNDS = 8
-TRACKS = 18
-CARS = 70
-CUBES = 40
+TRACKS = 18  # IS-COMP-07
+CARS = 70  # IS-COMP-11
+CUBES = 40  # of each good: IS-COMP-04
 TRAIN_ROWS = 3
-STATIONS = 3
+STATIONS = 3  # IS-COMP-08
 FEE = 10
 LEAST = 10  # nothing costs less: who has less need not be asked
 TOLL = 20
@@ -64,7 +64,7 @@ class Link:
 @dataclass(frozen=True, slots=True, eq=False)
 class Contract:
     name: str  # "WSI 240"
-    asks: tuple[int, int, int, int]  # factories of each type
+    asks: tuple[int, int, int, int]  # factories of each type; as many tokens and investors (IS-CONTR-02)
     size: int
     value: int
 
@@ -91,28 +91,28 @@ class Box:
     city_of: dict[str, int]
     link_of: dict[str, int]
     spaces: dict[int, int]  # number of a space -> city
-    tiles: dict[int, Tile]
+    tiles: dict[int, Tile]  # those of this count of players: IS-SETUP-03, IS-COMP-16
     normals: tuple[NormalCard, ...]
     contracts: dict[str, Contract]
-    last: int  # the last column of the influence track, in steps
+    last: int  # the last column of the influence track, in steps (IS-INFL-01)
     costs: tuple[tuple[int, ...], ...]  # of the next factory, by good and factories taken
     pays: tuple[tuple[int, ...], ...]
-    columns: tuple[int, ...]  # of the worker board: the hub of each
+    columns: tuple[int, ...]  # of the worker board: the hub of each (IS-HIRE-04)
     icons: tuple[int, ...]  # of the engineers: the hub of each
-    worker_prices: tuple[int, ...]
+    worker_prices: tuple[int, ...]  # the rows of every column: IS-HIRE-05
     engineer_price: int
-    worker_limit: int
+    worker_limit: int  # IS-COMP-06
     market: tuple[int, ...]
     growths: tuple[tuple[int, ...], ...]
     wants: tuple[tuple[int, ...], ...]  # by hub: cubes of each good in the whole game (IS-DELIV-04)
     silver_step: int  # a silver key pays 10 for each so many begun (IS-R72)
-    values: tuple[int, ...]
+    values: tuple[int, ...]  # of a share, from the bottom row: IS-SHARE-01
     raise_costs: tuple[int, ...]
     investor_rows: int
-    engine_prices: dict[int, int]
+    engine_prices: dict[int, int]  # by level: IS-COMP-10
     engine_influence: dict[int, int]
     engine_round: dict[int, int]
-    hands: tuple[int, ...]
+    hands: tuple[int, ...]  # by round: IS-COMP-09, IS-SETUP-12
     hub_bonus: tuple[int, ...]  # by the hubs that a seat's influence has reached (IS-SCORE-08)
     book: Book
     grounds: dict[object, object] = field(default_factory=dict[object, object])  # a cache, see ground.py

@@ -35,11 +35,11 @@ class Works:
 class Ground:
     """By city: station price and sites, hexagons, demand, hub. By link: crowns and what access costs."""
 
-    price: tuple[int, ...]
+    price: tuple[int, ...]  # of a station; every city has one, sites or not: IS-R62
     stations: tuple[int, ...]  # sites for building; Wien has none (IS-SETUP-29)
     station_cities: tuple[int, ...]  # those that have a site
     hexagons: tuple[tuple[int, ...], ...]  # tile and printed steps are separate effects (IS-R32)
-    business: tuple[int, ...]  # at the start
+    business: tuple[int, ...]  # at the start; none on hubs: IS-SETUP-30
     demand: tuple[int, ...]  # a good, or -1; hubs apart
     demand_mask: int
     hub: tuple[int, ...]  # colour of the hub there, or -1
@@ -91,6 +91,7 @@ def place_of(box: Box, ground: Ground, site: str) -> str:
 
 
 def _make(box: Box, layout: Layout) -> Ground:
+    """What its tile gives a city, or its hub tile, or else what is printed there. IS-SETUP-04, IS-COMP-17."""
     tiles, hubs_at, crowns = layout
     hub = [-1] * len(box.cities)
     for colour, city in enumerate(hubs_at):

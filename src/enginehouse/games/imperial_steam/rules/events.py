@@ -88,8 +88,10 @@ class WorkersTrained(Event, frozen=True):
     risen: tuple[int, ...]
 
     def text(self, words: Words) -> str:
-        risen = [f"{n} {'worker' if n == 1 else 'workers'} of {words.seat(seat)}" for seat, n in enumerate(self.risen)]
-        return f"Training: {listed(risen)} rose a level"
+        risen = [
+            f"{n} {'worker' if n == 1 else 'workers'} of {words.seat(seat)}" for seat, n in enumerate(self.risen) if n
+        ]
+        return f"Training: {listed(risen) if risen else 'nobody'} rose a level"
 
 
 class HandLaid(Event, frozen=True):
@@ -218,7 +220,7 @@ class EngineerHired(Event, frozen=True):
     price: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} hires the {self.kind} engineer of {self.hub} for {self.price}"
+        return f"{words.seat(self.seat)} hires a {self.kind} engineer at the {self.hub} hub for {self.price}"
 
     def places(self) -> tuple[str, ...]:
         return (f"engineer-{self.kind}-{self.hub}",)
@@ -322,6 +324,16 @@ def contract_in_words(card: str) -> str:
     return f"{goods_in_words(_LETTERS[letter] for letter in letters)}, worth {value} gulden"
 
 
+def key_in_words(key: str) -> str:
+    """A key by its metal and its hub.
+
+    >>> key_in_words("gold blue")
+    'the gold key of the blue hub'
+    """
+    metal, _, hub = key.partition(" ")
+    return f"the {metal} key of the {hub} hub"
+
+
 class ContractSigned(Event, frozen=True):
     seat: Seat
     card: str
@@ -391,7 +403,7 @@ class Delivered(Event, frozen=True):
     grown: int
 
     def text(self, words: Words) -> str:
-        got = f"the {self.key} key" if self.key else _gulden(self.paid)
+        got = key_in_words(self.key) if self.key else _gulden(self.paid)
         grown = f"; the {self.hub} hub moves on by {10 * self.grown}" if self.grown else ""
         return f"{words.seat(self.seat)} delivers {self.good} to {self.city} for {got}{grown}"
 

@@ -1,4 +1,7 @@
-"""The three free actions: sell a share, deliver a good, buy access to a State link (IS-SELL, IS-DELIV, IS-STATE)."""
+"""The three free actions: sell a share, deliver a good, buy access to a State link (IS-SELL, IS-DELIV, IS-STATE).
+
+Any number in a turn, in any order, but for the one delivery; State access goes on from the city just added (IS-R64).
+"""
 
 from __future__ import annotations
 
@@ -83,7 +86,7 @@ def judge_sale(table: Table, seat: Seat) -> Refusal | None:
 
 
 def sell(table: Table, seat: Seat) -> None:
-    """IS-SELL-02 to -06: the topmost investor pays the current value and stays a shareholder."""
+    """IS-SELL-02 to -07: the topmost investor pays the current value and stays a shareholder; also just lowered (IS-R53)."""
     price = table.box.values[table.share[seat]]
     table.investors[seat] -= 1
     table.shareholders[seat] += 1
@@ -94,7 +97,7 @@ def sell(table: Table, seat: Seat) -> None:
 
 # --- deliver a good --------------------------------------------------------------------------------------------------
 def takers(table: Table, seat: Seat, good: int) -> list[int]:
-    """Cities of the network with a free demand for the good (IS-DELIV-03 to -06, IS-R59)."""
+    """Cities of the network with a free demand for the good, also one just joined (IS-DELIV-03 to -06, IS-CITY-05, IS-R59)."""
     ground, network, wants = table.ground, table.network[seat], table.box.wants
     found: list[int] = []
     for hub, city in enumerate(ground.hub_city):
@@ -114,7 +117,10 @@ def takers(table: Table, seat: Seat, good: int) -> list[int]:
 
 
 def deliver(table: Table, seat: Seat, site: int, city: int) -> None:
-    """One coal is burnt, one good moves from beside the worker to the city for good (IS-DELIV-01 to -13, IS-R58)."""
+    """One coal is burnt, one good moves from beside the worker to the city for good (IS-DELIV-01 to -13, IS-R58).
+
+    Only so does a hub move, and only to the right; others on its column do not matter (IS-INFL-08, -11, -12, IS-R60).
+    """
     ground = table.ground
     good = next(work[1] for work in table.works[seat] if work[0] == site)
     table.spend(seat, 0, 0, 0, 1)
@@ -160,7 +166,7 @@ def take_from_worker(table: Table, seat: Seat, site: int) -> int:
 
 
 def judge_delivery(table: Table, seat: Seat, site: str, city: int) -> Refusal | None:
-    """May the good beside the worker at this site go to this city now?"""
+    """May the good beside the worker at this site go to this city now? Any worker, any city of the network: IS-R83."""
     if table.delivered:
         return refuse("IS-FREE-02", "You have delivered once this turn; that is the limit.")
     index = table.ground.works_of.get(site)
@@ -206,7 +212,7 @@ def _judge_demand(table: Table, seat: Seat, good: int, city: int) -> Refusal | N
 
 # --- State access ----------------------------------------------------------------------------------------------------
 def buy_access(table: Table, seat: Seat, link: int) -> int:
-    """IS-STATE-01 to -08; returns business points of a new city."""
+    """IS-STATE-01 to -08; returns business points of a new city. The crown stays for the next: IS-R36."""
     total, payees = access_price(table, seat, link)
     table.purse[seat] -= total
     for other in payees:

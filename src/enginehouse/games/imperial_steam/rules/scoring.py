@@ -16,7 +16,7 @@ STEPS = ("money", "income", "goods", "keys", "hubs", "contracts", "tolls", "shar
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One seat's final count, step by step; ``total`` is what counts."""
+    """One seat's final count, step by step; ``total`` is what counts. IS-SCORE-01."""
 
     money: int
     income: int
@@ -171,10 +171,11 @@ def count_all(table: Table, linked: bool | None = None) -> tuple[Count, ...]:
 
 
 def _count(table: Table, seat: Seat, joined: bool, paid: Sequence[dict[Seat, int]]) -> Count:
-    income = table.income(seat) * (2 if table.semmering == seat else 1)
-    goods = 10 * sum(table.stock[seat])
+    """All from the position before; contracts and tolls may lead below 0 (IS-R65, IS-R66, IS-R67; whole tens: IS-R54)."""
+    income = table.income(seat) * (2 if table.semmering == seat else 1)  # IS-SCORE-02, IS-SCORE-03, IS-SEM-03
+    goods = 10 * sum(table.stock[seat])  # none from landing or workers: IS-SCORE-04, IS-SCORE-05, IS-SCORE-15
     keys, hubs = key_money(table, seat), hub_money(table, seat)
-    contracts = contract_money(table, seat) if joined else 0
+    contracts = contract_money(table, seat) if joined else 0  # IS-SCORE-09
     toll = sum(purse.get(seat, 0) for purse in paid) - sum(paid[seat].values())
     money = table.purse[seat]
     base = money + income + goods + keys + hubs + contracts + toll

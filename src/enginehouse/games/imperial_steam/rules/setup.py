@@ -13,7 +13,10 @@ BAG = 5  # cubes of each good are mixed (IS-SETUP-14)
 
 
 def set_up(box: Box, seed: int) -> Table:
-    """The table before the blind bid."""
+    """The table before the blind bid.
+
+    Colours mean nothing; whatever the mode, order, arrivals, engineers and contracts are dealt (IS-R87, IS-FIXED-08).
+    """
     n = box.players
     market = len(box.market)
     start = box.content.boards.start
@@ -39,14 +42,14 @@ def set_up(box: Box, seed: int) -> Table:
         round=1,
         order=list(range(n)),
         delivered=False,
-        influence=[0] * n,
+        influence=[0] * n,  # no column is below it: IS-R02
         standing=[],
         hubs=[],
-        market=[market] * 4,
-        taken=[0] * 4,
-        ladders=[0] * len(box.columns),
+        market=[market] * 4,  # IS-SETUP-16
+        taken=[0] * 4,  # IS-SETUP-17
+        ladders=[0] * len(box.columns),  # IS-SETUP-18
         engineers=["bridge", "tunnel"] * n,
-        engines=[n] * 5,
+        engines=[n] * 5,  # IS-SETUP-13
         arrivals=[],
         supply=[CUBES - market - n * first[g] for g in range(4)],
         cars_left=CARS - 3 * n,
@@ -57,21 +60,21 @@ def set_up(box: Box, seed: int) -> Table:
         gold=[NOBODY] * 4,
         silver=[NOBODY] * 4,
         sites=0,
-        semmering=NOBODY,
-        purse=[start.cash[n - 2]] * n,
+        semmering=NOBODY,  # IS-SETUP-02
+        purse=[start.cash[n - 2]] * n,  # IS-SETUP-26
         tracks=[0] * n,
         network=[1 << box.start] * n,
-        stations=[(box.start,)] * n,
+        stations=[(box.start,)] * n,  # and so one floor of the warehouse is open: IS-SETUP-10, IS-SETUP-22, IS-SETUP-23
         works=[()] * n,
-        rested=[(start.workers, 0, 0)] * n,
+        rested=[(start.workers, 0, 0)] * n,  # IS-SETUP-21
         worked=[(0, 0, 0)] * n,
-        stock=[first] * n,
+        stock=[first] * n,  # IS-SETUP-25
         landing=[NO_GOODS] * n,
-        trains=[((3, "FFF"),)] * n,
+        trains=[((3, "FFF"),)] * n,  # IS-SETUP-24
         staff=[(False, False)] * n,
         factories=[NO_GOODS] * n,
         contracts=[()] * n,
-        share=[0] * n,
+        share=[0] * n,  # IS-SETUP-27
         investors=[1] * n,
         shareholders=[0] * n,
         laid=[(0,) * 11] * n,
@@ -81,7 +84,7 @@ def set_up(box: Box, seed: int) -> Table:
     MODES[box.setup](table)
     table.business = list(table.ground.business)  # IS-SETUP-05 to -07: a stack of v tokens has v on top
     _arrivals(table)
-    table.shuffle(table.engineers)  # IS-SETUP-19
+    table.shuffle(table.engineers)  # IS-SETUP-19, IS-R77
     _contracts(table)
     begin(table)
     return table
@@ -146,6 +149,7 @@ MODES = {"fixed": _fixed, "normal": _normal, "random": _random}
 
 
 def _deal_normal(table: Table, card: NormalCard) -> None:
+    """The card says where hubs and named tiles go. IS-COMP-20, IS-R86."""
     box = table.box
     hub_spaces = list(card.hubs)
     table.shuffle(hub_spaces)
@@ -164,6 +168,7 @@ def _deal_normal(table: Table, card: NormalCard) -> None:
 
 
 def _shipments(table: Table) -> None:
+    """Seven of the nine, for rounds 1 to 7. IS-SETUP-11, IS-COMP-21."""
     tiles = list(table.box.content.boards.shipments.tiles)
     table.shuffle(tiles)
     table.shipments = tuple(tiles[:7])
@@ -197,11 +202,12 @@ def _growth(table: Table) -> None:
 
 
 def crowned_links(box: Box, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """One to four State cards, each with its link. IS-COMP-19, IS-COMP-22, IS-R75."""
     return tuple(sorted(box.link_of[box.content.cards.state[card - 1].link] for card in cards))
 
 
 def _arrivals(table: Table) -> None:
-    """IS-SETUP-14: five cubes of each good are mixed; what is not laid out goes back."""
+    """IS-SETUP-14: five cubes of each good are mixed, unbalanced (IS-R76); what is not laid out goes back."""
     bag = [good for good in range(4) for _ in range(BAG)]
     table.shuffle(bag)
     each = table.box.content.boards.shipments.arrivals[table.seats - 2]

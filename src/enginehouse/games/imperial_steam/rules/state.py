@@ -55,7 +55,7 @@ class Table(CoreTable):
 
     # the round
     round: Open[int]
-    order: Open[list[int]]
+    order: Open[list[int]]  # as it was set at the round's beginning: IS-INFL-10
     delivered: Open[bool]  # in this turn (IS-FREE-02)
 
     # influence, in steps of 10
@@ -69,16 +69,16 @@ class Table(CoreTable):
     ladders: Open[list[int]]  # by column of the worker board: the row of its price
     engineers: Open[list[str]]  # by icon: "bridge", "tunnel", or "" when hired
     engines: Open[list[int]]  # tiles left of level 4 to 8
-    arrivals: Open[list[Goods]]  # above rounds 4 to 8
-    supply: Open[list[int]]
+    arrivals: Open[list[Goods]]  # above rounds 4 to 8; all see them: IS-INFO-06
+    supply: Open[list[int]]  # of goods; the bank has money without end: IS-COMP-23, IS-COMP-25
     cars_left: Open[int]
     display: Open[list[str]]
 
     # the map
-    business: Open[list[int]]  # by city: the value on top of the stack
+    business: Open[list[int]]  # by city: the value on top of the stack (IS-COMP-14, IS-SETUP-08)
     received: Open[list[Goods]]  # by hub colour
     served: Open[int]  # mask of cities whose demand is met
-    gold: Open[list[int]]  # by hub colour: who has the key
+    gold: Open[list[int]]  # by hub colour: who has the key (IS-COMP-15)
     silver: Open[list[int]]
     sites: Open[int]  # mask of factory sites taken
     semmering: Open[int]
@@ -86,21 +86,21 @@ class Table(CoreTable):
     # each seat's own
     purse: Annotated[list[int], Seen(_purses)]
     tracks: Open[list[int]]  # mask of links
-    network: Open[list[int]]  # mask of cities
+    network: Open[list[int]]  # mask of cities joined to Wien by own tracks: IS-TRACK-03
     stations: Open[list[tuple[int, ...]]]  # cities, Wien first
     works: Open[list[tuple[Work, ...]]]
     rested: Open[list[Crew]]  # in the training areas
     worked: Open[list[Crew]]
     stock: Open[list[Goods]]
-    landing: Open[list[Goods]]
+    landing: Open[list[Goods]]  # nothing there can be used yet: IS-STORE-07
     trains: Open[list[tuple[Train, ...]]]
     staff: Open[list[tuple[bool, bool]]]  # bridge engineer, tunnel engineer
-    factories: Open[list[Goods]]
-    contracts: Open[list[tuple[str, ...]]]
+    factories: Open[list[Goods]]  # which of them stand on contracts is counted at the end: IS-FACT-11, IS-FACT-12
+    contracts: Open[list[tuple[str, ...]]]  # face up, for good: IS-CONTR-12
     share: Open[list[int]]  # row of the share value, 0 for 40
     investors: Open[list[int]]
     shareholders: Open[list[int]]
-    laid: Open[list[tuple[int, ...]]]  # hands on each of the eleven tiles
+    laid: Open[list[tuple[int, ...]]]  # hands on each of the eleven tiles: IS-COMP-02
 
     def clone(self) -> Table:
         return Table(
@@ -149,9 +149,9 @@ class Table(CoreTable):
         standing.insert(place, seat)
         return after - before
 
-    # --- storing goods (IS-R11) --------------------------------------------------------------------------------------
+    # --- storing goods: only how many there are, since they may be moved about at any time (IS-STORE-06, -09, IS-R11) --
     def room(self, seat: Seat) -> tuple[int, int]:
-        """Engines, and general places: freight cars without a token and open floors."""
+        """Engines, and general places: freight cars without a token and open floors. IS-STORE-01 to -05."""
         trains = self.trains[seat]
         places = len(self.stations[seat])
         for _, cars in trains:

@@ -12,7 +12,7 @@ Reach = tuple[tuple[int, ...], tuple[int, ...]]
 def reach(table: Table, seat: Seat) -> Reach:
     """Links that touch the network, bear no own track and keep the limit of two: (to build, crowned ones to buy).
 
-    IS-TRACK-04, -06, -08, -09, -10, -11; the limit counts at both ends and for State tracks too (IS-R30).
+    IS-TRACK-04 to -11; the limit counts at both ends and for State tracks too (IS-R30), and beyond Trieste (IS-R34).
     """
     ground = table.ground
     mine, stations = table.tracks[seat], table.stations[seat]
@@ -41,7 +41,7 @@ def reach(table: Table, seat: Seat) -> Reach:
 
 
 def effort(table: Table, seat: Seat, link: int) -> int:
-    """IS-TRACK-16, -17: the new city's number, or the lower one between two cities of the network."""
+    """IS-TRACK-16, -17: the new city's number, or the lower one between two cities of the network, Wien's too (IS-R29)."""
     box = table.box
     one = box.links[link]
     network = table.network[seat]
@@ -57,7 +57,7 @@ def fee(table: Table, seat: Seat, link: int) -> int:
 
 
 def experience(table: Table, seat: Seat) -> int:
-    """Of the training workers only (IS-TRACK-19, -20)."""
+    """Of the training workers only, no engineers (IS-TRACK-19, -20, -27)."""
     one, two, three = table.rested[seat]
     return one + 2 * two + 3 * three
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from enginehouse.core import Action, Event, Facts, Seat, counted, foresee, listed
 from enginehouse.games.planet_steam.rules.box import ENERGY, ORE, QUARTZ, WATER, priced
@@ -25,8 +24,7 @@ from enginehouse.games.planet_steam.rules.steps import Trade, ZoneBids
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
 from enginehouse.games.planet_steam.rules.steps.extract import Extract
 from enginehouse.games.planet_steam.rules.steps.tanks import free_zones, tank_price
-
-E = TypeVar("E", bound=Event)
+from enginehouse.kit.news import own
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
@@ -147,10 +145,6 @@ def spilt(view: Table, seat: Seat, action: Action) -> str:
 
 
 # --- what happened ---------------------------------------------------------------------------------------------------
-def own(events: Sequence[Event], kind: type[E], seat: Seat) -> list[E]:
-    return [event for event in events if isinstance(event, kind) and event.actor() == seat]
-
-
 def extracted(events: Sequence[Event], seat: Seat) -> str:
     gained = [sum(units) for units in zip(*(e.gained for e in own(events, Extracted, seat)), strict=True)]
     return listed([f"{n} {name}" for n, name in zip(gained, RESOURCES, strict=True) if n]) if any(gained) else ""

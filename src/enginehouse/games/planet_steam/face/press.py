@@ -296,9 +296,8 @@ def _moor(view: Table, seat: Seat, action: Action) -> Choice:
     tanks = [z for z, product in enumerate(view.product) if product >= 0 and view.box.row_of[z] == row]
     mine = sum(1 for z in tanks if view.owner[z] == seat)
     letter = view.box.rows[row]
-    return Choice(
-        action, f"Row {letter}: {mine} of your tanks, {len(tanks) - mine} of others", (f"row-{letter}",), "Row"
-    )
+    stand = f"{mine or 'none'} of your tanks, {len(tanks) - mine or 'none'} of others" if tanks else "no tanks"
+    return Choice(action, f"Row {letter}: {stand}", (f"row-{letter}",), "Row")
 
 
 _ZONES: dict[str, Maker] = {

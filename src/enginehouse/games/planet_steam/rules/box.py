@@ -113,7 +113,7 @@ class Box:
     tanks: int
     converters: tuple[int, int, int, int]
     superchargers: int
-    claim_markers: int
+    claim_markers: int  # of each seat: PS-COMP-07
     neutral_markers: int
     cards: tuple[Specialist, ...]  # in numerical order
     lady: int

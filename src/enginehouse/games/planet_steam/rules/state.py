@@ -36,7 +36,7 @@ class Table(core.Table):
     round: Open[int]
     phase: Open[str]
     first: Open[Seat]  # opens the specialist auction
-    order: Open[list[Seat]]  # this round's turn order, once all cards are held
+    order: Open[list[Seat]]  # this round's turn order, once all cards are held; not for auctions: PS-ORDER-02
     purse: Annotated[list[int], Seen(_purses)]
     cargo: Open[list[list[int]]]
     carriers: Open[list[list[int]]]  # class by resource

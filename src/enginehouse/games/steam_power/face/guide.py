@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from enginehouse.core import Action, Event, Facts, Seat, listed
 from enginehouse.games.steam_power.rules.box import BANK_PRICE, TAKE_MONEY
@@ -30,8 +29,7 @@ from enginehouse.games.steam_power.rules.steps.fulfil_contract import (
     OfferBonus,
 )
 from enginehouse.games.steam_power.rules.transport import bill, known_hand, payable, piece_prices, supply
-
-E = TypeVar("E", bound=Event)
+from enginehouse.kit.news import own
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
@@ -179,10 +177,6 @@ def contract_vp(view: Table, seat: Seat, action: Action) -> int:
 
 
 # --- what happened ---------------------------------------------------------------------------------------------------
-def own(events: Sequence[Event], kind: type[E], seat: Seat) -> list[E]:
-    return [event for event in events if isinstance(event, kind) and event.actor() == seat]
-
-
 def earned(events: Sequence[Event], seat: Seat) -> int:
     """What others have paid to the seat for their goods."""
     return sum(

@@ -24,9 +24,9 @@ from enginehouse.games.steam_power.face import words
 from enginehouse.games.steam_power.face.press import fees_for
 from enginehouse.games.steam_power.rules import events, scoring
 from enginehouse.games.steam_power.rules.notation import FULFIL, ROUTE_NUMBER
-from enginehouse.games.steam_power.rules.state import Company, Table
+from enginehouse.games.steam_power.rules.state import Company, Route, Table
 from enginehouse.games.steam_power.rules.steps.fulfil_contract import ChooseContract, ChooseRoute, ChooseSource
-from enginehouse.games.steam_power.rules.transport import Route, payable_routes, routes
+from enginehouse.games.steam_power.rules.transport import payable_routes, routes
 
 Actions = tuple[Action, ...]
 #: What was chosen for each piece of a contract, by its place from the top: a city, and the way where it was asked for.

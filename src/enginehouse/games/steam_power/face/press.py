@@ -9,7 +9,7 @@ from enginehouse.games.steam_power.face import words
 from enginehouse.games.steam_power.rules import scoring, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
 from enginehouse.games.steam_power.rules.content import COLOURS, CONTRACTS
-from enginehouse.games.steam_power.rules.land import Lay
+from enginehouse.games.steam_power.rules.land import PURPLE, Lay
 from enginehouse.games.steam_power.rules.notation import (
     BONUS,
     COUNT,
@@ -21,11 +21,11 @@ from enginehouse.games.steam_power.rules.notation import (
     TRACK,
     VICTIM,
 )
-from enginehouse.games.steam_power.rules.state import Company, Link, Table
+from enginehouse.games.steam_power.rules.state import Company, Link, Route, Table
 from enginehouse.games.steam_power.rules.steps.actions import ChooseAction
 from enginehouse.games.steam_power.rules.steps.build_factory import ChoosePieces, ChooseSite, sites
 from enginehouse.games.steam_power.rules.steps.fulfil_contract import ChooseRoute, ChooseSource, OfferBonus
-from enginehouse.games.steam_power.rules.transport import Route, routes
+from enginehouse.games.steam_power.rules.transport import routes
 
 LABELS: dict[Action, tuple[str, str]] = {  # label and icon
     "track": ("Track", "track"),
@@ -201,6 +201,8 @@ def _site_label(view: Table, company: Company, city: int) -> str:
     name, colour, bit = view.box.land.names[city], view.tile_colour[city], 1 << view.box.land.group_of[city]
     step = view.stack[-1] if view.stack else None
     bonus = isinstance(step, ChooseSite) and step.bonus
+    if colour == PURPLE:  # it never has one, and whoever asks is told why. SP-FACTORY-05
+        return f"Build in {name}"
     pieces = COLOURS[colour] if bonus else f"{min(view.box.pieces, view.stock[colour])} {COLOURS[colour]}"
     others = [words.company_name(view, c) for c, groups in enumerate(view.network) if groups & bit and c != company]
     here = bool(view.network[company] & bit)

@@ -238,7 +238,7 @@ def orders(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action], rnd: Rand
     for a, (wanted, area, kind) in urgencies(view, eye, seat, legal).items():
         urgency = wanted + rnd.random() * 0.05
         if urgency > best:
-            best, choice = urgency, Advice(a, f"the plan for {view.box.names[area]}: {kind}")
+            best, choice = urgency, Advice(a, f"it plans a {kind.capitalize()} token for {view.box.names[area]}")
     return choice
 
 

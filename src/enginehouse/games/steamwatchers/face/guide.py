@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar, cast
+from typing import cast
 
 from enginehouse.core import Action, Event, Facts, Seat, listed
 from enginehouse.games.steamwatchers.rules.control import controlled, force, holder, units
@@ -26,8 +26,7 @@ from enginehouse.games.steamwatchers.rules.steps.combat import CallSupport, Dial
 from enginehouse.games.steamwatchers.rules.steps.planning import tokens
 from enginehouse.games.steamwatchers.rules.steps.subsides import BuildFarm
 from enginehouse.games.steamwatchers.rules.steps.whiteout import upkeep_cost
-
-E = TypeVar("E", bound=Event)
+from enginehouse.kit.news import own
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
@@ -208,10 +207,6 @@ def left_empty(view: Table, seat: Seat, action: Action) -> str:
 
 
 # --- what happened ---------------------------------------------------------------------------------------------------
-def own(events: Sequence[Event], kind: type[E], seat: Seat) -> list[E]:
-    return [event for event in events if isinstance(event, kind) and event.actor() == seat]
-
-
 def scored(events: Sequence[Event], seat: Seat) -> int:
     """The GEO of the last Whiteout; -1: there was none since."""
     return next((e.geo[seat] for e in reversed(events) if isinstance(e, Scored)), -1)

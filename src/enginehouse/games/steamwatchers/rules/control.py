@@ -38,7 +38,10 @@ def poisonous(table: Table) -> bool:
 
 
 def holder(table: Table, area: int) -> Seat:
-    """Who controls the area (SW-COMP-25). While a combat is pending it stays the defender's (SW-MOVE-07)."""
+    """Who controls the area: by units, or by a beacon after they left (SW-COMP-25, SW-BEAC-03).
+
+    While a combat is pending it stays the defender's (SW-MOVE-07); to pass through gives nothing (SW-R35).
+    """
     found = NOBODY
     for seat, row in enumerate(table.army):
         if row[area]:

@@ -127,8 +127,7 @@ def elites_there(table: Table, seat: Seat, area: int) -> bool:
 def supply_limit(table: Table, seat: Seat, geo: int) -> int:
     """The space for the GEO, or the highest one without Quarantine if that is lower (SW-WHT-09, SW-WHT-10)."""
     track = clan_of(table, seat).supply
-    space = min(max(geo, 0) // 2, len(track) - 1)
-    return track[min(space, len(track) - 1 - table.cut[seat])]
+    return track[min(max(geo, 0) // 2, len(track) - 1 - table.cut[seat])]
 
 
 def group_text(code: int) -> str:

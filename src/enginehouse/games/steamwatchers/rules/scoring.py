@@ -32,7 +32,10 @@ def reaches_supremacy(table: Table, seat: Seat) -> bool:
 
 
 def final_points(table: Table, seat: Seat) -> dict[str, int]:
-    """The GEO level, the scenario's points at the end, the exile penalty (SW-WHT-05, SW-R164, SW-R99)."""
+    """The GEO level, the scenario's points at the end, the exile penalty (SW-WHT-05, SW-R164, SW-R99).
+
+    Miniatures SW-SC3-05, Target Areas SW-SC8-05, meeting places SW-SC9-06 and SW-SC9-07.
+    """
     scenario = table.box.scenario
     out = {"GEO": table.geo[seat]}
     if scenario.trophies:

@@ -10,7 +10,7 @@ from enginehouse.games.imperial_steam.rules.steps.rounds import EndCheck, Turns
 
 
 class BlindBid(Sealed[Table], frozen=True, kw_only=True):
-    """Every player chooses 0 to all their cash, in tens, at the same time."""
+    """Every player chooses 0 to all their cash, in tens, at the same time; sealed till all have (IS-INFO-01)."""
 
     doing = "is choosing a bid"
 
@@ -41,7 +41,7 @@ class BlindBid(Sealed[Table], frozen=True, kw_only=True):
         if table.events is not None:
             table.tell(BidsShown(bids))
         for seat in table.order:  # IS-BID-03 to -05
-            table.purse[seat] -= bids[seat]
+            table.purse[seat] -= bids[seat]  # whoever stands where: IS-BID-06
             table.move_influence(seat, bids[seat] // 10)
         table.order = table.standing[:]  # IS-BID-07
         if table.events is not None:

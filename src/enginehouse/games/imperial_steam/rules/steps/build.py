@@ -201,7 +201,7 @@ def goods_of(table: Table, good: int, level: int) -> int:
 
 
 class ChooseSite(Ask, frozen=True):
-    """D-BUILD: a station site or a factory site."""
+    """D-BUILD: a station site or a factory site, one of them (IS-STAT-01)."""
 
     aloud: ClassVar[bool] = True
     doing = "is choosing a site"

@@ -73,7 +73,7 @@ def _tell(table: Table, seat: Seat, what: str) -> None:
 
 
 def change_cars(table: Table, seat: Seat, sign: str, n: int) -> None:
-    """The first freight cars without a token, from the top row, from the left (IS-R45)."""
+    """The first freight cars without a token, from the top row, from the left (IS-CONTR-04, -06, IS-R45)."""
     trains: list[Train] = []
     for level, cars in table.trains[seat]:
         here = min(n, cars.count("F"))

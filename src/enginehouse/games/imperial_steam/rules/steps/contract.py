@@ -13,7 +13,7 @@ from enginehouse.games.imperial_steam.rules.steps.moment import Ask, settle
 
 
 def signable(table: Table, seat: Seat) -> Iterator[str]:
-    """Cards on display for which there are cars enough (IS-CONTR-01, -03, -07)."""
+    """Cards on display for which there are cars enough, whatever factories one has (IS-CONTR-01, -03, -07, -10)."""
     freight, contracts = table.freight(seat), table.box.contracts
     if freight:
         for card in table.display:
@@ -87,4 +87,4 @@ class ChooseContract(Ask, frozen=True):
         table.investors[seat] += came
         if table.events is not None:
             table.tell(ContractSigned(seat, card.name, came))
-        settle(table, seat)
+        settle(table, seat)  # IS-CONTR-05

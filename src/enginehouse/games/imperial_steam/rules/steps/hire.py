@@ -21,7 +21,7 @@ def worker_price(table: Table, column: int) -> int:
 
 
 def open_columns(table: Table, seat: Seat, influence: int, cash: int) -> list[int]:
-    """Columns in reach whose next worker can be paid, while a worker is left (IS-HIRE-03, -06, -09)."""
+    """Columns in reach whose next worker can be paid, while a worker is left (IS-HIRE-03, -06, -09, IS-INFL-09)."""
     box = table.box
     if cash < LEAST or table.workers(seat) >= box.worker_limit:
         return []
@@ -181,6 +181,7 @@ def people(table: Table, seat: Seat, column: int, cash: int) -> list[Action]:
 
 
 def hire(table: Table, seat: Seat, column: int, action: Action) -> None:
+    """One person; other columns keep their prices (IS-HIRE-01, IS-HIRE-11)."""
     if action == WORKER:
         price = worker_price(table, column)
         table.ladders[column] = min(table.ladders[column] + 1, len(table.box.worker_prices) - 1)  # IS-HIRE-06, -07

@@ -21,7 +21,7 @@ def payable(table: Table, cash: int) -> list[int]:
 
 
 def landing_room(table: Table, seat: Seat) -> int:
-    """What may still be ordered this round (IS-BUY-05 to -07)."""
+    """What may still be ordered this round (IS-BUY-04 to -07); buying at once is not limited by it (IS-BUY-09)."""
     if table.round >= ROUNDS:
         return 0
     return table.shipments[table.round - 1] - sum(table.landing[seat])

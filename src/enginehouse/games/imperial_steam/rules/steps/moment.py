@@ -34,7 +34,10 @@ class Ask(Step[Table], frozen=True):
 
 
 class Moment(Ask, frozen=True):
-    """A question at which the free actions are open too."""
+    """A question at which the free actions are open too: before, within or after the action (IS-TURN-08, -09, IS-FREE-03).
+
+    What a free action brings is finished first, then this question comes again (IS-R80).
+    """
 
     def own(self, table: Table, seat: Seat, cash: int) -> list[Action]:
         """The choices of the question itself."""

@@ -15,7 +15,7 @@ from enginehouse.games.imperial_steam.rules.steps.moment import Ask, Moment, set
 
 
 def givers(table: Table, seat: Seat, given: tuple[int, ...]) -> list[Action]:
-    """Own workers with goods that have not yet given in this use (IS-PROD-01, -02, -05)."""
+    """Own workers with goods that have not yet given in this use (IS-PROD-01, -02, -05); never to the landing (IS-PROD-04)."""
     words, works = table.box.book.produce, table.ground.works
     return [words[works[site].name] for site, _, left in table.works[seat] if left and site not in given]
 

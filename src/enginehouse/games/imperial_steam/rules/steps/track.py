@@ -149,7 +149,10 @@ def judge_crew(table: Table, seat: Seat, counts: Counts, need: int) -> Refusal |
 
 
 def finish(table: Table, seat: Seat, link: int, crew: Counts, surplus: int, first: bool) -> None:
-    """Costs and fees, then the track and what the city gives, then a second track (IS-R25, IS-R32)."""
+    """Costs and fees, then the track and what the city gives, then a second track (IS-TRACK-01, IS-R25, IS-R32).
+
+    What the crew makes too much serves the second track, or is lost (IS-TRACK-22).
+    """
     box = table.box
     one = box.links[link]
     a, b, c = crew
@@ -186,7 +189,7 @@ class MoreTrack(Auto[Table], frozen=True):
 
 
 class SecondTrack(Moment, frozen=True):
-    """D-TRACK-2: a second track with what there is now, or stop."""
+    """D-TRACK-2: a second track with what there is now, also from the city just reached, or stop (IS-TRACK-01, -05)."""
 
     aloud: ClassVar[bool] = True
     doing = "may lay a second track"

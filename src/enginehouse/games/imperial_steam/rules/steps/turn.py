@@ -38,7 +38,7 @@ def _fundraise(table: Table, seat: Seat) -> None:
 
 
 def _pass(table: Table, seat: Seat) -> None:
-    """IS-PASS-01."""
+    """IS-PASS-01, -02: the hand is used up, the others are not."""
 
 
 #: In the order of the tiles: IS-TURN-10.
@@ -59,7 +59,7 @@ _TESTED = tuple((i, TILES[i], ACTIONS[i][0]) for i in range(PASS))
 
 
 class Turn(Moment, frozen=True):
-    """Lay one hand on a tile, or take a free action first."""
+    """Lay one hand on a tile, or take a free action first. What others have laid is nothing to it (IS-TURN-03)."""
 
     aloud: ClassVar[bool] = True
     doing = "is choosing an action"
@@ -91,13 +91,16 @@ class Turn(Moment, frozen=True):
         before = table.box.book.tile_before.get(action)
         if before is None:
             return self.no_answer(table, seat, action)
-        first = refuse("IS-TURN-02", "Lay a hand on {tile} first.", tile=TILE_NAMES[before])
-        return judge_tile(table, seat, before) or first
+        name, lacking = TILE_NAMES[before], judge_tile(table, seat, before)
+        if lacking is None:
+            return refuse("IS-TURN-02", "Lay a hand on {tile} first.", tile=name)
+        sentence = "First comes a hand on {tile}, and you cannot lay it. {lacking}"
+        return refuse(lacking.rule, sentence, tile=name, lacking=lacking.reason)
 
     def choose(self, table: Table, seat: Seat, action: Action) -> None:
         tile = TILE_OF[action]
         laid = table.laid[seat]
-        lost = -table.move_influence(seat, -laid[tile])  # before the hand, and before any test: IS-TURN-04, -07
+        lost = -table.move_influence(seat, -laid[tile])  # before the hand, and before any test: IS-TURN-04 to -07
         table.laid[seat] = (*laid[:tile], laid[tile] + 1, *laid[tile + 1 :])
         if table.events is not None:
             table.tell(HandLaid(seat, action, TILE_NAMES[tile], lost))

@@ -72,11 +72,14 @@ class NextPick(Auto[Table], frozen=True):
         elif waiting:
             SpecialistBids(waiting, 1).settle(table, waiting[0])
         else:
-            table.order = sorted(range(table.seats), key=table.number)  # PS-ORDER-01
+            table.order = sorted(range(table.seats), key=table.number)  # PS-ORDER-01, PS-ORDER-04
 
 
 def without_card(table: Table) -> list[Seat]:
-    """Clockwise from the first player. PS-AUCT-05, PS-AUCT-06, PS-R02."""
+    """Clockwise from the first player, whoever takes Lady Steam meanwhile.
+
+    PS-AUCT-05, PS-AUCT-06, PS-ORDER-03, PS-ORDER-05, PS-R02.
+    """
     return [s for s in table.clockwise(table.first) if table.cards[s] == NOBODY]
 
 

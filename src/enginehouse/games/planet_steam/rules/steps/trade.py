@@ -69,7 +69,8 @@ class Trade(Question, frozen=True):
         track, supply = table.box.tracks[r], table.supply[r]
         then = track.after(table.price[r], supply)
         room = table.room(seat, r)
-        return f"Supply {supply} is {track.band(supply)}: if you pass, the next price is {then}. Room for {room} more."
+        space = f"Room for {room} more." if room else "No room for more."
+        return f"Supply {supply} is {track.band(supply)}: if you pass, the next price is {then}. {space}"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         r = self.resource

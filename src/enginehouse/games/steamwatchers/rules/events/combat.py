@@ -62,7 +62,7 @@ class CombatDecided(Event, frozen=True):
             f"{self.attack} and {self.dials[0] or 'no'} fuel",
             f"{self.defense} and {self.dials[1] or 'no'} fuel",
         )
-        wins = "win" if self.winner == NEUTRAL else "wins"
+        wins = ("win" if self.winner == NEUTRAL else "wins") + (" the tie" if a == d else "")
         return f"{name(self.area)}: {a} ({attack}) against {d} ({defense}); {who(words, self.winner)} {wins}"
 
     def places(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import compress
 from typing import ClassVar, cast
 
-from enginehouse.core import Action, Auto, Refusal, Seat, refuse
+from enginehouse.core import Action, Auto, Refusal, Seat, listed, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import clan_of, controlled
 from enginehouse.games.steamwatchers.rules.notation import Read
@@ -46,7 +46,7 @@ class Turns(Auto[Table], frozen=True):
 
 
 class TakeTurn(OneSeat, frozen=True):
-    """Activate a token, or pass; some may skip, some may reveal first (D22)."""
+    """Activate a token, or pass; some may skip, some may reveal first (SW-ACT-02, SW-R20, SW-R145, D22)."""
 
     aloud: ClassVar[bool] = True
     answers = ("activate", "pass", "reveal", "discard", "discard-archon")
@@ -63,7 +63,7 @@ class TakeTurn(OneSeat, frozen=True):
         if self.bound:
             return f"{tokens}; whoever has revealed a meeting place does not pass this turn."
         free = [table.box.track[t].name for t in claims(table, seat)]
-        return f"{tokens}; passing now leaves {', '.join(free)} to choose from."
+        return f"{tokens}; passing now leaves the titles {listed(free)} to choose from."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         seat, words = self.seat, table.box.words
@@ -219,7 +219,7 @@ def pass_round(table: Table, seat: Seat) -> None:
 
 
 def claims(table: Table, seat: Seat) -> list[int]:
-    """The titles a seat may claim (SW-PASS-05 to SW-PASS-10, SW-R10, SW-R11)."""
+    """The titles a seat may claim (SW-PASS-05 to SW-PASS-10, SW-CONC-21, SW-R08, SW-R10, SW-R11)."""
     held = table.title[seat]
     claim = table.claim
     free = [n for n in range(len(table.box.track)) if n not in claim]

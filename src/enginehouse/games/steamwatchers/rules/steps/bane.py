@@ -104,7 +104,7 @@ class Incubate(Auto[Table], frozen=True):
 
 
 class PlaceQuarantine(OneSeat, frozen=True):
-    """One Quarantine token on one's own board, on a place of one's choice (SW-INC-04, SW-QUAR)."""
+    """One Quarantine token on one's own board, on a place of one's choice (SW-INC-04, SW-QUAR, SW-QUAR-07)."""
 
     aloud: ClassVar[bool] = True
     answers = ("quarantine", "quarantine-space")
@@ -156,7 +156,7 @@ class PlaceQuarantine(OneSeat, frozen=True):
         return refuse("SW-QUAR-03", "There is no {place} in your pure stock.", place=place.replace("-", " "))
 
     def weigh_space(self, table: Table, number: int) -> Refusal | None:
-        """SW-QUAR-01; of spaces that are alike only the first is offered."""
+        """SW-QUAR-01, SW-QUAR-05, SW-QUAR-06, SW-R105; of spaces that are alike only the first is offered."""
         spaces = table.spaces[self.seat]
         if refusal := board_has(table, self.seat, number):
             return refusal

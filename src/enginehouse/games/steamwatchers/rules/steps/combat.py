@@ -34,7 +34,11 @@ class StartFight(Auto[Table], frozen=True):
 
 # --- strength --------------------------------------------------------------------------------------------------------
 def strength_lines(table: Table, fight: Fight, attacking: bool) -> list[tuple[str, int]]:
-    """The base strength of a side, source by source."""
+    """The base strength of a side, source by source.
+
+    Iotunn and Jeeps help who attacks alone (SW-CLAN-03, SW-CLAN-04, SW-CLAN-15); a turret helps the units it stands with,
+    whoever holds the area now (SW-DEF-02, SW-R41, SW-R75).
+    """
     seat, area = (fight.attacker if attacking else fight.defender), fight.area
     lines: list[tuple[str, int]] = []
     if seat == NEUTRAL:
@@ -62,7 +66,10 @@ def strength_lines(table: Table, fight: Fight, attacking: bool) -> list[tuple[st
 
 
 def supporters(table: Table, seat: Seat) -> list[tuple[int, int]]:
-    """Areas that can support, with what they add (SW-CMB-09 to SW-CMB-14, SW-CLAN-12, SW-R80)."""
+    """Areas that can support, with what they add (SW-CMB-09 to SW-CMB-14, SW-CLAN-12, SW-R80).
+
+    Over land alone (SW-SEA-07); areas that will be fought over too, and units that have just come (SW-R57, SW-R58).
+    """
     fight, active = fight_of(table), table.active
     orders, row = table.orders[seat], table.army[seat]
     own = active.area if active is not None and active.seat == seat else UNKNOWN  # the token in use: SW-CMB-11
@@ -137,7 +144,7 @@ class CallSupport(OneSeat, frozen=True):
 
 
 class FixStrengths(Auto[Table], frozen=True):
-    """Base strengths are fixed (SW-R65); then Sowers act, before any fuel is allocated (SW-CLAN-22, SW-R156)."""
+    """Base strengths are fixed (SW-R65); then Sowers act, before any fuel is allocated (SW-CLAN-22, SW-R81, SW-R156)."""
 
     def run(self, table: Table) -> None:
         fight = fight_of(table)

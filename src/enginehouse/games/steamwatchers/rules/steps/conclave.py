@@ -313,7 +313,7 @@ class BreakTie(OneSeat, frozen=True):
 
 
 class Enthrone(Auto[Table], frozen=True):
-    """The custodian takes the relic, re-elected or not, and sickens (section 5.7)."""
+    """The custodian takes the relic, re-elected or not, and sickens (SW-SC7-09, section 5.7)."""
 
     seat: Seat
 

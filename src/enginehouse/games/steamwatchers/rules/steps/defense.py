@@ -27,7 +27,7 @@ from enginehouse.games.steamwatchers.rules.steps.grants import Raise
 
 
 class DefenseAction(OneSeat, frozen=True):
-    """A Defense token: a turret, waiting, Mobilize or Barter (SW-ACT-05)."""
+    """A Defense token: a turret, waiting, Mobilize or Barter (SW-ACT-05, SW-DEF-01, SW-DEF-03, SW-DEF-09)."""
 
     aloud: ClassVar[bool] = True
     answers = ("wait", "turret", "special")

@@ -55,7 +55,7 @@ def _deserted(table: Table, area: int) -> bool:
 
 
 class MoveUnits(OneSeat, frozen=True):
-    """The loop of a Move activation (SW-MOVE-01, SW-MOVE-02, SW-MOVE-10, D23)."""
+    """The loop of a Move activation; each unit goes once (SW-ACT-04, SW-MOVE-01, SW-MOVE-02, SW-MOVE-10, SW-R24, SW-R25, D23)."""
 
     aloud: ClassVar[bool] = True
     answers = ("take", "beacon", "done", "move", "sail", "march")
@@ -268,7 +268,10 @@ def strikes_beacon(table: Table, seat: Seat, area: int) -> bool:
 
 
 class Arrive(Auto[Table], frozen=True):
-    """A group has entered an area: an unguarded beacon falls, a barrel is found; enemies are fought later."""
+    """A group has entered an area: an unguarded beacon falls, a barrel is found; enemies are fought later (SW-MOVE-06).
+
+    Turrets and farms stay as they are (SW-MOVE-09, SW-R42).
+    """
 
     seat: Seat
     area: int
@@ -298,7 +301,7 @@ class FindBarrel(Auto[Table], frozen=True):
 
 
 class Fights(OneSeat, frozen=True):
-    """All movement is done: one combat after the other, a beacon in between (SW-CMB-01, SW-CMB-02, SW-R38, D27)."""
+    """All movement is done (SW-MOVE-03): one combat after the other, a beacon in between (SW-CMB-01, SW-CMB-02, SW-R38, D27)."""
 
     aloud: ClassVar[bool] = True
     answers = ("fight", "beacon", "done")

@@ -53,7 +53,7 @@ class Cure(OneSeat, frozen=True):
 
 
 class Score(Auto[Table], frozen=True):
-    """Step 1: GEO becomes what the board shows (SW-WHT-01, SW-COMP-38)."""
+    """Step 1: GEO becomes what the board shows, and stays for the round (SW-WHT-01, SW-COMP-38, SW-R92, SW-R98)."""
 
     def run(self, table: Table) -> None:
         for seat in living(table):
@@ -64,7 +64,7 @@ class Score(Auto[Table], frozen=True):
 
 
 class Victory(Auto[Table], frozen=True):
-    """Step 2: supremacy, then the last round (SW-WHT-03 to SW-WHT-07, SW-WHT-21, SW-R100, SW-R164)."""
+    """Step 2: supremacy, then the last round (SW-WHT-03 to SW-WHT-07, SW-WHT-21, SW-WHT-22, SW-R100, SW-R164)."""
 
     def run(self, table: Table) -> None:
         order = living(table)
