@@ -149,7 +149,10 @@ class LadderFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="l
         numbers = {
             f"{o.rung.upper} v {o.rung.lower}": [round(o.share, 4), round(o.low, 4), round(o.high, 4)] for o in lines
         }
-        return Figures([table], bars(self.title, shown), says, {"shares": numbers})
+        met = [
+            {"upper": o.rung.upper, "lower": o.rung.lower, "wins": round(o.wins, 4), "games": o.games} for o in lines
+        ]
+        return Figures([table], bars(self.title, shown), says, {"shares": numbers, "rungs": met})
 
 
 class BalanceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="balance", tag_field="kind"):
