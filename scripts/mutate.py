@@ -3,15 +3,17 @@
     uv run scripts/mutate.py planet-steam --mutants 400
 
 One small change in one function (a comparison, a sign, a number, a call left out) is made in a forked process, in which
-only the tests that ever ran that line are run, the quickest first, until one fails. Needs ``os.fork``. What survives is
-listed; what is equivalent to the original by argument stands in ``tests/equivalent.toml`` with its reason. With ``--again
-FILE``, the list that a run has left, only what survived it is tried.
+only the tests that ever ran that statement are run, until one fails: first those that noticed much in this file before,
+and are quick. Needs ``os.fork``. What survives is listed; what is equivalent to the original by argument stands in
+``tests/equivalent.toml`` with its reason. With ``--again FILE``, the list that a run has left, only what survived it is
+tried.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import builtins
 import copy
 import functools
 import gc
@@ -27,6 +29,7 @@ import tomllib
 import types
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -198,53 +201,101 @@ def live_functions(mutant: Mutant) -> list[types.FunctionType]:
     ]
 
 
-def is_remembered(mutant: Mutant) -> bool:
-    """Whether the results of its function are kept, so that few calls run it."""
-    running = live_functions(mutant)
-    return any(
-        isinstance(thing, functools._lru_cache_wrapper)  # pyright: ignore[reportPrivateUsage]
-        and thing.__wrapped__ in running
-        for thing in gc.get_objects()
-    )
+def forget() -> None:
+    """What functions remember of earlier calls is forgotten, so that whoever relies on it works it out again."""
+    gc.unfreeze()  # the tests hide what was collected from the collector
+    for thing in gc.get_objects():
+        if isinstance(thing, functools._lru_cache_wrapper):  # pyright: ignore[reportPrivateUsage]
+            thing.cache_clear()
 
 
-# --- which tests run a line ------------------------------------------------------------------------------------------
-OFTEN = 60
+# --- which tests run a statement -------------------------------------------------------------------------------------
+MARKS = "__marks__"  # among the builtins: a byte for every statement of the sources, set when it runs
+
+
+class Marker(ast.NodeTransformer):
+    """Puts a mark before every statement of a module's functions. Tracing would tell the same, many times slower."""
+
+    def __init__(self, file: str, statements: list[str]) -> None:
+        self.file, self.statements = file, statements
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.mark(node)
+        return node
+
+    def mark(self, node: ast.AST) -> None:
+        for name, value in ast.iter_fields(node):
+            if not isinstance(value, list):
+                continue
+            if value and isinstance(value[0], ast.stmt):
+                setattr(node, name, [one for inner in value for one in self.marked(inner)])
+            for inner in value:
+                if isinstance(inner, ast.stmt | ast.ExceptHandler | ast.match_case):
+                    self.mark(inner)
+
+    def marked(self, node: ast.stmt) -> list[ast.stmt]:
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            return [node]  # a docstring stays the first
+        mark = ast.parse(f"{MARKS}[{len(self.statements)}] = 1").body[0]
+        self.statements.append(f"{self.file}:{node.lineno}")
+        return [ast.copy_location(mark, node), node]
 
 
 class Reach:
-    """A plugin: which test runs which line of the sources, and how long each test takes."""
+    """A plugin: which test runs which statement of the sources, and how long each test takes."""
 
     def __init__(self, files: set[str]) -> None:
-        self.files = files
-        self.lines: dict[str, set[str]] = defaultdict(set)  # "file:line" -> tests
+        self.files, self.statements = files, list[str]()
+        self.lines: dict[str, set[str]] = defaultdict(set)  # "file:line" of a statement -> tests
         self.seconds: dict[str, float] = {}
-        self.test = ""
-        self.calls = Counter[types.CodeType]()
+        self.marks = bytearray(200_000)
+        setattr(builtins, MARKS, self.marks)
+        unmarked = SourceFileLoader.get_code
+
+        def get_code(loader: SourceFileLoader, name: str) -> types.CodeType | None:
+            return self.marked_code(loader.path) if loader.path in files else unmarked(loader, name)
+
+        SourceFileLoader.get_code = get_code
+
+    def marked_code(self, file: str) -> types.CodeType:
+        tree = Marker(file, self.statements).visit(ast.parse(Path(file).read_text("utf-8")))
+        return compile(ast.fix_missing_locations(tree), file, "exec")
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
-        self.test, begun = item.nodeid, time.perf_counter()
-        self.calls = Counter()
-        sys.settrace(self.call)
+        forget()
+        self.marks[:] = bytes(len(self.marks))
+        begun = time.process_time()
         try:
             return (yield)
         finally:
-            sys.settrace(None)
-            self.seconds[item.nodeid] = time.perf_counter() - begun
+            self.seconds[item.nodeid] = time.process_time() - begun
+            found = self.marks.find(1)
+            while found >= 0:
+                self.lines[self.statements[found]].add(item.nodeid)
+                found = self.marks.find(1, found + 1)
 
-    def call(self, frame: types.FrameType, event: str, argument: object) -> Any:
-        """Watch the lines of a call: of a function that a test calls often, of some calls only, or it takes for ever."""
-        code = frame.f_code
-        if code.co_filename not in self.files:
-            return None
-        self.calls[code] = n = self.calls[code] + 1
-        return self.line if n <= OFTEN or n % OFTEN == 0 else None
 
-    def line(self, frame: types.FrameType, event: str, argument: object) -> Any:
-        if event == "line":
-            self.lines[f"{frame.f_code.co_filename}:{frame.f_lineno}"].add(self.test)
-        return self.line
+class Killers:
+    """In which order to ask the tests: who has noticed much in this file comes first, and who is quick."""
+
+    def __init__(self, seconds: dict[str, float]) -> None:
+        self.seconds = seconds
+        self.tried, self.killed = Counter[tuple[Path, str]](), Counter[tuple[Path, str]]()
+
+    def ordered(self, file: Path, tests: list[str]) -> list[str]:
+        return sorted(tests, key=lambda test: -self.worth(file, test))
+
+    def worth(self, file: Path, test: str) -> float:
+        """Mutants that it may notice for each second."""
+        chance = (self.killed[file, test] + 0.05) / (self.tried[file, test] + 1)
+        return chance / (self.seconds.get(test, 1) + 0.01)
+
+    def learn(self, file: Path, tests: list[str], killer: int) -> None:
+        """Those before the killer noticed nothing; -1: nobody did."""
+        self.tried.update((file, test) for test in (tests if killer < 0 else tests[: killer + 1]))
+        if killer >= 0:
+            self.killed[file, tests[killer]] += 1
 
 
 class Trial:
@@ -254,42 +305,41 @@ class Trial:
         self, chosen: list[Mutant], reach: dict[str, list[str]], seconds: dict[str, float], said: Path
     ) -> None:
         self.chosen, self.reach, self.seconds, self.said = chosen, reach, seconds, said
+        self.killers = Killers(seconds)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for mutant in self.chosen:  # a module that only a test imports is not here yet
             importlib.import_module(".".join(mutant.file.relative_to(SOURCES.parent).with_suffix("").parts))
-        gc.unfreeze()  # the tests hide what was collected from the collector, and so from ``live_functions``
+        forget()
         items = {item.nodeid: item for item in session.items}
         begun = time.monotonic()
         for n, mutant in enumerate(self.chosen, 1):
-            run = self.reach.get(f"{mutant.file}:{mutant.line}") or self.reach.get(
-                f"{mutant.file}:{mutant.statement}", []
-            )
-            if run and is_remembered(
-                mutant
-            ):  # only the first test of all ran it; whoever comes to the file may rely on it
-                run = sorted(
-                    {t for line, some in self.reach.items() if line.startswith(f"{mutant.file}:") for t in some}
-                )
-            tests = [t for t in run if t in items]
-            tests.sort(key=lambda t: self.seconds.get(t, 0))
-            verdict = self.tried(mutant, [items[t] for t in tests]) if tests else "unreached"
+            run = self.reach.get(f"{mutant.file}:{mutant.statement}", [])
+            tests = self.killers.ordered(mutant.file, [t for t in run if t in items])
+            verdict, killer = self.tried(mutant, [items[t] for t in tests]) if tests else ("unreached", -1)
+            self.killers.learn(mutant.file, tests, killer)
             with self.said.open("a", encoding="utf-8") as out:
                 out.write(json.dumps([verdict, mutant.key, str(mutant)]) + "\n")
             if verdict not in ("killed", "endless") or n % 25 == 0:
                 print(f"{n}/{len(self.chosen)} {time.monotonic() - begun:.0f} s {verdict}: {mutant}", flush=True)
         return True
 
-    def tried(self, mutant: Mutant, items: list[pytest.Item]) -> str:
+    def tried(self, mutant: Mutant, items: list[pytest.Item]) -> tuple[str, int]:
+        """The verdict, and which of the tests noticed it (-1: none)."""
+        inlet, outlet = os.pipe()
         child = os.fork()
         if child == 0:
-            self.run(mutant, items)
+            self.run(mutant, items, outlet)
+        os.close(outlet)
+        with os.fdopen(inlet) as told:
+            begun = told.read().split()
         _, status = os.waitpid(child, 0)
         ended = {0: "survived", 3: "untouched", -signal.SIGPROF: "endless", -signal.SIGALRM: "endless"}
-        return ended.get(os.waitstatus_to_exitcode(status), "killed")
+        verdict = ended.get(os.waitstatus_to_exitcode(status), "killed")
+        return verdict, int(begun[-1]) if begun and verdict in ("killed", "endless") else -1
 
-    def run(self, mutant: Mutant, items: list[pytest.Item]) -> None:
-        """In the child: change the function, run the tests, and leave with the verdict."""
+    def run(self, mutant: Mutant, items: list[pytest.Item], outlet: int) -> None:
+        """In the child: change the function, run the tests, saying which, and leave with the verdict."""
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         sys.stdout = sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the process ends
@@ -300,13 +350,12 @@ class Trial:
                 function.__code__ = code.replace(co_freevars=function.__code__.co_freevars)
             if not running:
                 os._exit(3)
-            for thing in gc.get_objects():  # what was worked out by the sound function is forgotten
-                if isinstance(thing, functools._lru_cache_wrapper):  # pyright: ignore[reportPrivateUsage]
-                    thing.cache_clear()
+            forget()  # what the sound function has worked out
             for n, item in enumerate(items):
                 patience = 5 + 6 * self.seconds.get(item.nodeid, 1)  # a game that never ends is noticed too
                 signal.setitimer(signal.ITIMER_PROF, patience)  # its own work alone: a crowded machine kills nobody
                 signal.alarm(int(60 * patience))
+                os.write(outlet, f"{n} ".encode())
                 following = items[n + 1] if n + 1 < len(items) else None
                 if any(report.failed for report in runtestprotocol(item, log=False, nextitem=following)):
                     os._exit(1)
@@ -335,13 +384,25 @@ def main() -> int:
     if args.again:
         known = survivors(args.again.read_text("utf-8"))
         chosen = [mutant for mutant in everything if mutant.name in known]
+    for key in stale():
+        print(f"tests/equivalent.toml names what is no mutant any more: {key}")
     quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *(args.tests or tests)]
-    print(f"{len(everything)} mutants are possible, {len(chosen)} are drawn. Which test runs which line? …", flush=True)
+    print(
+        f"{len(everything)} mutants are possible, {len(chosen)} are drawn. Which test runs which statement? …",
+        flush=True,
+    )
     reach, seconds = reached({str(f) for f in files}, quiet)
     said = args.folder / f"{args.place}.jsonl"
     said.write_text("")
     pytest.main([*quiet, "-s"], plugins=[Trial(chosen, reach, seconds, said)])
     return report(said)
+
+
+def stale() -> list[str]:
+    """Equivalents whose line has changed since."""
+    folders = [SOURCES / folder for folders, _ in PLACES.values() for folder in folders]
+    keys = {mutant.key for folder in folders for file in folder.rglob("*.py") for mutant in mutants(file)}
+    return [key for key in tomllib.loads(EQUIVALENT.read_text("utf-8")) if key not in keys]
 
 
 def survivors(said: str) -> set[str]:

@@ -28,8 +28,10 @@ from enginehouse.core import SPECTATOR, Event, Game, Sealed, Seat, Title, Words,
 from enginehouse.core.codec import to_plain
 from enginehouse.core.sight import declared
 from enginehouse.table.live import beginning, orders, reasons
+from enginehouse.table.live.banks import asked_in, full
 from enginehouse.table.live.hub import Hub
 from enginehouse.table.live.line import Happening
+from enginehouse.table.live.notices.words import message
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages import receipts, scenes, staged
 from enginehouse.table.pages.frames import Frames, make_frame
@@ -60,9 +62,10 @@ def secrets_of(title: Title[Any]) -> list[str]:
 PUBLIC: dict[type[msgspec.Struct], set[str]] = {
     GameRow: {
         "id", "title", "version", "players", "options", "name", "listed", "hotseat", "aloud", "speed", "over", "created",
-        "touched", "parent", "rematch", "pack", "content", "patience", "doors", "hints", "guided", "box",
+        "touched", "parent", "rematch", "pack", "content", "patience", "doors", "hints", "guided", "box", "bank", "increment",
+        "zero", "banks", "asked", "fill", "fill_bot",
     },
-    SeatRow: {"seat", "name", "bot", "left"},
+    SeatRow: {"seat", "name", "bot", "left", "late", "away_from", "away", "away_left", "away_of"},
     Entry: {"ply", "kind", "seat", "why_open"},
     Proposal: {"seat", "length", "keep", "agreed"},
     StandingOrder: {"seat", "length"},
@@ -77,12 +80,16 @@ def columns_of() -> list[tuple[type[msgspec.Struct], str]]:
     return [(kind, name) for kind in kept for name in kind.__struct_fields__ if name not in PUBLIC[kind]]
 
 
+_BANK = 3 * 86400
+
+
 def room_of(game: Game[Any]) -> Room:
     """A table in memory where this game has been played, from its first action to now."""
     row = GameRow(
         "same", game.title.id, game.title.version, game.players, dict(game.options), f"{game.seed:x}", None, "Table",
         False, False, False, "slow", game.over, game.to_act, False, 0, 0.0, 0.0, guided=True,
     )  # fmt: skip
+    row = msgspec.structs.replace(row, bank=_BANK, **full(_BANK, asked_in(game), game.table.seats, 1.0)._asdict())
     entries = [Entry(n, "act", a.seat, a.action, float(n)) for n, a in enumerate(game.actions)]
     seats = [SeatRow(s, f"Name {s}") for s in range(game.table.seats)]
     with patch.object(beginning, "begin", lambda _row: game.at(0) if entries else game.clone()):
@@ -115,6 +122,8 @@ def in_world(room: Room, viewer: Seat, table: Any, world: int) -> Room:
         due=bool(world),
         length=len(line.log) + world,
         deadline=float(world),
+        warning=float(world),
+        watches=tuple(w if s == viewer else float(world) for s, w in enumerate(room.row.watches)),
     )
     twin.seats = [
         s
@@ -220,7 +229,15 @@ def known_to(room: Room, viewer: Seat, asked: Sequence[str] = (), tries: int = 2
     if asked and model.choices:
         known["presses"] = receipts.why_not_there(game, viewer, next(iter(model.choices[0].touches), "nowhere"))
     known["order"] = orders.offered(game, viewer)
+    known["notices"] = notices_to(room, viewer)
     return known
+
+
+def notices_to(room: Room, viewer: Seat) -> list[Any]:
+    """What a seat is told outside the house. Board and picture of a letter are made of its view, which is looked at beside it."""
+    kinds = ("turn", "warning", "rematch", "chat", *(("over",) if room.line.game.over else ()))
+    told = [message(room, kind, viewer, 0.0) for kind in kinds]
+    return [(one.kind, one.heading, one.words, one.path, one.name, one.game) for one in told]
 
 
 def _plies(names: Sequence[str]) -> list[int]:

@@ -12,11 +12,13 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 #: The modules of a distribution, where they are not named like it.
-MODULES = {"resvg-py": "resvg_py", "prompt-toolkit": "prompt_toolkit", "open_spiel": "pyspiel"}
+MODULES = {"resvg-py": "resvg_py", "prompt-toolkit": "prompt_toolkit", "open_spiel": "pyspiel",
+           "http-ece": "http_ece", "py-vapid": "py_vapid"}  # fmt: skip
 #: What is declared and never imported by name, each with the reason.
 BY_NAME = {
     "aiosqlite": "the driver of sqlite+aiosqlite:// addresses, loaded by SQLAlchemy",
     "asyncpg": "the driver of postgresql+asyncpg:// addresses, loaded by SQLAlchemy",
+    "tzdata": "the time zones, where a system has none",
     "pytest-xdist": "pytest -n",
     "ruff": "a command",
     "pyright": "a command",

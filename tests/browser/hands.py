@@ -81,6 +81,50 @@ _ASKED = """async (moment) => {
 }"""
 
 
+#: What lies there gets the focus, as Tab would give it; whether it can have it.
+_FOCUS = """({ x, y, id }) => {
+  const el = id ? document.getElementById(id) : document.elementFromPoint(x, y).closest("button, input, [tabindex]");
+  el?.focus({ preventScroll: true });
+  return Boolean(el) && document.activeElement === el;
+}"""
+
+
+def presses(one: Person, action: str, moment: str, *, by_keys: bool = False) -> list[str]:
+    """An action, from the question to its end, by nothing but what can be seen and pressed, or reached by keys; what the
+    board had to be zoomed out for."""
+    page, pressed, clicks = one.page, 0, 0
+    zoomed: list[str] = []
+    for _ in range(60):
+        spot = page.evaluate(_NEXT, [action, pressed, moment, clicks])
+        clicks = spot.get("clicks", 0)
+        match spot["kind"]:
+            case "done":
+                return zoomed
+            case "stuck":
+                raise AssertionError(f"{action!r} of “{one.prompt}”: {spot['last']}")
+            case "covered":
+                zoomed.append(spot["id"])
+                further = page.locator('[data-do="zoom-out"]')
+                if further.is_visible():
+                    further.click()
+                    clicks += 1
+                else:  # no corner of a phone's board is free for it: two fingers would do, or a key
+                    page.keyboard.press("-")
+            case "amount":
+                page.locator("#amount").fill(spot["number"])
+                page.keyboard.press("Enter")
+            case kind:
+                if by_keys:
+                    assert page.evaluate(_FOCUS, spot), f"{action!r} of “{one.prompt}”: no key leads to {spot}"
+                    page.keyboard.press("Enter")
+                    page.wait_for_timeout(60)
+                else:
+                    one.press(spot)
+                    clicks += 1
+                pressed += kind == "place"
+    raise AssertionError(f"{action!r} of “{one.prompt}” takes no end: {spot}")
+
+
 class Hands:
     """Plays one person's seat by the greedy advice, with a share of choices by chance. Each thing is pressed once:
     a press that has no effect ends the test."""
@@ -120,33 +164,10 @@ class Hands:
 
     def decides(self) -> None:
         """One decision, from the question to its end."""
-        page, moment = self.one.page, self.asked()
+        moment = self.asked()
         if not self.game.legal(self.seat):  # a plan of several actions was still on its way, and has ended the turn
             return
-        action, pressed, clicks = self.wants(), 0, 0
-        for _ in range(60):
-            spot = page.evaluate(_NEXT, [action, pressed, moment, clicks])
-            clicks = spot.get("clicks", 0)
-            match spot["kind"]:
-                case "done":
-                    return
-                case "stuck":
-                    raise AssertionError(f"{action!r} of “{self.one.prompt}”: {spot['last']}")
-                case "covered":
-                    further = page.locator('[data-do="zoom-out"]')
-                    if further.is_visible():
-                        further.click()
-                        clicks += 1
-                    else:  # no corner of a phone's board is free for it: two fingers would do, or a key
-                        page.keyboard.press("-")
-                case "amount":
-                    page.locator("#amount").fill(spot["number"])
-                    page.keyboard.press("Enter")
-                case kind:
-                    self.one.press(spot)
-                    pressed += kind == "place"
-                    clicks += 1
-        raise AssertionError(f"{action!r} of “{self.one.prompt}” takes no end: {spot}")
+        presses(self.one, self.wants(), moment)
 
 
 def play(hands: list[Hands], most: int = 10_000, seconds: float = 900.0) -> int:

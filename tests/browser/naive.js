@@ -8,8 +8,15 @@ async ([before, patience, curious]) => {
     window.answersHeard = 0;
     const hears = new MutationObserver((all) => { if (all.some((one) => one.addedNodes.length)) window.answersHeard += 1; });
     for (const id of ["refusal", "refusal-below"]) hears.observe($(id), { childList: true });
-    window.clicksHeard = 0;
-    addEventListener("click", () => { window.clicksHeard += 1; }, true);
+    // And what the browser made of each press, and what of the page moved about then, for whoever must find out why one led nowhere.
+    window.pressHeard = [];
+    const called = (el) => [el.tagName ?? "window", el.id && `#${el.id}`, el.getAttribute?.("class"), el.dataset?.do].filter(Boolean).join(" ");
+    const hear = (words) => { window.pressHeard.push(`${Math.round(performance.now())} ${words}`); if (window.pressHeard.length > 40) window.pressHeard.shift(); };
+    for (const what of ["pointerdown", "pointerup", "pointercancel", "contextmenu", "click"]) addEventListener(what, (event) => hear(`${what} on ${called(event.target)}`), true);
+    const moves = new MutationObserver((all) => { for (const one of all) hear(`${called(one.target)} has ${one.attributeName} ${one.target.getAttribute(one.attributeName)}`); });
+    for (const [el, what] of [[$("board"), "viewBox"], [document.querySelector(".hold-tools"), "data-corner"], [document.documentElement, "style"], [$("prompt"), "data-moment"], [document.body, "data-tab"]])
+      if (el) moves.observe(el, { attributeFilter: [what] });
+    window.addEventListener("eye", () => hear("seen"));
   }
   const refusal = () => ["refusal", "refusal-below"].map((id) => $(id)).find((el) => el.checkVisibility())?.innerText ?? "";
   const look = (el) => `${el.id}${el.className.baseVal ?? el.className}${el.hidden}${el.getAttribute("aria-pressed")}${el.getAttribute("aria-checked")}`;
@@ -60,7 +67,7 @@ async ([before, patience, curious]) => {
     }
     const head = prompt.querySelector("h1").getBoundingClientRect();
     return {
-      ...state(), clicks: window.clicksHeard, prompt: prompt.querySelector("h1").innerText, things, hidden, refusal: refusal(),
+      ...state(), heard: window.pressHeard.slice(-12), prompt: prompt.querySelector("h1").innerText, things, hidden, refusal: refusal(),
       asked: head.top >= -1 && head.bottom <= innerHeight + 1, covered: Boolean(sure && !things.some((one) => one.kind === "confirm")),
     };
   };
@@ -73,5 +80,7 @@ async ([before, patience, curious]) => {
     [last, lay] = [now, lies()];
     if (calm >= 3 && now.sign !== before && (now.over || !now.mine || now.some)) break;
   }
-  return sees();
+  const seen = sees();
+  dispatchEvent(new Event("eye"));
+  return seen;
 }

@@ -112,16 +112,13 @@ class Naive:
         if not self._lost:
             self._tried.clear()
         after = self._look(sees["sign"], PATIENCE)
-        if after["sign"] == sees["sign"] and after["clicks"] == sees["clicks"]:
-            self.one.press(what)  # a busy browser took the tap for a finger that stays, which is no press
-            after = self._look(sees["sign"], PATIENCE)
         pressed = f"{what['name']} ({what['kind']}) at {where}"
         moved = after["moment"] != sees["moment"]
         if after["sign"] == sees["sign"]:
             if not (
                 what["kind"] == "thing" and after["sure"]
             ):  # it was chosen before, and Confirm is where one goes on
-                told.nothing.append(pressed)
+                told.nothing.append(f"{pressed} {what['x']:.0f},{what['y']:.0f}: {'; '.join(after['heard'])}")
         elif not moved and what["kind"] in _MARKED and after["refusal"] and after["refusal"] != sees["refusal"]:
             told.refused.append(f"{pressed}: {after['refusal']}")
         told.decisions += moved and what["kind"] != "take back"

@@ -53,6 +53,8 @@ const shapes = (() => {
   /** What the eye meets at a point: the drawing or the sheet itself, or something that lies over it. */
   const open = (el, x, y) => {
     if (x < 1 || y < 1 || x >= innerWidth - 1 || y >= innerHeight - 1) return false;
+    const come = (one) => one.checkVisibility({ visibilityProperty: true }) && within(one.getBoundingClientRect(), x, y); // seen, though it takes no press yet
+    if ([...document.querySelectorAll(".arriving")].some(come)) return false;
     const top = document.elementFromPoint(x, y), svg = el.ownerSVGElement;
     return Boolean(top && (el.contains(top) || svg === top || svg?.contains(top)));
   };

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser import whole
-from tests.browser.people import Comes
+from tests.browser.people import LONG, Comes
 from tests.table.people import Serving
 
 SEED, CHANCE = 69, 0.8  # a short game, and the same each time
 
 
+@pytest.mark.skipif(not LONG, reason="long: the naive hand and the whole game of Steam Power press every day")
 def test_two_people_and_a_bot_play_a_whole_game(person: Comes, server: Serving) -> None:
     whole.two_people_and_a_bot(person, server, "planet-steam", CHANCE)
 

@@ -107,7 +107,10 @@ def test_one_source_of_the_bill_is_changed(person: Comes, server: Serving, way: 
     page.wait_for_selector(".waybill .line")
     assert page.locator(".line b").nth(n).inner_text() == bill.lines[n].source.name
     page.locator(f'.line[data-line="{n}"]').click()
-    page.locator(f'.from button[data-source="{other.place}"]').last.click()
+    closed = page.locator(f'.from button[data-source="{other.place}"]').last.evaluate(
+        "row => { row.click(); return document.getElementById('confirm').disabled; }"
+    )
+    assert closed  # until the bill with the other source is here
     page.wait_for_selector(f'.from button.on[data-source="{other.place}"]')
     page.wait_for_selector("#confirm:enabled")
     page.keyboard.press("Enter")

@@ -88,6 +88,32 @@ def test_a_frame_waits_until_the_finger_is_up(person: Comes) -> None:
     page.wait_for_selector("#confirm")
 
 
+def test_the_answer_to_the_last_press_waits_until_the_finger_is_up(person: Comes) -> None:
+    """It brings the row of actions, which would push what lies under the finger away."""
+    ada = person()
+    page = ada.page
+    ada.begins()
+    page.evaluate("""() => {
+      const real = window.fetch;
+      const down = new Promise((go) => document.getElementById("hold").addEventListener("pointerdown", go));
+      window.fetch = async (...asked) => {
+        const told = await real(...asked);
+        if (String(asked[0]).includes("/act")) await down;
+        return told;
+      };
+      down.then(() => setTimeout(() => { window.under = document.getElementById("kept").hidden; }, 400));
+    }""")
+    chooses_track(ada)
+    there = places(ada)[0]
+    page.mouse.move(there["x"], there["y"])
+    page.mouse.down()
+    page.wait_for_function("() => window.under !== undefined")
+    assert page.evaluate("window.under") is True
+    page.mouse.up()
+    page.wait_for_selector("#kept:visible")
+    page.wait_for_selector("#confirm")
+
+
 def test_a_finger_that_stays_down_does_not_stop_the_table(person: Comes) -> None:
     ada = person()
     there = asked_for_track(ada)
@@ -157,7 +183,11 @@ def test_only_the_receipt_of_what_is_chosen_can_be_confirmed(person: Comes) -> N
     late(page, "/preview", 1000)
     page.locator("#rotate").click()
     assert page.locator("#confirm").is_disabled()
+    moment = ada.moment
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
     page.wait_for_selector("#confirm:enabled")
+    assert ada.moment == moment
     assert page.locator("#confirm").inner_text() != first
 
 
@@ -203,6 +233,95 @@ def test_a_trembling_finger_presses_all_the_same(person: Comes) -> None:
     x, y = there["x"], there["y"]
     Fingers(ada).move([(x - 4, y)], [(x + 5, y + 1)], steps=3)
     ada.page.wait_for_selector("#confirm")
+
+
+#: The tools had to go, since everything could be pressed, and come back: what a press would meet there at once, and what later.
+_TOOLS_COME = """async () => {
+  const tools = document.querySelector(".hold-tools"), { tidyUp } = await import("/static/js/zoom.js");
+  const there = () => {
+    const r = tools.getBoundingClientRect();
+    return tools.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
+  };
+  const until = (so) => new Promise((seen, never) => {
+    new MutationObserver((_, eye) => { if (so()) { eye.disconnect(); seen(there()); } }).observe(tools, { attributes: true });
+    setTimeout(never, 10000, new Error(`the tools stay ${tools.dataset.corner}`));
+  });
+  const gone = until(() => tools.dataset.corner === "none");
+  document.getElementById("board-layers").classList.add("can");
+  tidyUp();
+  await gone;
+  const come = until(() => tools.classList.contains("arriving"));
+  for (const el of document.querySelectorAll("#board .can")) el.classList.remove("can");
+  tidyUp();
+  return [await come, await until(() => !tools.classList.contains("arriving"))];
+}"""
+
+
+def test_the_tools_take_no_press_that_was_on_its_way_when_they_came(person: Comes) -> None:
+    ada = person(**PHONE)
+    asked_for_track(ada)
+    assert ada.page.evaluate(_TOOLS_COME) == [False, True]
+
+
+#: The sheet rises over the lowest thing that can be pressed, and a finger comes down there: on which thing, in the page's eyes?
+_SHEET_RISES = """async (late) => {
+  const sheet = document.getElementById("asking"), top = sheet.getBoundingClientRect().top;
+  const low = [...document.querySelectorAll("#board .can:not(.option)")].map((el) => [el, el.getBoundingClientRect()])
+    .filter(([, r]) => r.bottom < top).sort((a, b) => b[1].bottom - a[1].bottom)[0];
+  const x = low[1].x + low[1].width / 2, y = low[1].y + low[1].height / 2;
+  document.getElementById("prompt").style.paddingTop = `${Math.ceil(top - low[1].top) + 8}px`;
+  await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+  await new Promise((go) => setTimeout(go, late));
+  const hit = document.elementFromPoint(x, y), where = getComputedStyle(document.getElementById("board")).height;
+  hit.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: x, clientY: y }));
+  const effect = document.querySelector("#tiles:not([hidden]), #receipt:not([hidden]), .narrowed") !== null;
+  return [hit.closest("#asking") !== null, effect,
+    where === getComputedStyle(document.getElementById("board")).height && sheet.checkVisibility({ visibilityProperty: true })];
+}"""
+
+
+def test_a_finger_beside_the_tools_presses_the_drawing_it_lies_on(person: Comes) -> None:
+    """Browsers draw a tap to the nearest button."""
+    ada = person(**PHONE)
+    asked_for_track(ada)
+    before = window_on(ada.page)
+    there = ada.page.evaluate("""async () => {
+      const tools = document.querySelector(".hold-tools"), r = tools.getBoundingClientRect();
+      const x = r.x + r.width / 2, y = tools.dataset.corner.startsWith("t") ? r.bottom + 4 : r.top - 4;
+      return { x, y, on: Boolean(document.elementFromPoint(x, y).closest("#board")) };
+    }""")
+    assert there["on"]
+    ada.press(there)
+    ada.page.wait_for_timeout(400)
+    assert window_on(ada.page)[2] == before[2]
+
+
+def test_the_tools_stay_in_a_corner_that_is_free(person: Comes) -> None:
+    """What leaps about is hit by mistake: they go to another only when something to press lies under them."""
+    ada = person(**PHONE)
+    asked_for_track(ada)
+    corners = ada.page.evaluate("""async () => {
+      const tools = document.querySelector(".hold-tools"), { tidyUp } = await import("/static/js/zoom.js");
+      for (const el of document.querySelectorAll("#board .can")) el.classList.remove("can");
+      const stays = async (corner) => {
+        tools.dataset.corner = corner;
+        tidyUp();
+        await new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+        return tools.dataset.corner;
+      };
+      return [await stays("tl"), await stays("br")];
+    }""")
+    assert corners == ["tl", "br"]
+
+
+def test_a_finger_on_its_way_when_the_sheet_rose_presses_what_lay_there(person: Comes) -> None:
+    ada = person(**PHONE)
+    asked_for_track(ada)
+    assert ada.page.evaluate(_SHEET_RISES, 600) == [True, False, True]
+    ada.page.reload()
+    ada.at_table()
+    ada.page.wait_for_selector("#board .can")
+    assert ada.page.evaluate(_SHEET_RISES, 0) == [True, True, True]
 
 
 def test_two_fingers_zoom_and_one_pans_and_neither_presses(person: Comes) -> None:

@@ -82,6 +82,21 @@ def test_undo_takes_back_and_resume_goes_on(tmp_path):
     assert "Choose your second action" in again.stdout
 
 
+def test_a_guided_game_names_the_goal_warns_once_and_goes_on_guided(tmp_path):
+    """The mentor speaks once at a question, holds a blunder back until it is typed again, and knows what was answered before."""
+    first = run("play", "imperial-steam", "--guided", "--seed", "4", said="bid 10\nhint\nbid 10\nquit\n", cwd=tmp_path)
+    told = " ".join(first.stdout.split())
+    assert told.count("Whoever has the most gulden at the end wins") == 1
+    assert told.count("With 10 influence no hub is in your reach, the lowest stands at 40") == 1
+    assert "Nothing has been played. Type it again" in told
+    assert "Bids: You 10 and Apprentice 40 gulden" in told
+    assert "Mentor: The bids are open. Yours was 10, the highest 40." in told
+    taken_up = run("play", "--resume", "imperial-steam.json", said="quit\n", cwd=tmp_path)
+    told = " ".join(taken_up.stdout.split())
+    assert "Mentor: The bids are open. Yours was 10, the highest 40." in told
+    assert "Whoever has the most gulden" not in told  # that was said
+
+
 def test_simulate_prints_shares_with_intervals():
     done = run(
         "simulate", "steam-power", "--seats", "random,random", "--map", "switchyard", "--games", "4", "--workers", "2"

@@ -27,7 +27,8 @@ DECLARE = {
 }
 #: Rooms whose f-strings may hold tags: the check of types sees what they are used for.
 DRAWING = re.compile(
-    r"^(draw/|games/\w+/face/|table/pages/(markup|render|regions|by_hand|chart|course_line)\.py|table/web/feeds\.py)"
+    r"^(draw/|games/\w+/face/|table/pages/(markup|render|regions|by_hand|chart|course_line|ledger|scale)\.py"
+    r"|table/web/feeds\.py|table/live/notices/mail\.py)"
 )
 #: In templates only markup is taken as it is: fields that the check of types knows to be markup.
 AS_IT_IS = re.compile(r"^(regions\.\w+|regions\[\"[\w-]+\"\]|p\.html)\|safe$")

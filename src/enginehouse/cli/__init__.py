@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import App, CycloptsError, Parameter
 from rich.console import Console
@@ -61,12 +61,15 @@ def play(
     seed: Seed = None,
     content: Content = None,
     resume: Annotated[Path | None, Parameter(help="A record saved before.")] = None,
+    guided: Annotated[
+        bool, Parameter(negative="", help="A first game: mild bots, the easiest map or scenario, and a mentor.")
+    ] = False,
 ) -> None:
     """Play a game in the terminal, against bots or around one keyboard."""
     from enginehouse.cli.play import start  # noqa: PLC0415 - each command loads only what it needs
 
     options = read_pairs(option, {"map": map} if map else None)
-    start(console, game, seats, options, seed, content, resume)
+    start(console, game, seats, options, seed, content, resume, guided)
 
 
 @app.command
@@ -199,11 +202,26 @@ def serve(
         list[str] | None,
         Parameter(help="The address of a proxy in front, whose X-Forwarded-For and -Proto are believed."),
     ] = None,
+    address: Annotated[
+        str | None, Parameter(help="Where the house is reached from outside, for links: https://house.example.org")
+    ] = None,
+    mail: Annotated[
+        str | None,
+        Parameter(
+            help="The server that takes letters: smtps://user:password@host:465, smtp+starttls://… [ENGINEHOUSE_MAIL]"
+        ),
+    ] = None,
+    mail_from: Annotated[str | None, Parameter(help="Who letters are from. [ENGINEHOUSE_MAIL_FROM]")] = None,
+    private_hooks: Annotated[
+        bool, Parameter(negative="", help="Webhooks may be at private addresses, and without TLS.")
+    ] = False,
 ) -> None:
     """Open the house: play in the browser, with friends and bots."""
     from enginehouse.table.serve import serve as run  # noqa: PLC0415 - each command loads only what it needs
 
-    run(host, port, db, content, open, proxies=tuple(proxy or ()))
+    told = {"address": address, "mail": mail, "mail_from": mail_from, "hooks_private": private_hooks or None}
+    given: dict[str, Any] = {name: value for name, value in told.items() if value is not None}
+    run(host, port, db, content, open, proxies=tuple(proxy or ()), given=given)
 
 
 lab = App(name="lab", help="The laboratory: games as data, experiments, fits.")

@@ -12,11 +12,13 @@ from rich.console import Console
 
 from enginehouse import bots, house
 from enginehouse.cli.aid import aid_text
+from enginehouse.cli.mentor import Mentor
 from enginehouse.cli.replay import tell_result
 from enginehouse.cli.seating import read_seats
 from enginehouse.core import Game, HouseError, Seat, Unknown, Words
 from enginehouse.core.record import read_record
 from enginehouse.kit.aid import opened
+from enginehouse.learn import has_guide
 
 HELP = """\
   ? WORDS       what you may do now (with …)   board         the whole table in words
@@ -39,10 +41,12 @@ def start(
     seed: int | None,
     content: Path | None,
     resume: Path | None,
+    guided: bool = False,
 ) -> None:
     if resume is not None:
         record = read_record(resume.read_bytes())
         playing = house.replay(record)
+        guided = guided or record.notes.get("guided") == "yes"
         seats = seats or record.notes.get("seats") or DEFAULT_SEATS
         seated = read_seats(playing.title.id, seats, {})
         if seated.players != playing.players:
@@ -50,11 +54,17 @@ def start(
     elif game is None:
         raise Unknown("which game? Write its name, as in: enginehouse play steam-power")
     else:
+        title = house.title(game)
+        if guided:  # few at the table, mild bots, and the easiest map or scenario
+            seats = seats or ",".join(["me", *["apprentice"] * (title.first_count - 1)])
+            options = {**{name: str(value) for name, value in title.first_table.items()}, **options}
         seats = seats or DEFAULT_SEATS
         seated = read_seats(game, seats, options)
-        title = house.title(game)
         playing = Game(title, seated.players, seated.options, seed, _names(seated.brains, seated.players), content)
-    Terminal(console, playing, seated.brains, resume or Path(f"{playing.title.id}.json"), seats).run()
+    if guided and not has_guide(playing.title):
+        raise Unknown(f"{playing.title.name} has no guide for a first game")
+    mentor = Mentor(playing) if guided else None
+    Terminal(console, playing, seated.brains, resume or Path(f"{playing.title.id}.json"), seats, mentor).run()
 
 
 def _names(brains: tuple[str, ...], players: int) -> list[str] | None:
@@ -73,8 +83,19 @@ def _names(brains: tuple[str, ...], players: int) -> list[str] | None:
 class Terminal:
     """One game, one keyboard."""
 
-    def __init__(self, console: Console, game: Game[Any], brains: tuple[str, ...], file: Path, seats: str) -> None:
+    def __init__(
+        self,
+        console: Console,
+        game: Game[Any],
+        brains: tuple[str, ...],
+        file: Path,
+        seats: str,
+        mentor: Mentor | None = None,
+    ) -> None:
         self.seats = seats
+        self.mentor = mentor
+        self.mentioned: tuple[Seat, int] | None = None  # the question at which the mentor has spoken
+        self.warned: str | None = None  # an action that the mentor has warned of; typed again, it is played
         self.console = console
         self.game = game
         self.file = file
@@ -106,6 +127,8 @@ class Terminal:
                 return
         self.tell_news(self.people[0] if self.people else None)
         tell_result(self.console, self.game)
+        if self.people:
+            self.mention(self.people[0])
         self.save(self.file)
 
     # --- talking -----------------------------------------------------------------------------------------------------
@@ -131,7 +154,27 @@ class Terminal:
     def let_bot_play(self, seat: Seat) -> None:
         self.answered = None
         advice = self.bots[seat].choose(self.game.view(seat), seat, self.game.legal(seat))
-        self.game.play(seat, advice.action)
+        self.play(seat, advice.action)
+
+    def play(self, seat: Seat, action: str) -> None:
+        if self.mentor is not None and self.game.why_not(seat, action) is None:
+            self.mentor.answering(self.game, seat)
+        self.game.play(seat, action)
+
+    def mention(self, seat: Seat) -> None:
+        """What the mentor says now."""
+        for text in self.mentor.says(self.game, seat) if self.mentor is not None else ():
+            self.say(f"  Mentor: {text}", "italic")
+
+    def warn(self, seat: Seat, action: str) -> bool:
+        """Whether the mentor has something against it that was not said yet."""
+        thoughts = self.mentor.warns(self.game, seat, action) if self.mentor and action != self.warned else ()
+        self.warned = action if thoughts else None
+        for text in thoughts:
+            self.say(f"  Mentor: {text}", "italic")
+        if thoughts:
+            self.say("  Nothing has been played. Type it again to play it all the same.", "dim")
+        return bool(thoughts)
 
     def ask(self, seat: Seat) -> bool:
         """One question to a person; False when they want to stop."""
@@ -139,6 +182,9 @@ class Terminal:
         if self.answered != seat:
             self.tell_standing(seat)
             self.answered = seat
+        if self.mentioned != (now := (seat, len(self.game.actions))):  # once for every question
+            self.mentioned = now
+            self.mention(seat)
         who = f"{self.game.names[seat]}: " if len(self.people) > 1 else ""
         self.say(f"\n{who}{self.game.prompt(seat)}", "bold")
         try:
@@ -179,7 +225,9 @@ class Terminal:
                 self.save(self.file)
                 return False
             case _:
-                self.game.play(seat, typed)
+                if self.warn(seat, typed):
+                    return True
+                self.play(seat, typed)
                 self.tell_news(seat)
         return True
 
@@ -236,7 +284,8 @@ class Terminal:
         self.say("Taken back.")
 
     def save(self, file: Path) -> None:
-        file.write_text(self.game.record({"seats": self.seats}).to_json())
+        notes = {"seats": self.seats, **({"guided": "yes"} if self.mentor is not None else {})}
+        file.write_text(self.game.record(notes).to_json())
         verb = (
             "Look at it again with: enginehouse replay"
             if self.game.over

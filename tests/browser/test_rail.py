@@ -1,0 +1,57 @@
+"""At a desk of 1440 × 900 the question, the players and a line of the log are in sight whatever else the rail has to show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.people import Comes
+from tests.browser.pictures import play_until
+from tests.table.people import Serving
+
+#: What is not whole on the screen, or lies under something else.
+_UNSEEN = """(ids) => ids.filter((id) => {
+  const el = [...document.querySelectorAll(id)].filter((one) => one.checkVisibility()).at(-1), r = el.getBoundingClientRect();
+  const top = (y) => document.elementFromPoint(r.x + r.width / 2, y);
+  const hits = (y) => top(y) && (el.contains(top(y)) || top(y).contains(el));
+  return r.top < 0 || r.bottom > innerHeight || !hits(r.top + 6) || !hits(r.bottom - 6);
+})"""
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        ("imperial-steam", "#seats", {}),
+        ("steamwatchers", "#seats", {}),
+        ("planet-steam", "#panel-players", {}),
+        ("steam-power", "#seats", {"map": "midwest"}),
+    ],
+)
+def test_players_and_log_are_in_sight(
+    person: Comes, server: Serving, game: str, players: str, options: dict[str, Any]
+) -> None:
+    ada = person()
+    table = ada.founds(*["bot:greedy"] * 3, game=game, **options)
+    ada.looks(table)
+    play_until(server, ada, table, lambda g: len(g.record().actions) > 40 and len(g.legal(0)) > 3)
+    ada.opens(table)
+    ada.page.wait_for_selector("#prompt.mine")
+    lines = "#since li" if ada.page.locator("#since li").count() else "#pane-since"
+    assert ada.page.evaluate(_UNSEEN, ["#prompt h1", players, lines]) == []
+
+
+def test_the_boards_open_by_themselves_and_the_map_comes_back(person: Comes, server: Serving) -> None:
+    ada = person()
+    table = ada.founds("bot:greedy", "bot:greedy", game="imperial-steam")
+    ada.looks(table)
+    play_until(server, ada, table, lambda g: "hire" in g.legal(0))
+    ada.opens(table)
+    page = ada.page
+    assert page.locator("body.sheet-boards").count() == 0
+    page.locator("#tile-hire").click()
+    page.locator("#confirm").click()
+    page.wait_for_selector("body.sheet-boards")
+    page.locator("#panel-workers .can").first.click()
+    page.locator("#confirm").click()
+    page.wait_for_selector("body:not(.sheet-boards)")
