@@ -31,6 +31,7 @@ class Question(msgspec.Struct, frozen=True):
     content: str = ""  # folder of the table's content pack
     seconds: float = 0.0  # it may think so long at most; 0: as long as its level does
     shipped: str = ""  # folder with the house's own content as the table has it; empty: as it is today
+    playouts: int = 0  # it looks ahead so often, instead of so long as its level does
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -52,7 +53,10 @@ def advice(question: Question) -> Advice:
     if ":" in question.bot:  # a bot from elsewhere, for tests and tools: "module:function" with advise's signature
         module, _, name = question.bot.partition(":")
         return getattr(import_module(module), name)(title, seen, question.seat, legal, Random(question.seed))
-    return bots.make(question.bot, title, question.seed, most=question.seconds).choose(seen, question.seat, legal)
+    counted = bots.Budget(playouts=question.playouts) if question.playouts else None
+    return bots.make(question.bot, title, question.seed, counted, most=question.seconds).choose(
+        seen, question.seat, legal
+    )
 
 
 def main() -> None:

@@ -12,9 +12,11 @@ import asyncio
 import logging
 import secrets
 import time
+import zlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from msgspec import json
 from sqlalchemy.exc import DBAPIError
 
 from enginehouse import house
@@ -172,14 +174,17 @@ class Bots:
             answer = Answer(answer.action, f"the {FALLBACK} player answered, as the bot did not: {answer.why}")
         return answer or Answer(secrets.choice(legal), "drawn by lot: the bot did not answer")
 
-    async def ask(self, room: Room, seat: Seat, bot: str, tries: int = 1) -> Answer | None:
-        """What a bot of this kind would do on the seat, by its view alone; None: it does not say, or nothing that is legal."""
+    async def ask(self, room: Room, seat: Seat, bot: str, tries: int = 1, playouts: int = 0) -> Answer | None:
+        """What a bot of this kind would do on the seat, by its view alone; None: it does not say, or nothing that is legal.
+
+        With so many playouts it has its chance from the view too, and the same view hears the same answer.
+        """
         game = room.line.game
-        legal = game.legal(seat)
+        legal, seen = game.legal(seat), codec.to_plain(game.view(seat))
+        seed = zlib.crc32(json.encode(seen)) if playouts else secrets.randbits(63)
         question = Question(
             house.ROOMS[game.title.id], game.title.id, game.players, dict(game.switches), seat, bot,
-            codec.to_plain(game.view(seat)), secrets.randbits(63), str(game.content or ""), _THINKING * self.settings.bot_seconds,
-            str(game.shipped or ""),
+            seen, seed, str(game.content or ""), _THINKING * self.settings.bot_seconds, str(game.shipped or ""), playouts,
         )  # fmt: skip
         crew = self.crew(question.bot)
         for tried in range(tries):

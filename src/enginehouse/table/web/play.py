@@ -97,6 +97,8 @@ async def plans(call: Call) -> Plans:
 
 #: Who is asked for a hint: a player that looks ahead, and does not keep people waiting.
 HINTS = "driver"
+#: Counted and not timed, so that who asks twice is told the same; mostly about half a second.
+HINT_PLAYOUTS = 60
 
 
 async def hint(call: Call) -> Hint:
@@ -110,7 +112,7 @@ async def hint(call: Call) -> Hint:
         raise Problem(409, "not-asked", "There is a hint for whoever is asked: it is not your turn.")
     seen, legal = game.view(seat), game.legal(seat)
     # A game that looks ahead nowhere, and a busy house, give the greedy player's advice.
-    advice = await call.house.bots.ask(room, seat, HINTS) if len(legal) > 1 else None
+    advice = await call.house.bots.ask(room, seat, HINTS, playouts=HINT_PLAYOUTS) if len(legal) > 1 else None
     if advice is None:
         advice = await asyncio.to_thread(game.title.advise, seen, seat, legal, Random(0))
     label = game.title.choice(seen, seat, advice.action).label

@@ -99,7 +99,7 @@ def choice(view: state.Table, seat: Seat, action: Action) -> Choice:
     if action in book.sign_of:
         card = view.box.contracts[book.sign_of[action]]
         asks = goods_in_words(GOODS[g] for g in range(4) for _ in range(card.asks[g]))
-        label, ask = f"Sign for {asks}, worth {card.value}", f"Contract for {asks}: check the bill"
+        label, ask = f"Sign for {asks}, worth {card.value} gulden", f"Contract for {asks}: check the bill"
         return Choice(action, label, (f"contract-{card.name.replace(' ', '-')}",), ask=ask, icon="contract")
     if action in book.engine_of:
         level = book.engine_of[action]
