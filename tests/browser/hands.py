@@ -12,7 +12,7 @@ from tests.table.people import Serving
 
 #: The next thing to press on the way to an action, once it lies still; or that the question has gone. Scrolling is
 #: allowed, as to anybody. Nothing here presses: it looks, until there is something to press or patience ends.
-_NEXT = """async ([action, pressed, moment, clicks]) => {
+_NEXT = """async ([action, pressed, moment, clicks, keys]) => {
   const $ = (id) => document.getElementById(id);
   const at = (el) => {
     if (!el?.checkVisibility() || el.disabled || el.closest("[inert]")) return null;
@@ -29,6 +29,8 @@ _NEXT = """async ([action, pressed, moment, clicks]) => {
     const prompt = $("prompt");
     if (prompt.dataset.moment !== moment || prompt.dataset.over) return { kind: "done" };
     if (window.pressesSeen < clicks) return { kind: "wait", why: "the press has not arrived" };
+    if (keys && window.enterSeen.moment !== moment && performance.now() - window.enterSeen.at < 320)
+      return { kind: "wait", why: "Enter so soon is for the question before" };
     const button = [...document.querySelectorAll("#choices button[name=action]")].find((b) => b.value === action);
     if (!button) return { kind: "wait", why: "the action is not offered" };
     const plan = document.querySelector("#plans button.on"); // the same press may stand for more than the one action
@@ -53,6 +55,11 @@ _NEXT = """async ([action, pressed, moment, clicks]) => {
     }
     return { kind: "wait", why: `nothing to press: touches ${touches}, ${pressed} pressed, hidden ${button.hidden}` };
   };
+  // The page takes an Enter less than 300 ms after the last one for the question before, and does nothing (keys.js). By the
+  // page's own clock: a machine that is quick, or late with its events, counts otherwise.
+  const entered = () => { window.enterSeen = { at: performance.now(), moment: $("prompt").dataset.moment }; };
+  window.enterSeen ?? addEventListener("keydown", (e) => { if (e.key === "Enter") entered(); }, true);
+  window.enterSeen ??= { at: -Infinity, moment: "" };
   window.pressesSeen ?? addEventListener("click", () => { window.pressesSeen += 1; }, true);
   window.pressesSeen ??= clicks;
   const frame = () => new Promise((next) => { requestAnimationFrame(next); setTimeout(next, 100); });
@@ -69,6 +76,9 @@ _NEXT = """async ([action, pressed, moment, clicks]) => {
     last = now;
   }
 }"""
+
+#: Until all that one press stands for has its answer: of a plan of several actions each changes the question.
+_ANSWERED = "() => !document.getElementById('choices')?.inert"
 
 #: Until the page asks the question of this moment, or something else may have happened meanwhile.
 _ASKED = """async (moment) => {
@@ -95,7 +105,7 @@ def presses(one: Person, action: str, moment: str, *, by_keys: bool = False) -> 
     page, pressed, clicks = one.page, 0, 0
     zoomed: list[str] = []
     for _ in range(60):
-        spot = page.evaluate(_NEXT, [action, pressed, moment, clicks])
+        spot = page.evaluate(_NEXT, [action, pressed, moment, clicks, by_keys])
         clicks = spot.get("clicks", 0)
         match spot["kind"]:
             case "done":
@@ -123,6 +133,11 @@ def presses(one: Person, action: str, moment: str, *, by_keys: bool = False) -> 
                     clicks += 1
                 pressed += kind == "place"
     raise AssertionError(f"{action!r} of “{one.prompt}” takes no end: {spot}")
+
+
+def answered(one: Person) -> None:
+    """Whatever the last press has set going is over."""
+    one.page.wait_for_function(_ANSWERED)
 
 
 class Hands:
@@ -208,4 +223,4 @@ def founds_by_form(one: Person, game: str, *chairs: str, options: dict[str, str]
     return page.url.split("/t/")[1].split("?")[0]
 
 
-__all__ = ["PHONE", "Hands", "founds_by_form", "play"]
+__all__ = ["PHONE", "Hands", "answered", "founds_by_form", "play", "presses"]
