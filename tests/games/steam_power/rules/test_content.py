@@ -1,5 +1,6 @@
 """The deck, the maps, and what the readers of content files refuse."""
 
+import re
 from collections import Counter, deque
 from pathlib import Path
 
@@ -114,10 +115,28 @@ def test_the_printed_order_of_two_cities():
     assert [land.scan[corner][rapids] < land.scan[corner][field] for corner in range(4)] == [True, False, False, True]
 
 
-@pytest.mark.parametrize("name", list(MAPS))
-def test_where_the_next_tile_of_a_way_may_lie(name):
-    """On the land beside a hex, or beside the cities of a group that it touches."""
-    land = read_land(name, SHIPPED / "maps" / f"{name}.toml")
+def in_the_corner(file: Path, moved: Path) -> Path:
+    """The same map with its first city on the very first hex."""
+    head, grid, tail = file.read_text("utf-8").split('"""')
+    city = re.search(r"\b[A-Z]\w", grid)
+    assert city is not None
+    rest = grid.replace(city[0], ". ", 1)
+    first = re.search(r"\S+", rest)
+    assert first is not None
+    moved.write_text('"""'.join((head, rest[: first.start()] + city[0] + rest[first.end() :], tail)), "utf-8")
+    return moved
+
+
+@pytest.mark.parametrize(
+    ("name", "corner"), [*((name, False) for name in MAPS), ("midwest", True), ("switchyard", True)]
+)
+def test_where_the_next_tile_of_a_way_may_lie(name, corner, tmp_path):
+    """On the land beside a hex, or beside the cities of a group that it touches; a city may lie in the corner."""
+    file = SHIPPED / "maps" / f"{name}.toml"
+    if corner:
+        file = in_the_corner(file, tmp_path / file.name)
+    land = read_land(name, file)
+    assert (land.city_at[0] >= 0) == corner
     for h, row in enumerate(land.next_to):
         there = {n for n in row if n >= 0 and land.price[n] >= 0}
         for group in {land.group_of[land.city_at[n]] for n in row if n >= 0 and land.city_at[n] >= 0}:

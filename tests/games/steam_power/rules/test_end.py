@@ -3,6 +3,7 @@
 import pytest
 
 import enginehouse as eh
+from enginehouse.games.steam_power.rules.events import GameEnded
 from tests.games.steam_power.positions import position, row_of
 from tests.proof import rule
 
@@ -82,7 +83,17 @@ def test_a_game_nobody_finishes_is_capped_and_says_so():
         game.play(game.to_act[0], "money")
     assert game.table.round == 5
     assert "limit of rounds" in game.result.note
+    assert game.events[-1][1] == GameEnded(5, capped=True)
     assert eh.title("steam-power").options[-1].default == 60
+
+
+@rule("SP-R37", "SP-END-05")
+def test_a_game_that_is_won_in_the_last_round_is_not_said_to_be_capped():
+    yard = one_short(3, 2)
+    yard.table.round = yard.table.box.round_cap
+    yard.play(2, "fulfil", "contract 9", "decline", "money")
+    assert yard.game.over
+    assert yard.game.events[-1][1] == GameEnded(yard.table.box.round_cap, capped=False)
 
 
 @rule("SP-R37")

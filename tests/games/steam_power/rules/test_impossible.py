@@ -403,6 +403,14 @@ def test_track_follows_from_the_links() -> None:
             tried(table, put("piles", wrong, n), "piles: they are ")
 
 
+@rule("SP-TILE-10")
+def test_no_tile_holds_tracks_that_do_not_cross() -> None:
+    """One straight on, and beside it a bend: across it goes, beside it does not."""
+    tried(yard().lay(1, "0,1 5-2").table, None, "")
+    beside = yard().lay(1, "0,1 5-4")
+    tried(beside.table, None, f"tiles: none holds both tracks on {beside.ref((0, 1))} [SP-TILE-10]")
+
+
 @rule("SP-COMP-12", "SP-R86")
 def test_no_more_tiles_than_there_are() -> None:
     """Eighty straights and curves; only among Automas the pile may owe some."""
@@ -421,6 +429,14 @@ def test_no_more_tiles_than_there_are() -> None:
         tried(made.table, None, "")
         made.lay(0, bends[10])
         tried(made.table, None, "piles: more tiles on the map than there are [SP-COMP-12]")
+
+
+@rule("SP-COMP-01")
+def test_all_trains_may_stand_on_links() -> None:
+    names = [f"{colour}{n}" for n in range(6) for colour in ("Black", "White", "Orange", "Gray")][:22]
+    made = position(row_of(*names), 3).link(0, *names)
+    assert made.table.trains[0] == 0
+    tried(made.table, None, "")
 
 
 @rule("SP-COMP-01", "SP-LINK-05", "SP-TRACK-14", "SP-TRACK-17")

@@ -205,3 +205,16 @@ def test_cards_that_nobody_showed_are_dealt_in_any_order() -> None:
     assert len(dealt) > 20  # of all orders, not the one in which the box has them
     hands = {tuple(determinize(seen, seed).hands[1]) for seed in range(30)}
     assert len(hands) > 20
+
+
+@rule("SP-INFO-11", "SP-FULFIL-22")
+def test_whoever_chooses_a_contract_is_thought_to_hold_one_that_can_be_paid() -> None:
+    """With one piece in reach and little money few contracts can be paid: a hand dealt at random rarely has one."""
+    yard = position(ROW, 3).link(0, "Black", "White").factory(0, "Black", 4).factory(0, "White", 4)
+    yard.hand(0, "K01").purse(0, 5, 5).play(0, "fulfil")
+    seen = yard.game.view(1)
+    hands = {tuple(determinize(seen, seed).hands[0]) for seed in range(30)}
+    assert len(hands) > 1
+    for seed in range(30):
+        imagined = determinize(seen, seed)
+        assert imagined.stack[-1].legal(imagined, 0), imagined.hands[0]

@@ -136,6 +136,16 @@ def test_fighters_are_spared_while_there_are_others():
     assert s.refused(0, "exile base borgonha") == "SW-INC-05"
 
 
+@rule("SW-INC-07")
+def test_where_all_are_fighting_a_fighter_may_be_exiled():
+    s = Scene().army(0, "rhone", 1, 1).army(1, "rhone", 1)
+    s.t.fight = Fight(s.a("rhone"), 0, 1)
+    s.run(Exile(0))
+    assert s.legal(0) == ["exile base rhone", "exile elite rhone"]
+    seen = s.game.view(0)
+    assert [seen.stack[-1].judge(seen, 0, action) for action in s.legal(0)] == [None, None]
+
+
 @rule("SW-QUAR-01", "SW-QUAR-02", "SW-QUAR-03", "SW-QUAR-04", "SW-QUAR-05", "SW-QUAR-06", "SW-R104", "SW-R105")
 def test_the_three_places_of_a_quarantine_token():
     s = Scene("rhein-stamm", "menrau").home().fuel(0, pure=5, contraband=3)  # of six places

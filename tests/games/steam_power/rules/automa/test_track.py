@@ -388,6 +388,7 @@ def test_no_money_for_the_next_tile():
     assert scene.track("K34") == 2
     assert scene.track("K34") == 0
     assert scene.coins_of() == [(0, 3)]
+    assert scene.thoughts().count("cannot pay $4") == 1  # it does not try again
     assert scene.table.unfinished[1] is not None
     ring = dict.fromkeys([(0, 1), (1, 0), (1, -1), (-1, 1), (-1, 0)], "m") | dict.fromkeys(
         [(1, -2), (1, -3), (0, -3), (-1, -2), (-1, -1)], "m"
