@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,20 +30,25 @@ BY_NAME = {
 OURS = {"open_spiel", "fontTools", "enginehouse", "tests", "scripts", "measure", "table", "fuzz"}
 
 
+@cache  # a folder is read once for all who ask
+def words(folder: Path) -> set[str]:
+    found: set[str] = set()
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+                found.add(node.module.partition(".")[0])
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "need":
+                first = node.args[0]  # an extra, see lab/extras.py; the games' checks have a ``need`` of their own
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    found.add(first.value.partition(".")[0])
+    return found
+
+
 def imported(*folders: str, root: Path = ROOT) -> set[str]:
     """The first words of all absolute imports."""
-    found: set[str] = set()
-    for folder in folders:
-        for path in (root / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Import):
-                    found |= {alias.name.partition(".")[0] for alias in node.names}
-                elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-                    found.add(node.module.partition(".")[0])
-                elif isinstance(node, ast.Call) and ast.unparse(node.func) == "need":
-                    first = node.args[0]  # an extra, see lab/extras.py; the games' checks have a ``need`` of their own
-                    if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                        found.add(first.value.partition(".")[0])
+    found = set[str]().union(*(words(root / folder) for folder in folders))
     return {name.lstrip("_") for name in found - set(sys.stdlib_module_names) - OURS}
 
 

@@ -1,5 +1,6 @@
 """What must hold in every game, on random play at every count, set-up and kind of money."""
 
+import os
 from random import Random
 
 import pytest
@@ -14,6 +15,9 @@ from enginehouse.games.imperial_steam.rules.steps.train import choices as trains
 from enginehouse.games.imperial_steam.rules.tracks import buildable, judge_track
 from tests.games.imperial_steam.tables import set_up
 from tests.properties import check_game, random_options
+
+#: With ENGINEHOUSE_LONG=1 more moments of each game are looked at, and five times as many games are played.
+LONG = bool(os.environ.get("ENGINEHOUSE_LONG"))
 
 CASES = [
     (2, 1, {"setup": "fixed", "money": "open"}),
@@ -50,14 +54,14 @@ def conserved(table: Table) -> None:
 
 @pytest.mark.parametrize(("players", "seed", "options"), CASES)
 def test_everything_that_holds_in_every_game(players: int, seed: int, options: dict[str, object]) -> None:
-    check_game("imperial-steam", players, seed, options=options, conserved=conserved, sample=4)
+    check_game("imperial-steam", players, seed, options=options, conserved=conserved, sample=4 if LONG else 1)
 
 
 def test_random_options_play() -> None:
     for seed in range(3):
         rnd = Random(seed)
         options = random_options("imperial-steam", rnd)
-        check_game("imperial-steam", 2 + seed, 50 + seed, options=options, conserved=conserved, sample=2)
+        check_game("imperial-steam", 2 + seed, 50 + seed, options=options, conserved=conserved, sample=2 if LONG else 1)
 
 
 def play_through(table: Table, rnd: Random) -> int:
@@ -74,7 +78,7 @@ def play_through(table: Table, rnd: Random) -> int:
 def test_many_games_end_clean() -> None:
     rnd = Random(9)
     longest = 0
-    for seed in range(150):
+    for seed in range(150 if LONG else 30):
         options = {"setup": ("fixed", "normal", "random")[seed % 3], "money": ("open", "secret")[seed % 2]}
         table = set_up(2 + seed % 3, seed=seed, **options)
         longest = max(longest, play_through(table, rnd))
