@@ -6,6 +6,7 @@ uv run bench/adapters.py --seconds 2            # and --parquet 20, --ray 2
 from __future__ import annotations
 
 import argparse
+import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,7 @@ from time import perf_counter, process_time
 
 import numpy as np
 import pyspiel
-from open_spiel.python.games import kuhn_poker  # noqa: F401 - one of OpenSpiel's own games in Python, to compare with
+from open_spiel.python.games import kuhn_poker, tic_tac_toe  # noqa: F401 - OpenSpiel's own games in Python, to compare with
 
 from enginehouse import house
 from enginehouse.core import view
@@ -25,6 +26,8 @@ from enginehouse.lab.measure import playout
 
 #: Adapters take turns, so that a machine that is busy for a while is busy for all of them.
 ROUNDS = 5
+#: OpenSpiel's own games in Python, and whether they tell a tensor.
+THEIRS = {"python_tic_tac_toe": True, "python_kuhn_poker": False}
 
 
 def bare(game: str) -> Callable[[int], int]:
@@ -48,15 +51,17 @@ def with_views(game: str) -> Callable[[int], int]:
     return play
 
 
-def pettingzoo(game: str, actions: str = "compact") -> Callable[[int], int]:
+def pettingzoo(game: str, actions: str = "compact", *, by_mask: bool = False) -> Callable[[int], int]:
+    """A vector and a mask at every step. ``by_mask``: the player finds what is legal in the mask, which costs time of its own."""
     env = zoo.env(game, actions=actions)
 
     def play(seed: int) -> int:
-        rnd, n = Random(seed), 0
+        random, n = Random(seed).random, 0
         env.reset(seed=seed)
         while not env.terminations[env.agent_selection]:
-            legal = env.last()[0]["action_mask"].view(np.bool_).nonzero()[0]
-            env.step(legal[int(rnd.random() * len(legal))])
+            told, _, _, _, info = env.last()
+            legal = np.flatnonzero(told["action_mask"]) if by_mask else info["legal"]  # as in docs/lab.md
+            env.step(legal[int(random() * len(legal))])
             n += 1
         return n
 
@@ -107,14 +112,19 @@ def parquet(game: str, games: int) -> None:
 
 
 def on_ray(workers: int, seeds: int) -> None:
-    """The same ladder in this process and on a local Ray, by the clock; the games are the same."""
+    """The same ladder in this process and on a local Ray, by the clock; the games are the same.
+
+    Ray's start, in which workers load the games, is told apart; and how busy the cores were, as the clock depends on it.
+    """
     from enginehouse.lab import ray as rays  # noqa: PLC0415 - an extra, and slow to load
 
     title = house.title("planet-steam")
     one = ladder.Ladder("planet-steam", title.version, 2, {}, "tuning")
     todo = ladder.bouts(one, [ladder.Rung("greedy", "apprentice")], seeds)
+    begun = perf_counter()
     rays.start(workers)
-    list(ladder.play_all(one, todo[:workers], "ray"))  # workers have started and loaded the games
+    list(ladder.play_all(one, todo[: 10 * workers], "ray"))  # every worker has played before the clock begins
+    start = perf_counter() - begun
     seconds: list[float] = []
     found: list[list[tuple[int, int, list[int]]]] = []
     for where in (1, "ray"):
@@ -123,11 +133,12 @@ def on_ray(workers: int, seeds: int) -> None:
         seconds.append(perf_counter() - begun)
         found.append(sorted((o.bout.seed, o.bout.seat, o.points) for o in played))
     assert found[0] == found[1]
+    here, there = seconds
     print(
-        f"ladder of {len(todo)} games: {seconds[0]:.1f} s here, {seconds[1]:.1f} s on Ray with {workers} workers",
-        end="",
+        f"ladder of {len(todo)} games, {workers} workers, load of the machine {os.getloadavg()[0]:.1f}: {here:.1f} s here,"
     )
-    print(f" ({seconds[0] / seconds[1]:.2f} times as fast)")
+    print(f"  {there:.1f} s on Ray ({here / there:.2f} times as fast) after a start of {start:.1f} s ", end="")
+    print(f"({here / (there + start):.2f} with it)")
 
 
 def main() -> None:
@@ -136,6 +147,7 @@ def main() -> None:
     words.add_argument("--games", default=",".join(house.ROOMS))
     words.add_argument("--parquet", type=int, default=0, help="games to write, for their size")
     words.add_argument("--ray", type=int, default=0, help="workers of a local Ray")
+    words.add_argument("--seeds", type=int, default=40, help="of the ladder on Ray")
     given = words.parse_args()
     for game in given.games.split(","):
         if given.seconds:
@@ -145,8 +157,10 @@ def main() -> None:
                     "with views": with_views(game),
                     "PettingZoo": pettingzoo(game),
                     "PettingZoo, universe": pettingzoo(game, "universe"),
+                    "PettingZoo, by its mask": pettingzoo(game, by_mask=True),
                     "OpenSpiel": spiel(openspiel.load(game)),
                     "OpenSpiel, no tensor": spiel(openspiel.load(game), tensor=False),
+                    **{name: spiel(pyspiel.load_game(name), tensor=tensor) for name, tensor in THEIRS.items()},
                 },
                 given.seconds,
             )
@@ -154,11 +168,8 @@ def main() -> None:
             print(f"{game}: {told}")
         if given.parquet:
             parquet(game, given.parquet)
-    if given.seconds:
-        found = compared({"python_kuhn_poker": spiel(pyspiel.load_game("python_kuhn_poker"))}, given.seconds)
-        print(f"OpenSpiel’s own Python Kuhn poker: {found['python_kuhn_poker']:,.0f}")
     if given.ray:
-        on_ray(given.ray, 20)
+        on_ray(given.ray, given.seeds)
 
 
 if __name__ == "__main__":

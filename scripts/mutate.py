@@ -6,7 +6,7 @@ One small change in one function (a comparison, a sign, a number, a call left ou
 only the tests that ever ran that statement are run, until one fails: first those that noticed much in this file before,
 and are quick. Needs ``os.fork``. What survives is listed; what is equivalent to the original by argument stands in
 ``tests/equivalent.toml`` with its reason. With ``--again FILE``, the list that a run has left, only what survived it is
-tried.
+tried. A run that was cut short is taken up with ``--go-on``: what it knew of the tests, and whom it had tried, is kept.
 """
 
 from __future__ import annotations
@@ -39,8 +39,20 @@ from _pytest.runner import runtestprotocol
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src" / "enginehouse"
 EQUIVALENT = ROOT / "tests" / "equivalent.toml"
+#: By place: what is changed, and who may notice. Some of the core is proved where it is used.
 PLACES = {
-    "core": (["core", "kit"], ["tests/core", "tests/kit"]),
+    "core": (
+        ["core", "kit"],
+        [
+            "tests/core",
+            "tests/kit",
+            "tests/test_aid.py",
+            "tests/lab/test_numbers.py",
+            "tests/table/pages/test_plans.py",
+            "tests/table/live/test_new_rules.py",
+            "tests/table/live/test_old_games.py",
+        ],
+    ),
     **{
         game: ([f"games/{game.replace('-', '_')}/rules"], [f"tests/games/{game.replace('-', '_')}"])
         for game in ("steam-power", "planet-steam", "steamwatchers", "imperial-steam")
@@ -373,6 +385,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="a part of the file's path, to look at one module")
     parser.add_argument("--again", type=Path, help="what an earlier run said: only those that survived it are tried")
     parser.add_argument("--tests", nargs="+", help="these tests alone: what they kill is dead")
+    parser.add_argument("--go-on", action="store_true", help="take up the same lot where the last run was cut short")
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "mutants")
     args = parser.parse_args()
     folders, tests = PLACES[args.place]
@@ -391,10 +404,13 @@ def main() -> int:
         f"{len(everything)} mutants are possible, {len(chosen)} are drawn. Which test runs which statement? …",
         flush=True,
     )
-    reach, seconds = reached({str(f) for f in files}, quiet)
-    said = args.folder / f"{args.place}.jsonl"
-    said.write_text("")
-    pytest.main([*quiet, "-s"], plugins=[Trial(chosen, reach, seconds, said)])
+    said, known_reach = args.folder / f"{args.place}.jsonl", args.folder / f"{args.place}.reach.json"
+    if not args.go_on:
+        known_reach.write_text(json.dumps(reached({str(f) for f in files}, quiet)))
+        said.write_text("")
+    reach, seconds = json.loads(known_reach.read_text("utf-8"))
+    rest = still_to_try(chosen, said.read_text("utf-8"))
+    pytest.main([*quiet, "-s"], plugins=[Trial(rest, reach, seconds, said)])
     return report(said)
 
 
@@ -403,6 +419,14 @@ def stale() -> list[str]:
     folders = [SOURCES / folder for folders, _ in PLACES.values() for folder in folders]
     keys = {mutant.key for folder in folders for file in folder.rglob("*.py") for mutant in mutants(file)}
     return [key for key in tomllib.loads(EQUIVALENT.read_text("utf-8")) if key not in keys]
+
+
+def still_to_try(chosen: list[Mutant], said: str) -> list[Mutant]:
+    """Those of the lot that a run which was cut short had not come to."""
+    tried = [json.loads(line)[2] for line in said.splitlines()]
+    if tried != [str(mutant) for mutant in chosen[: len(tried)]]:
+        raise SystemExit("The last run was of another lot, or the rules have changed since: begin anew.")
+    return chosen[len(tried) :]
 
 
 def survivors(said: str) -> set[str]:

@@ -225,15 +225,16 @@ def check_pack_forgeries(
         for p in sorted(shipped.rglob("*.toml"))
         if p.name not in leave_out and not {*p.relative_to(shipped).parts} & {*FACE_FOLDERS}
     ]
+    pack = folder / "pack"
+    shutil.rmtree(pack, ignore_errors=True)
+    shutil.copytree(shipped, pack, ignore=shutil.ignore_patterns(*leave_out, *FACE_FOLDERS))
+    assert title.check_content(pack), "the pack is good before anything in it is forged"
     for source in files:
         name = source.relative_to(shipped)
         whole = tomllib.loads(source.read_text("utf-8"))
         for what, forged in forgeries(whole, rnd, max(1, most // len(files))):
             if not isinstance(forged, dict):
                 continue
-            pack = folder / "pack"
-            shutil.rmtree(pack, ignore_errors=True)
-            shutil.copytree(shipped, pack, ignore=shutil.ignore_patterns(*FACE_FOLDERS))
             (pack / name).write_text(toml_file(forged), "utf-8")
             said = f"{name}: {what}"
             try:
@@ -253,4 +254,5 @@ def check_pack_forgeries(
             except Exception as error:
                 raise AssertionError(f"{said}: accepted, then {type(error).__name__}: {error}") from error
             counts["playable"] += 1
+        shutil.copy(source, pack / name)
     return counts

@@ -20,6 +20,7 @@ from enginehouse.core import HIDDEN, Game, Sealed, Unknown, codec, view
 from tests.bots.tiny import Tiny, asked
 from tests.toy import GAME as FOUNDRY
 
+LONG = os.environ.get("ENGINEHOUSE_LONG") == "1"
 TITLES = ("steam-power", "planet-steam", "steamwatchers", "imperial-steam")
 
 
@@ -179,12 +180,34 @@ def test_a_bot_that_has_nothing_to_decide_says_so(kind: str) -> None:
         bots.make(kind, FOUNDRY, 1).choose(None, 1, [])
 
 
-def test_a_search_sees_its_own_view_only() -> None:
+SEEING = [kind for kind in bots.LEVELS if kind != "random"]  # who draws by lot looks at nothing
+
+
+@pytest.mark.parametrize("kind", SEEING)
+def test_a_bot_sees_its_own_view_only(kind: str) -> None:
     table = asked(5, first=(3, 0), other=(9, 0))
     for viewer in (-2, -1, 1):
         table.viewer = viewer
         with pytest.raises(Unknown, match="give it the view of seat 0"):
-            searching(Tiny()).choose(table, 0, ["first", "other"])
+            bots.make(kind, Tiny(), 1).choose(table, 0, ["first", "other"])
+
+
+@pytest.mark.parametrize("kind", SEEING)
+def test_a_bot_of_one_game_is_no_help_in_another(kind: str) -> None:
+    seen = eh.new("planet-steam", players=2, seed=1).view(0)
+    with pytest.raises(Unknown, match="this bot plays Tiny, and what it was given is no view of that game"):
+        bots.make(kind, Tiny(), 1).choose(seen, 0, ["first", "other"])
+
+
+@pytest.mark.parametrize("kind", SEEING)
+def test_a_bot_that_is_asked_out_of_turn_says_so(kind: str) -> None:
+    """Whatever somebody thinks that it could do."""
+    seen = view(asked(5, first=(3, 0), other=(9, 0)), 1)
+    over = view(asked(5, first=(3, 0)), 0)
+    over.stack.clear()
+    for table, seat in ((seen, 1), (over, 0)):
+        with pytest.raises(Unknown, match=f"seat {seat} has nothing to decide now"):
+            bots.make(kind, Tiny(), 1).choose(table, seat, ["first", "other"])
 
 
 @pytest.mark.parametrize(("seconds", "playouts"), [(0.0, 0), (-1.0, 5), (1.0, -1)])
@@ -268,7 +291,7 @@ SCRIPT = """
 from random import Random
 import enginehouse as eh
 from enginehouse.bots import Budget, SearchBot
-g = eh.new("steamwatchers", players=2, seed=4)
+g = eh.new(GAME, players=2, seed=4)
 bots = [SearchBot(g.title, seat, Budget(0.0, 6, 2)) for seat in (0, 1)]
 for _ in range(8):
     seat = g.to_act[0]
@@ -277,10 +300,11 @@ print([f"{e.seat} {e.action}" for e in g.actions])
 """
 
 
-def test_the_same_seed_and_playouts_give_the_same_moves_everywhere() -> None:
+@pytest.mark.parametrize("game", TITLES if LONG else ["steamwatchers"])
+def test_the_same_seed_and_playouts_give_the_same_moves_everywhere(game: str) -> None:
     told = {
         subprocess.run(
-            [sys.executable, "-c", SCRIPT],
+            [sys.executable, "-c", f"GAME = {game!r}\n{SCRIPT}"],
             env={**os.environ, "PYTHONHASHSEED": salt},
             capture_output=True,
             text=True,

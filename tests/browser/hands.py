@@ -12,7 +12,7 @@ from tests.table.people import Serving
 
 #: The next thing to press on the way to an action, once it lies still; or that the question has gone. Scrolling is
 #: allowed, as to anybody. Nothing here presses: it looks, until there is something to press or patience ends.
-_NEXT = """async ([action, pressed, moment, clicks, keys]) => {
+_NEXT = """async ([action, pressed, moment, clicks, keys, turn]) => {
   const $ = (id) => document.getElementById(id);
   const at = (el) => {
     if (!el?.checkVisibility() || el.disabled || el.closest("[inert]")) return null;
@@ -33,10 +33,22 @@ _NEXT = """async ([action, pressed, moment, clicks, keys]) => {
       return { kind: "wait", why: "Enter so soon is for the question before" };
     const button = [...document.querySelectorAll("#choices button[name=action]")].find((b) => b.value === action);
     if (!button) return { kind: "wait", why: "the action is not offered" };
-    const plan = document.querySelector("#plans button.on"); // the same press may stand for more than the one action
-    if (plan ? plan.dataset.first === action : button.classList.contains("on")) {
+    // The same press may stand for more than the one action, and of several plans the one is meant that goes on as the turn does.
+    const plans = [...document.querySelectorAll("#plans button")].filter((b) => b.dataset.first === action);
+    const begins = (b) => turn.startsWith(b.value), goesOn = (b) => b.value.startsWith(turn);
+    const meant = turn ? plans.findLast(begins) ?? plans.find(goesOn) : plans[0];
+    const plan = document.querySelector("#plans button.on");
+    if (plan ? (turn ? plan.value === meant?.value : plan.dataset.first === action) : button.classList.contains("on")) {
       const confirm = at($("confirm"));
       return confirm ? { kind: "confirm", ...confirm } : { kind: "wait", why: "no receipt" };
+    }
+    // A bill whose cheapest source is not the one that is meant: its line is opened, and the other source pressed.
+    const lines = [...document.querySelectorAll("#receipt .waybill button.line")], from = turn.match(/; from (\\S+)/)?.[1];
+    if (plan && lines.length === 1 && from) {
+      const source = document.querySelector(`#receipt .waybill [data-source="city-${from}"]`);
+      const chosen = source?.getAttribute("aria-checked") === "true";
+      const there = at(chosen ? $("confirm") : source ?? lines[0]);
+      if (there) return { kind: chosen ? "confirm" : source ? "source" : "line", ...there };
     }
     const here = at(button);
     if (here) return { kind: "button", ...here };
@@ -47,11 +59,13 @@ _NEXT = """async ([action, pressed, moment, clicks, keys]) => {
       const place = at($(id));
       return place ? { kind: "place", id, ...place } : { kind: "covered", id };
     }
-    const amount = at($("amount"));
-    if (amount && button.dataset.number !== undefined) {
-      const group = [...document.querySelectorAll("#stepper > .btn")].find((b) => b.textContent === button.dataset.group);
-      if (group && !group.classList.contains("on")) return { kind: "group", ...at(group) };
-      return { kind: "amount", number: button.dataset.number, ...amount };
+    const way = id ? null : at(plans.find((b) => b.value === meant?.value && b.checkVisibility()));
+    if (way) return { kind: "plan", ...way };
+    const amount = at($("amount")), { number, group } = (meant ?? button).dataset;
+    if (amount && number !== undefined) {
+      const tab = [...document.querySelectorAll("#stepper > .btn")].find((b) => b.textContent === group);
+      if (tab && !tab.classList.contains("on")) return { kind: "group", ...at(tab) };
+      return { kind: "amount", number, ...amount };
     }
     return { kind: "wait", why: `nothing to press: touches ${touches}, ${pressed} pressed, hidden ${button.hidden}` };
   };
@@ -99,13 +113,13 @@ _FOCUS = """({ x, y, id }) => {
 }"""
 
 
-def presses(one: Person, action: str, moment: str, *, by_keys: bool = False) -> list[str]:
+def presses(one: Person, action: str, moment: str, *, by_keys: bool = False, turn: tuple[str, ...] = ()) -> list[str]:
     """An action, from the question to its end, by nothing but what can be seen and pressed, or reached by keys; what the
-    board had to be zoomed out for."""
+    board had to be zoomed out for. ``turn``: the action and what is to follow it, where one press may stand for several."""
     page, pressed, clicks = one.page, 0, 0
     zoomed: list[str] = []
     for _ in range(60):
-        spot = page.evaluate(_NEXT, [action, pressed, moment, clicks, by_keys])
+        spot = page.evaluate(_NEXT, [action, pressed, moment, clicks, by_keys, "; ".join(turn)])
         clicks = spot.get("clicks", 0)
         match spot["kind"]:
             case "done":

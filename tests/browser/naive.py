@@ -35,16 +35,19 @@ SELDOM = {"back": 0.08, "take back": 0.03, "tab": 0.03, "other": 0.07, "closed":
 
 @dataclass
 class Told:
-    """What became of the presses. All that is listed here should not have happened."""
+    """What became of the presses. All that is a fault should not have happened. Besides are counted presses of which the
+    browser made no click. Nothing is excused."""
 
     presses: int = 0
     decisions: int = 0
     kinds: Counter[str] = field(default_factory=Counter[str])
     questions: int = 0
     partly: int = 0
+    unclicked: list[str] = field(default_factory=list[str])
     nothing: list[str] = field(default_factory=list[str])
     refused: list[str] = field(default_factory=list[str])
     stuck: list[str] = field(default_factory=list[str])
+    corners: list[str] = field(default_factory=list[str])
     out_of_sight: list[str] = field(default_factory=list[str])
 
     @property
@@ -53,15 +56,17 @@ class Told:
             *(f"did nothing: {one}" for one in self.nothing),
             *(f"refused though marked: {one}" for one in self.refused),
             *(f"no way forward: {one}" for one in self.stuck),
+            *(f"no way back: {one}" for one in self.corners),
             *(f"out of sight: {one}" for one in self.out_of_sight),
         ]
 
     def __str__(self) -> str:
         return (
             f"{self.decisions} decisions, {self.presses} presses ({self.presses / max(self.decisions, 1):.1f} each), "
-            f"{len(self.nothing)} did nothing, {len(self.refused)} refused though marked, {len(self.stuck)} dead ends; "
+            f"{len(self.nothing)} did nothing, {len(self.refused)} refused though marked, {len(self.stuck)} dead ends, "
+            f"{len(self.corners)} corners; "
             f"of {self.questions} questions {len(self.out_of_sight)} out of sight, "
-            f"{self.partly} with some of their choices outside the window; "
+            f"{self.partly} with some of their choices outside the window; {len(self.unclicked)} without a click; "
             + ", ".join(f"{count} {kind}" for kind, count in self.kinds.most_common())
         )
 
@@ -81,7 +86,7 @@ class Naive:
         waited = time.monotonic()
         while not sees["over"] and self.told.decisions < most and not self.told.stuck:
             assert time.monotonic() < end, f"after {self.told}: {sees['prompt']}"
-            if sees["mine"] and not sees["waits"]:
+            if sees["staged"] or (sees["mine"] and not sees["waits"]):
                 sees, waited = self._decides(sees), time.monotonic()
             elif sees["mine"] and time.monotonic() > waited + LONG_WAIT:
                 self.told.stuck.append(f"“{sees['prompt']}” cannot be answered")
@@ -97,9 +102,10 @@ class Naive:
         told, where = self.told, f"“{sees['prompt']}”"
         if not any(one["kind"] in _ON for one in sees["things"]):
             sees = self._look("", 1000)  # the page may still be on its way
-        if not sees["mine"] or sees["over"] or sees["waits"]:
+        if not sees["staged"] and (not sees["mine"] or sees["over"] or sees["waits"]):
             return sees
-        self._asked(sees, where)
+        if not sees["staged"]:
+            self._asked(sees, where)
         what = self._wants(sees["things"])
         if what is None or self._lost > LOST:
             told.stuck.append(f"{where}, hidden {sees['hidden'][:5]}")
@@ -114,13 +120,14 @@ class Naive:
         after = self._look(sees["sign"], PATIENCE)
         pressed = f"{what['name']} ({what['kind']}) at {where}"
         moved = after["moment"] != sees["moment"]
+        if after["clicks"] == sees["clicks"]:  # a slider goes by its finger; nothing else may lose its click
+            told.unclicked.append(f"{pressed}: {'; '.join(after['heard'])}")
         if after["sign"] == sees["sign"]:
-            if not (
-                what["kind"] == "thing" and after["sure"]
-            ):  # it was chosen before, and Confirm is where one goes on
-                told.nothing.append(f"{pressed} {what['x']:.0f},{what['y']:.0f}: {'; '.join(after['heard'])}")
-        elif not moved and what["kind"] in _MARKED and after["refusal"] and after["refusal"] != sees["refusal"]:
+            told.nothing.append(f"{pressed} {what['x']:.0f},{what['y']:.0f}: {'; '.join(after['heard'])}")
+        elif what["kind"] in _MARKED and after["refusal"] and after["answers"] != sees["answers"]:
             told.refused.append(f"{pressed}: {after['refusal']}")
+        if after["corner"] and not after["staged"] and not after["waits"]:
+            told.corners.append(pressed)
         told.decisions += moved and what["kind"] != "take back"
         return after
 

@@ -13,7 +13,7 @@
   if (go && seen(go)) {
     if (!inSight(go) || !hits(go)) out.push("Confirm is out of sight");
     if (R(go).height < 48) out.push(`Confirm is ${R(go).height} high`);
-    for (const total of document.querySelectorAll("#receipt .sum")) if (seen(total) && !inSight(total)) out.push("the total is out of sight");
+    for (const total of document.querySelectorAll("#receipt :is(.sum, .tot)")) if (seen(total) && !(inSight(total) && hits(total))) out.push("the total is out of sight");
   }
   // something to press, in the sheet or above it
   if ($("prompt").classList.contains("mine")) {

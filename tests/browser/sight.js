@@ -8,11 +8,11 @@
     if (r.top < 0 || r.bottom > innerHeight || r.left < 0 || r.right > innerWidth) out.push(`Confirm lies at ${r.top}–${r.bottom}`);
     else if (hit !== go && !go.contains(hit)) out.push(`Confirm lies under ${hit?.className}`);
   }
-  for (const tag of document.querySelectorAll("#board .m-tag rect, #board .m-flag rect")) {
+  for (const tag of document.querySelectorAll("#board .m-tag rect, #board .m-flag rect, #board .pin rect")) {
     const a = rect(tag), size = a.width * a.height;
     for (const text of document.querySelectorAll("#board-layers text")) {
       const b = rect(text), w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      if (w > 0 && h > 0 && w * h > .5 * b.width * b.height && b.width) out.push(`“${tag.nextSibling.textContent}” lies on “${text.textContent}”`);
+      if (w > 0 && h > 0 && w * h > .5 * b.width * b.height && b.width) out.push(`“${tag.parentNode.textContent}” lies on “${text.textContent}”`);
     }
   }
   return { top: prompt.top, faults: [...new Set(out)] };

@@ -13,8 +13,7 @@ import pytest
 from tests.browser.people import DESK, DRESS, PHONE, Comes, Person, serious
 from tests.browser.test_notices import PRESSED, SERVICE, SHOWN
 from tests.browser.test_people import Keyring, at_its_name
-from tests.browser.test_slow import DAY, waits
-from tests.table.people import Serving, free, fresh_key, serving, until
+from tests.table.people import DAY, Serving, free, fresh_key, serving, until, waits
 from tests.table.receivers import Device, Mailbox, Receiver, mail_server, receiving
 
 SLOW = {"game": "toy", "options": {"rounds": 1}, "speed": "paused"}
@@ -29,7 +28,7 @@ def letters() -> Iterator[tuple[Mailbox, str]]:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, letters: tuple[Mailbox, str]) -> Iterator[Serving]:
     told = {"notice_wait": 0.1, "notice_every": 0.05, "hooks_private": True}
-    mail = {"mail": letters[1], "mail_from": "house@example.org"}
+    mail = {"mail": letters[1], "mail_from": "house@example.org", "address": "http://localhost:PORT"}
     database = str(tmp_path_factory.mktemp("found") / "t.sqlite3")
     with serving(free(database=database, frame_pause=0.03, **told, **mail)) as running:
         yield running
@@ -92,6 +91,8 @@ class Story:
         """A name on the first device, by keys; a slow table; the second person takes the other chair."""
         keys = keeps_a_name(self.desk, "Ada")
         keeps_a_name(self.ravi, "Ravi")
+        for one in (self.desk, self.ravi):  # before the first action: a game counts for who wants it then
+            one.posts("/api/me/rated", wish=True)
         seats = [{"kind": "me", "name": "Ada"}, {"kind": "friend"}]
         made = self.desk.posts("/api/tables", **SLOW, seats=seats, bank=3 * DAY, zero="bot:greedy", name="Friday")
         self.table = made["table"]
@@ -124,7 +125,7 @@ class Story:
     def linked(self, words: str, path: str) -> str:
         found = re.search(rf"http\S+{path}\S*", words)
         assert found is not None
-        return found[0].replace("127.0.0.1", "localhost")
+        return found[0]
 
     def is_told(self, receiver: Receiver) -> str:
         """By letter and by push, while neither of her devices looks at the table; the words of the letter."""
@@ -212,8 +213,6 @@ class Story:
         desk.at_table()
         link = desk.posts(f"/api/tables/{self.table}/links", kind="seat", seat=1)["link"]
         keeps_a_name(eve, "Eve")
-        for one in (desk, eve):
-            one.posts("/api/me/rated", wish=True)
         self.sits(eve, link, "Eve")
         said = self.phone.page.get_by_text("Eve sits down on a chair that was another’s")
         said.first.wait_for(state="attached")
@@ -226,7 +225,10 @@ class Story:
         def asks(path: str) -> Any:
             return self.phone.context.request.get(home + path).json()
 
-        record = until(lambda: (got := asks("/api/me/games"))["ratings"] and got)
+        record = until(lambda: (got := asks("/api/me/games"))["games"] and got)
+        assert [one["games"] for one in record["ratings"]] == [
+            1
+        ]  # they are written together, and never behind the games
         assert [(game["table"], game["others"]) for game in record["games"]] == [(self.table, ["Eve"])]
         page = f"/p/{asks('/api/me')['person']['id']}"
         assert ravi.context.request.get(home + page).status == 404

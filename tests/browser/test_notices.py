@@ -27,6 +27,7 @@ SERVICE = """(given) => {
     return made;
   };
 }"""
+ACTIVE = "async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
   .map((n) => ({ title: n.title, body: n.body, tag: n.tag, url: n.data.url }))"""
 PRESSED = """async () => {
@@ -55,6 +56,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, letters: Any) -> Iterator[S
         "hooks_private": True,
         "mail": letters[1],
         "mail_from": "h@example.org",
+        "address": "http://127.0.0.1:PORT",
     }
     with serving(
         free(database=str(tmp_path_factory.mktemp("told") / "t.sqlite3"), frame_pause=0.03, **told)
@@ -106,6 +108,7 @@ def test_a_real_service_worker_shows_the_push_and_a_press_opens_the_table(
     got = until(lambda: receiver.got[1:])[0]
     wire.send("ServiceWorker.enable")
     until(lambda: page.wait_for_timeout(20) or registered)
+    until(lambda: page.evaluate(ACTIVE))  # one that is still on its way hears nothing
     told = device.read(got)
     wire.send(
         "ServiceWorker.deliverPushMessage",
@@ -185,12 +188,12 @@ def test_who_looks_at_the_table_is_told_by_it_alone(server: Serving, person: Com
     ada, mira = person(unused=True), Visitor(server.url)
     visitor = known(server, ada)
     assert visitor.post("/api/notices/hook", kind="json", url=f"{receiver.url}/hook").status_code == 200
-    assert visitor.post("/api/notices/wishes", turn=True).status_code == 200
     made = mira.found(["me", "friend"])
     assert visitor.sit(made["links"]["1"], "Ada").status_code == 200
     ada.goes(f"/t/{made['table']}?seat=1")
     house = server.app.state.house
     until(lambda: ada.page.wait_for_timeout(20) or server.call(_looks(house)))
+    assert visitor.post("/api/notices/wishes", turn=True).status_code == 200  # not of the turn before she came
     for who, seat, bid in ((visitor, 1, 3), (mira, 0, 1)):
         for action in (f"bid {bid}", "seal"):
             assert who.act(made["table"], seat, action).status_code == 200

@@ -169,3 +169,13 @@ def test_by_keys(person: Comes, server: Serving) -> None:
     others[1].act(other, 1, "bid 7")
     others[2].act(other, 2, "bid 8")
     until(lambda: said(server, other)[-1] == (0, 0))
+
+
+def test_a_page_that_has_just_come_takes_enter_at_once(person: Comes, server: Serving) -> None:
+    """Only a scene that has just ended holds Enter back: by a clock that stands in the page's first moment there was none."""
+    ada = person()
+    ada.context.add_init_script("performance.now = () => 1")
+    table, _ = sits_at(server, ada)
+    confirms(ada.page, "Bid 1")
+    ada.page.keyboard.press("Enter")
+    until(lambda: said(server, table) == ((0, 1),))

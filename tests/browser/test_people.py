@@ -50,14 +50,30 @@ def founds(one: Person) -> str:
     return one.posts("/api/tables", game="planet-steam", seats=seats, speed="paused", name="Tuesday")["table"]
 
 
+def beside(desk: Person, table: str) -> Any:
+    """The table in another tab."""
+    tab = desk.context.new_page()
+    tab.goto(f"{desk.url}/t/{table}")
+    desk.page.bring_to_front()  # an authenticator is asked by the page that one looks at
+    return tab
+
+
+def still_hears(tab: Any, desk: Person, table: str) -> None:
+    """Also since the browser has a new cookie."""
+    desk.posts(f"/api/tables/{table}/chat", seat=0, words="here still")
+    tab.get_by_text("here still").first.wait_for(state="attached")
+    tab.close()
+
+
 @pytest.mark.parametrize(("first", "second"), [(DESK, PHONE)], ids=["desk-then-phone"])
 def test_a_name_follows_its_owner(person: Comes, first: dict[str, Any], second: dict[str, Any]) -> None:
     desk, phone, third = (at_its_name(person(unused=True, **look)) for look in (first, second, first))
     table = founds(desk)
     desk.goes("/mine")
     page = desk.page
-    page.wait_for_function("document.querySelector('.wait img.only-light').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('.wait img.only-light').naturalWidth > 0")
     clean(desk, "my tables, as a guest")
+    tab = beside(desk, table)
     keys = Keyring(desk)
     assert page.input_value("#keep-name [name=name]") == "Ada"
     page.locator("#keep-name .btn.main").press("Enter")  # one press
@@ -68,6 +84,7 @@ def test_a_name_follows_its_owner(person: Comes, first: dict[str, Any], second: 
     page.get_by_role("link", name="To my tables").click()
     page.wait_for_selector(".wait")
     clean(desk, "my tables")
+    still_hears(tab, desk, table)
     assert page.locator(".me-link").inner_text() == "Ada"
 
     phone.goes("/mine")
@@ -99,7 +116,7 @@ def test_a_name_follows_its_owner(person: Comes, first: dict[str, Any], second: 
     phone.goes(f"/t/{table}?seat=0")
     phone.page.wait_for_selector("#prompt.mine")
     page.get_by_role("button", name="Sign out all others").click()
-    page.wait_for_function("document.querySelectorAll('.things')[1].children.length === 1")
+    page.wait_for_function("() => document.querySelectorAll('.things')[1].children.length === 1")
     phone.page.reload()
     assert "There is no such table" in phone.page.inner_text("h1")
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.browser import naive
 from tests.browser.naive import Naive
-from tests.browser.people import LONG, PHONE, Comes, at_desk_and_phone
+from tests.browser.people import LONG, PHONE, Comes, Person, at_desk_and_phone
 from tests.browser.pressed import goes_on, wanting
+from tests.games.planet_steam.lab import EVERYTHING
 
 #: Each game with options that make it short, and all its numbers of players.
 GAMES: dict[str, tuple[dict[str, Any], tuple[int, ...]]] = {
@@ -24,6 +28,21 @@ SMALL: dict[str, dict[str, Any]] = {"steam-power": {"map": "switchyard"}}
 SEED = int(os.environ.get("ENGINEHOUSE_SEED", "3"))
 ROUNDS = [(game, players, seed) for game, (_, counts) in GAMES.items() for players in counts for seed in range(4)]
 QUICK = [(game, 3, 1) for game in GAMES]
+
+#: An even seed takes the page as it comes, with its scenes and its motion; an odd one has them off.
+_STILL: dict[str, Any] = {"scenes": True} if LONG and SEED % 2 == 0 else {"reduced_motion": "reduce"}
+
+
+def plays_naively(ada: Person, game: str, players: int, options: dict[str, Any]) -> None:
+    ada.begins(*["bot:random"] * (players - 1), game=game, **options)
+    hand = Naive(ada, seed=SEED)
+    told = hand.told
+    try:
+        hand.plays(most=100_000 if LONG else 6)
+    finally:  # whoever stops it learns how far it came
+        print("\n".join(("", f"{game}, {'phone' if ada.touch else 'desk'}: {told}", *told.unclicked, *told.faults)))
+    assert not told.faults, "\n".join(told.faults)
+    assert ada.over or not LONG
 
 
 @pytest.mark.parametrize(("game", "players", "seed"), ROUNDS if LONG else QUICK)
@@ -45,15 +64,71 @@ def test_every_point_of_what_can_be_chosen_leads_to_it(person: Comes, game: str,
     assert tried > (1000 if LONG else 40)
 
 
+#: Longer games with more to press, for whoever has an afternoon: all that may be switched on, and more players.
+WIDE: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "every rule of Planet Steam": ("planet-steam", 3, EVERYTHING),
+    "a map dealt by a card": ("imperial-steam", 3, {}),
+    "a long war": ("steamwatchers", 3, {}),
+    "colours chosen": ("steam-power", 3, {"map": "midwest", "colours": "chosen"}),
+}
+
+
+@pytest.mark.skipif(not LONG, reason="minutes each")
+@pytest.mark.parametrize(("what", "look"), at_desk_and_phone(*WIDE))
+def test_a_naive_hand_finds_its_way_through_all_that_a_game_offers(
+    person: Comes, what: str, look: dict[str, Any]
+) -> None:
+    game, players, options = WIDE[what]
+    plays_naively(person(light=True, **_STILL, **look), game, players, options)
+
+
 @pytest.mark.parametrize(("game", "look"), at_desk_and_phone(*GAMES))
 def test_a_naive_hand_finds_its_way(person: Comes, game: str, look: dict[str, Any]) -> None:
     """Every press has its effect, nothing marked is refused, and there is always a way on: some decisions, or whole games."""
-    ada = person(light=True, reduced_motion="reduce", **look)
-    ada.begins("bot:random", game=game, **{**GAMES[game][0], **SMALL.get(game, {})})
-    told = Naive(ada, seed=SEED).plays(most=100_000 if LONG else 6)
-    print(f"\n{game}, {'phone' if ada.touch else 'desk'}: {told}")
-    assert not told.faults, "\n".join(told.faults)
-    assert ada.over or not LONG
+    plays_naively(person(light=True, **_STILL, **look), game, 2, {**GAMES[game][0], **SMALL.get(game, {})})
+
+
+def test_a_press_that_is_lost_is_counted(person: Comes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no press has its effect, the hand says so: it would not be believed otherwise."""
+    monkeypatch.setattr(naive, "PATIENCE", 600)
+    ada = person(light=True, reduced_motion="reduce", unused=True)
+    ada.begins("bot:random")
+    ada.page.evaluate(
+        "() => addEventListener('click', (e) => { e.stopImmediatePropagation(); e.preventDefault(); }, true)"
+    )
+    hand = Naive(ada, seed=1)
+    with pytest.raises(AssertionError):
+        hand.plays(most=1, seconds=2)
+    assert len(hand.told.nothing) == len(hand.told.unclicked) == hand.told.presses
+    assert hand.told.presses
+    assert hand.told.faults
+
+
+_NO = {"error": {"code": "illegal", "text": "No.", "rule": ""}}
+_DRESS = """(css) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}"""
+#: What goes wrong with a page, by the count of the hand that must tell of it.
+_PLANTS: dict[str, Callable[[Any], object]] = {
+    "refused": lambda page: page.route("**/preview?*", lambda route: route.fulfill(status=422, json=_NO)),
+    "stuck": lambda page: page.evaluate(_DRESS, "main { visibility: hidden; }"),
+    "out_of_sight": lambda page: page.evaluate(_DRESS, "#receipt { position: fixed; top: 2000px; }"),
+}
+
+
+@pytest.mark.skipif(not LONG, reason="seconds of pressing in vain")
+@pytest.mark.parametrize("count", _PLANTS)
+def test_what_goes_wrong_is_counted(person: Comes, monkeypatch: pytest.MonkeyPatch, count: str) -> None:
+    monkeypatch.setattr(naive, "PATIENCE", 600)
+    ada = person(light=True, reduced_motion="reduce", unused=True)
+    ada.begins("bot:random")
+    _PLANTS[count](ada.page)
+    hand = Naive(ada, seed=1)
+    with suppress(AssertionError):  # it may go on for ever
+        hand.plays(most=3, seconds=6)
+    assert getattr(hand.told, count), hand.told
 
 
 @pytest.mark.parametrize(

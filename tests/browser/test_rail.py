@@ -18,6 +18,12 @@ _UNSEEN = """(ids) => ids.filter((id) => {
   return r.top < 0 || r.bottom > innerHeight || !hits(r.top + 6) || !hits(r.bottom - 6);
 })"""
 
+#: What is written in the bar in other letters than the bar's, or with an edge round it.
+_BOXED = """() => [...document.querySelectorAll(".top .where, .top .where *, .top .when")].filter((el) => {
+  const is = getComputedStyle(el), all = getComputedStyle(document.querySelector(".top .where"));
+  return is.borderTopWidth !== "0px" || is.fontFamily !== all.fontFamily;
+}).map((el) => el.textContent)"""
+
 
 @pytest.mark.parametrize(
     ("game", "players", "options"),
@@ -39,6 +45,7 @@ def test_players_and_log_are_in_sight(
     ada.page.wait_for_selector("#prompt.mine")
     lines = "#since li" if ada.page.locator("#since li").count() else "#pane-since"
     assert ada.page.evaluate(_UNSEEN, ["#prompt h1", players, lines]) == []
+    assert ada.page.evaluate(_BOXED) == []
 
 
 def test_the_boards_open_by_themselves_and_the_map_comes_back(person: Comes, server: Serving) -> None:

@@ -6,9 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from tests.browser.people import Comes, Person, serious
-from tests.table.people import Serving
-
-DAY = 86400
+from tests.table.people import DAY, Serving, waits
 
 
 def slow_table(server: Serving, host: Person, guest: Person, **more: Any) -> str:
@@ -27,25 +25,6 @@ def slow_table(server: Serving, host: Person, guest: Person, **more: Any) -> str
     return made["table"]
 
 
-def waits(server: Serving, table: str, seconds: float) -> None:
-    """So much time goes by at a table, and the house looks at its clocks."""
-
-    async def age() -> None:
-        at = server.app.state.house
-        room = await at.rooms.get(table)
-        row, asked = room.row, [seat for seat, since in enumerate(room.row.asked) if since]
-
-        def older(times: tuple[float, ...]) -> tuple[float, ...]:
-            return tuple(t - seconds if seat in asked else t for seat, t in enumerate(times))
-
-        await room._change(asked=older(row.asked), watches=older(row.watches))
-        await room.watch_the_clock()
-        room.publish()
-        await at.clocks.look()
-
-    server.call(age())
-
-
 def whose_turn(server: Serving, table: str) -> int:
     return server.app.state.house.rooms._open[table].line.game.to_act[0]
 
@@ -60,7 +39,7 @@ def test_at_zero_the_house_plays_the_turn(person: Comes, server: Serving) -> Non
     late = whose_turn(server, table)
     one = people[late]
     one.page.locator(".bank-row .time-bar").first.wait_for()
-    assert one.page.locator(".order .now .clock").inner_text() == "2 days"  # of three, a second ago
+    one.page.locator(".order .now .clock", has_text="2 days").wait_for()  # of three, as soon as a second is gone
     waits(server, table, 2.9 * DAY)
     one.page.locator(".order .now .clock.late").wait_for()
     waits(server, table, 0.2 * DAY)

@@ -20,20 +20,26 @@ _SIGNS = """async () => {
   const fits = (own, mark) => own.endsWith("*") ? mark.startsWith(own.slice(0, -1)) : own === mark;
   const drawn = (el) => (el.tagName === "use" ? [el.getAttribute("href") ?? ""] : []);
   const marks = (el) => [...(el.id ? [el.id] : []), ...[...el.classList].map((n) => `.${n}`), ...drawn(el)];
+  const fitting = (one, el) => one.marks.filter((own) => marks(el).some((m) => fits(own, m)));
+  const length = (one, el) => Math.max(-1, ...fitting(one, el).map((own) => own.length));
+  const closest = (el) => {
+    const most = Math.max(...words.map((one) => length(one, el)));
+    return most < 0 ? null : words.find((one) => length(one, el) === most);
+  };
   const found = {}, mute = [];
-  for (const el of document.querySelectorAll(":is(#board, .panel-in) :is([id], use, g[class])")) {
+  const focused = document.activeElement === document.body ? null : closest(document.activeElement)?.name;
+  for (const el of document.querySelectorAll(":is(#board, .panel-in, .legend-in) :is([id], use, g[class])")) {
     const r = el.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
     if (!r.width || x < 2 || y < 2 || x > innerWidth - 2 || y > innerHeight - 2) continue;
     const hit = document.elementFromPoint(x, y);
     if (!hit || (hit !== el && !el.contains(hit))) continue;
     let term = null;
-    for (let up = hit; up && up.id !== "hold" && !term; up = up.parentElement)
-      term = words.find((one) => one.marks.some((own) => marks(up).some((mark) => fits(own, mark)))) ?? null;
+    for (let up = hit; up && up.id !== "hold" && !term; up = up.parentElement) term = closest(up);
     const named = hit.closest("[data-tip]") || [...(hit.closest("g")?.children ?? [])].some((c) => c.tagName === "title");
     if (term) found[term.name] ??= { x, y, text: term.text };
     else if (!named && el.id && !el.id.startsWith("layer-")) mute.push(el.id);
   }
-  return { found, mute };
+  return { found, mute, focused };
 }"""
 
 
@@ -65,6 +71,26 @@ def test_every_sign_says_what_it_is_under_the_pointer(person: Comes, game: str) 
         page.mouse.move(2, 2)
         page.mouse.move(spot["x"], spot["y"])
         assert tip(page, name).strip()
+
+
+@pytest.mark.parametrize("game", GAMES if LONG else GAMES[1::2])
+def test_every_sign_in_sight_has_the_focus_and_says_what_it_is(person: Comes, game: str) -> None:
+    ada = person(unused=True, reduced_motion="reduce")
+    page, signs = ada.page, at_a_table(ada, game)["found"]
+    assert len(signs) >= 4
+    page.evaluate("document.activeElement.blur()")
+    heard: set[str] = set()
+    for _ in signs:
+        page.keyboard.press("i")
+        page.wait_for_selector("#tip", state="visible", timeout=8000)
+        name = page.evaluate(_SIGNS)["focused"]
+        assert name not in heard
+        heard.add(name)
+        told = page.locator("#tip").inner_text()
+        assert page.locator("#say").inner_text().split(":")[0] in told
+    assert heard == set(signs)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#tip", state="hidden")
 
 
 @pytest.mark.parametrize("game", GAMES if LONG else GAMES[1::2])

@@ -67,6 +67,8 @@ def test_a_whole_game_is_played_in_the_terminal(tmp_path):
     assert "Nothing to take back" in done.stdout
     assert "1. " in done.stdout
     assert "points (" in done.stdout
+    assert "You take $3" in done.stdout
+    assert "You takes" not in done.stdout
     assert eh.replay((tmp_path / "steam-power.json").read_text()).over
     assert not eh.replay((tmp_path / "first.json").read_text()).over
 
@@ -90,6 +92,8 @@ def test_a_guided_game_names_the_goal_warns_once_and_goes_on_guided(tmp_path):
     assert told.count("With 10 influence no hub is in your reach, the lowest stands at 40") == 1
     assert "Nothing has been played. Type it again" in told
     assert "Bids: You 10 and Apprentice 40 gulden" in told
+    assert "You have 120 gulden, 0 influence, 10 income" in told  # “gulden money” says nobody
+    assert "If you lay 7 more to Trieste, you: 240" in told
     assert "Mentor: The bids are open. Yours was 10, the highest 40." in told
     taken_up = run("play", "--resume", "imperial-steam.json", said="quit\n", cwd=tmp_path)
     told = " ".join(taken_up.stdout.split())

@@ -41,6 +41,16 @@ def test_what_the_walks_name_is_there():
         )
 
 
+def test_a_module_that_a_comment_names_is_there():
+    """`board.py` in a comment, a docstring or a page; one that has moved leads a reader nowhere."""
+    pages = [*SOURCES.rglob("*.py"), *SOURCES.rglob("*.md"), *(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")]
+    rooms = (SOURCES, *(ROOT / room for room in ("tests", "bench", "scripts", "examples")))
+    there = {path.name for room in rooms for path in room.rglob("*.py")}
+    named = {(path.name, name) for path in pages for name in re.findall(r"`([\w/]+\.py)`", path.read_text("utf-8"))}
+    assert len(named) > 20
+    assert sorted((page, name) for page, name in named if name.split("/")[-1] not in there) == []
+
+
 def test_the_rule_that_is_walked_is_the_step_s_own():
     """“Its docstring cites the rules”: the rules that the second walk names are those of the step it leads to."""
     named = set(re.findall(r"PS-[A-Z]+-\d+", PAGE))

@@ -10,7 +10,15 @@ from enginehouse.core.errors import unreadable
 from enginehouse.core.game import _counts, from_position
 from enginehouse.core.options import LONGEST_VALUE
 from enginehouse.core.plain import DEEPEST, LONGEST_TEXT, MOST_VALUES, is_line, oversize
-from enginehouse.core.record import LONGEST_NAME, LONGEST_NOTE, MOST_NAMES, MOST_NOTES, read_record
+from enginehouse.core.record import (
+    LONGEST_NAME,
+    LONGEST_NOTE,
+    MOST_NAMES,
+    MOST_NOTES,
+    Release,
+    _check_sizes,
+    read_record,
+)
 from tests.core.conftest import at_random, play, to_turns
 from tests.toy import GAME
 
@@ -68,6 +76,21 @@ def test_as_many_options_and_files_as_any_game_has_are_no_fault_of_size(foundry)
         "content": {f"{n}.toml": "" for n in range(MOST_NOTES)},
     }
     assert len(read_record(msgspec.json.encode(plain)).options) == MOST_NOTES
+
+
+def test_as_many_releases_as_a_record_may_have(foundry):
+    record = to_turns(foundry()).record()
+    acts = [record.actions[0]] * 200
+
+    def with_releases(many, first=0):
+        releases = [Release(first + n, record.version + 1 + n, {}) for n in range(many)]
+        return msgspec.structs.replace(record, actions=acts, releases=releases)
+
+    _check_sizes(with_releases(MOST_NOTES))
+    _check_sizes(with_releases(1, first=200))  # after the last action
+    for wrong in (with_releases(MOST_NOTES + 1), with_releases(1, first=201), with_releases(1, first=-1)):
+        with pytest.raises(BadRecord, match="do not lie among its actions"):
+            _check_sizes(wrong)
 
 
 def test_a_record_has_a_short_indent(foundry):

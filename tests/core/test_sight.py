@@ -110,6 +110,7 @@ def test_numbers_as_keys_survive_json(parlour):
     again = from_plain(plain, Parlour, STEPS, {"notes": []})
     assert again.rooms == parlour.rooms
     assert list(again.rooms) == list(parlour.rooms)
+    assert [type(key) for key in to_plain(parlour)["rooms"]] == [str] * len(parlour.rooms)
     assert to_plain(again) == to_plain(parlour)
     assert from_plain(to_plain(parlour), Parlour, STEPS, {"notes": []}).rooms == parlour.rooms
 

@@ -152,6 +152,9 @@ def test_lists_in_words():
         "nothing", "a", "a and b", "a, b or c",
     ]  # fmt: skip
     assert Words(["Ada", "Bo", "Cy"]).seats((2, 0)) == "Cy and Ada"
+    assert Words(["Ada", "Bo"]) == Words(("Ada", "Bo"))
+    assert Words(["Ada", "Bo"]) != Words(["Bo", "Ada"])
+    assert Words(["Ada"]) != ("Ada",)
 
 
 def test_the_house_finds_its_games(monkeypatch):

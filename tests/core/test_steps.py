@@ -151,7 +151,7 @@ def test_a_spectator_is_nobody_or_minus_one(foundry):
 @pytest.mark.parametrize("seat", [-2, 2, 99])
 def test_a_seat_that_is_not_there_gets_nothing(foundry, seat):
     g = foundry()
-    for ask in (g.legal, g.prompt, g.view, g.heard, g.moment, g.undoable, lambda s: g.play(s, "seal")):
+    for ask in (g.legal, g.prompt, g.view, g.heard, g.moment, g.undoable, g.resign, lambda s: g.play(s, "seal")):
         with pytest.raises(Unknown, match="there is no seat"):
             ask(seat)
 

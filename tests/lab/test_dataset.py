@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pyarrow.parquet as pq
@@ -87,6 +88,71 @@ def test_a_damaged_part_is_written_again(kind: str, damage: str, whole: Path, tm
         path.write_bytes(path.read_bytes()[:200] if damage == "torn" else b"")
     assert written(tmp_path / "set", small(), 3) == 3
     assert contents(tmp_path / "set") == contents(whole)
+
+
+def test_no_damaged_number_is_read(whole: Path, tmp_path: Path) -> None:
+    """One flipped bit in the middle of a page, where nothing else would notice it."""
+    folder = tmp_path / "set"
+    copytree(whole, folder)
+    path = folder / "positions" / "part-00000.parquet"
+    column = pq.ParquetFile(path).metadata.row_group(0).column(1)
+    torn = bytearray(path.read_bytes())
+    torn[column.data_page_offset + column.total_compressed_size - 3] ^= 16
+    path.write_bytes(torn)
+    with pytest.raises(HouseError, match="torn or gone"):
+        list(dataset.rows(folder, "positions"))
+    assert written(folder, small(), 3) == 3
+    assert contents(folder) == contents(whole)
+
+
+@pytest.mark.parametrize("stranger", ["other seed", "other part", "other columns"])
+def test_a_part_that_belongs_elsewhere_is_not_read(stranger: str, whole: Path, tmp_path: Path) -> None:
+    folder, names = tmp_path / "set", [f"{kind}/part-00000.parquet" for kind in ("records", "positions")]
+    copytree(whole, folder)
+    if stranger == "other part":
+        written(tmp_path / "more", small(), 4)
+    elif stranger == "other seed":
+        written(tmp_path / "more", small(seed=7), 3)
+    else:
+        written(tmp_path / "more", small(observations=False), 3)
+    for name in names:
+        source = name.replace("00000", "00001") if stranger == "other part" else name
+        (folder / name).write_bytes((tmp_path / "more" / source).read_bytes())
+    with pytest.raises(HouseError, match="belongs elsewhere"):
+        list(dataset.rows(folder))
+    assert written(folder, small(), 3) == 3
+    assert contents(folder) == contents(whole)
+
+
+def test_two_runs_into_one_folder(whole: Path, tmp_path: Path) -> None:
+    """The second one takes the part of the first for torn: that is told, and the second one's rows are right."""
+    first = dataset.write(tmp_path / "set", small(), 3, 1)
+    assert [next(first), next(first)] == [0, 1]
+    assert written(tmp_path / "set", small(), 3) == 3
+    with pytest.raises(HouseError, match="another run writes into this folder"):
+        list(first)
+    assert written(tmp_path / "set", small(), 3) == 3
+    assert contents(tmp_path / "set") == contents(whole)
+
+
+def test_what_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(HouseError, match="a dataset is a folder"):
+        written(tmp_path / "file", small(), 1)
+    with pytest.raises(HouseError, match="cannot be read"):
+        list(dataset.rows(tmp_path / "file"))
+
+
+def test_what_is_half_written_is_not_read(whole: Path, tmp_path: Path) -> None:
+    """A part without its records was being written; a torn one is told, with what mends it."""
+    folder = tmp_path / "set"
+    copytree(whole, folder)
+    (folder / "records" / "part-00001.parquet").unlink()
+    assert {row["game"] for row in dataset.rows(folder, "positions")} == {0, 1}
+    path = folder / "positions" / "part-00000.parquet"
+    path.write_bytes(path.read_bytes()[:200])
+    with pytest.raises(HouseError, match="part is torn or gone; “enginehouse lab games” writes it again"):
+        list(dataset.rows(folder, "positions"))
 
 
 def test_more_games_go_on_from_there(whole: Path, tmp_path: Path) -> None:

@@ -94,6 +94,56 @@ def test_a_stopped_run_goes_on_to_the_same_report(kind: str, tmp_path: Path) -> 
     assert (tmp_path / "whole" / experiment.CHART).read_text("utf-8").startswith("<svg")
 
 
+@pytest.mark.parametrize(
+    ("game", "tables"),
+    [
+        ("planet-steam", ("Findings",)),
+        ("steam-power", ("Wins by place in the turn order", "Contracts fulfilled", "Cities linked")),
+        ("steamwatchers", ("Wins by clan", "Wins by Deployment card", "Endings")),
+        ("imperial-steam", ("Wins by place in the first order", "Wins by opening bid")),
+    ],
+)
+def test_a_title_says_what_its_games_show(game: str, tables: tuple[str, ...], tmp_path: Path) -> None:
+    one = plan(tmp_path, BALANCE.replace("planet-steam", game).replace("[2, 3]", "[2]"))
+    report = done(one, tmp_path / "out")
+    shown = {table["title"]: table for table in report["tables"]}
+    assert {f"{name}, 2 players" for name in (*tables, "Findings")} <= shown.keys()
+    for name, table in shown.items():
+        if name.startswith("Wins by") and name != "Wins by seat":
+            assert sum(int(row[1]) for row in table["rows"]) == 4  # two seats in each of two games
+
+
+def test_answers_are_drawn_where_an_experiment_says_so(tmp_path: Path) -> None:
+    asked = BALANCE.replace("planet-steam", "imperial-steam").replace("[2, 3]", "[2]").replace('"random"', '"greedy"')
+    chosen, drawn = (
+        [bid for n in range(2) for bid in one.experiment.do(n)["labels"]["opening bid"]]
+        for one in (plan(tmp_path, asked), plan(tmp_path, asked + 'drawn = ["bid"]\n', "two.toml"))
+    )
+    assert chosen != drawn
+    with pytest.raises(HouseError, match="has none with “bids”"):
+        plan(tmp_path, asked + 'drawn = ["bids"]\n')
+
+
+def test_a_report_is_put_into_a_folder_of_pages(tmp_path: Path) -> None:
+    one = plan(tmp_path, BALANCE, "even.toml")
+    done(one, tmp_path / "out")
+    written = experiment.publish(one, tmp_path / "out", tmp_path / "docs")
+    assert [path.name for path in written] == ["even.md", "even.json", "even.svg"]
+    assert "](even.svg)" in written[0].read_text("utf-8")
+    assert written[1].read_bytes() == (tmp_path / "out" / experiment.REPORT).read_bytes()
+
+
+def test_the_pages_of_the_house_are_those_of_its_files() -> None:
+    """Tables in docs/balance and docs/ladder belong to the experiments as they stand, by the rules of today."""
+    pages = [path for name in ("balance", "ladder") for path in sorted((ROOT / "docs" / name).glob("*.json"))]
+    assert len(pages) >= 8
+    for path in pages:
+        one = experiment.read(ROOT / "lab" / f"{path.stem}.toml")
+        assert msgspec.json.decode(path.read_bytes())["sum"] == one.sum, (
+            f"{path.stem}: run it again with --into {path.parent}"
+        )
+
+
 def test_what_was_done_is_not_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one = plan(tmp_path, BALANCE)
     done(one, tmp_path / "out")
@@ -108,6 +158,27 @@ def test_two_processes_find_the_same(tmp_path: Path) -> None:
     done(one, tmp_path / "one", 1)
     done(one, tmp_path / "two", 2)
     assert figures(tmp_path / "one") == figures(tmp_path / "two")
+
+
+@pytest.mark.skipif(
+    not os.environ.get("ENGINEHOUSE_LONG"), reason="starting Ray takes its time; set ENGINEHOUSE_LONG=1"
+)
+def test_one_core_all_cores_and_ray_find_the_same(tmp_path: Path) -> None:
+    import ray as real
+
+    from enginehouse.lab import ray
+
+    found: dict[str, list[dict[str, Any]]] = {}
+    try:
+        ray.start(2)
+        for kind, text in KINDS.items():
+            one = plan(tmp_path, text, f"{kind}.toml")
+            for where in (1, 0, "ray"):
+                done(one, tmp_path / f"{kind}-{where}", where)
+                found.setdefault(kind, []).append(figures(tmp_path / f"{kind}-{where}"))
+    finally:
+        real.shutdown()
+    assert all(here == cores == cluster for here, cores, cluster in found.values())
 
 
 def test_comments_make_no_other_experiment(tmp_path: Path) -> None:
@@ -127,7 +198,8 @@ def test_rows_of_another_experiment_are_not_taken(tmp_path: Path) -> None:
     [
         (b"nonsense\n", "cannot be read"),
         (b'{"enginehouse":1,"experiment":"SUM"}\nnonsense\n', "cannot be read"),
-        (b'{"enginehouse":1,"experiment":"SUM"}\n{"n":900,"row":{},"took":1}\n', "has a row 900"),
+        (b'{"enginehouse":1,"experiment":"SUM"}\n{"n":900,"row":{},"took":1,"check":0}\n', "has a row 900"),
+        (b'{"enginehouse":1,"experiment":"SUM"}\n{"n":1,"row":{},"took":1,"check":0}\n', "row 1 is not as it was"),
     ],
 )
 def test_damaged_rows_are_told(rows: bytes, words: str, tmp_path: Path) -> None:
@@ -192,6 +264,14 @@ def test_a_fit_finds_what_decides() -> None:
     assert all(fitted == pytest.approx(1.0) for *_, fitted in fit.fit_report(found, samples))
     with pytest.raises(HouseError, match="nothing to fit"):
         fit.fitted_from(title("planet-steam"), 2, ["one"], samples, 0.0, "")
+
+
+def test_a_fit_looks_at_seats_and_not_at_how_rich_a_game_is() -> None:
+    """The second trait makes whole games rich; who is ahead in one is decided by the first alone."""
+    samples = [fit.Sample(0, [[n % 3, 50.0 * n], [2.0, 50.0 * n]], [n % 3 + 100 * n, 2 + 100 * n]) for n in range(12)]
+    found = fit.fitted_from(title("planet-steam"), 2, ["one", "rich"], samples, 0.01, "by hand")
+    assert found.weights[1] == 0.0
+    assert found.points([5.0, 300.0]) - found.points([3.0, 300.0]) == pytest.approx(2.0, abs=0.01)
 
 
 def test_a_fitted_value_is_played_by(tmp_path: Path) -> None:

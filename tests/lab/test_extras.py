@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Collection
 from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +17,7 @@ from rich.console import Console
 from enginehouse import bots, house
 from enginehouse.cli import laboratory
 from enginehouse.core import HouseError, Unknown
-from enginehouse.lab import ladder, ray
+from enginehouse.lab import experiment, ladder, ray
 from enginehouse.lab.extras import Missing, need
 
 
@@ -41,12 +42,13 @@ import enginehouse, enginehouse.cli.laboratory
 from enginehouse import bots
 from enginehouse.core import HouseError
 from pathlib import Path
-from enginehouse.lab import dataset
+from enginehouse.lab import dataset, fits
 for load in (
     lambda: __import__("enginehouse.lab.pettingzoo"),
     lambda: __import__("enginehouse.lab.openspiel"),
     lambda: __import__("enginehouse.lab.ray"),
     lambda: list(dataset.write(Path("never"), dataset.describe("planet-steam", ["random"]), 1)),
+    lambda: fits.FitFile("A value", "planet-steam", 8, 1).check(),
 ):
     try:
         load()
@@ -58,7 +60,8 @@ for load in (
 def test_the_house_needs_no_extra() -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True, timeout=120)
     told = done.stdout.splitlines()
-    assert [line.rpartition("enginehouse[")[2] for line in told] == ["pettingzoo]'", "openspiel]'", "ray]'", "lab]'"]
+    extras = [line.rpartition("enginehouse[")[2] for line in told]
+    assert extras == ["pettingzoo]'", "openspiel]'", "ray]'", "lab]'", "lab]'"]
     assert all("install it with: pip install" in line for line in told)
 
 
@@ -72,7 +75,7 @@ class Cluster:
     class Failed(Exception):
         pass
 
-    def __init__(self, dies: set[int]) -> None:
+    def __init__(self, dies: Collection[int]) -> None:
         self.dies = dies
         self.exceptions = SimpleNamespace(RayTaskError=self.Failed, RayError=self.Died)
         self.most = self.waiting = 0
@@ -123,12 +126,44 @@ def test_every_piece_is_done_once_and_few_are_under_way(monkeypatch: pytest.Monk
     assert not cluster.cancelled
 
 
+def test_an_experiment_makes_the_same_report_on_a_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces come back in another order there."""
+    (tmp_path / "value.toml").write_text(
+        'kind = "fit"\ntitle = "A value"\ngame = "planet-steam"\ngames = 5\nseed = 5\nlevel = "random"\nheld_out = 0.4\n'
+    )
+    monkeypatch.setattr(ray, "ray", Cluster([]))
+    plan, reports = experiment.read(tmp_path / "value.toml"), list[dict[str, Any]]()
+    for where in (1, "ray"):
+        list(experiment.run(plan, tmp_path / str(where), where))
+        reports.append(experiment.read_report(tmp_path / str(where)))
+    assert [report.pop("made")["on"] for report in reports] == ["1", "ray"]
+    assert reports[0] == reports[1]
+
+
 def test_a_node_that_dies_for_good_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     cluster = Cluster({4})
     monkeypatch.setattr(ray, "ray", cluster)
     with pytest.raises(HouseError, match="a node died 6 times at the same work"):
         list(ray.as_done(abs, [-n for n in range(30)]))
     assert cluster.cancelled
+
+
+def test_a_cluster_that_is_lost_in_the_middle_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Lost(Cluster):
+        def wait(self, waiting: list[Any], num_returns: int) -> tuple[list[Any], list[Any]]:
+            self.waits = getattr(self, "waits", 0) + 1
+            if self.waits > 3:
+                raise self.Died
+            return super().wait(waiting, num_returns)
+
+        def cancel(self, one: Any, force: bool) -> None:
+            raise self.Died
+
+    monkeypatch.setattr(ray, "ray", Lost(set()))
+    coming = ray.as_done(abs, range(30))
+    assert [next(coming) for _ in range(3)]
+    with pytest.raises(HouseError, match="the Ray cluster is lost"):
+        next(coming)
 
 
 def test_a_cluster_that_does_not_come_up(monkeypatch: pytest.MonkeyPatch) -> None:

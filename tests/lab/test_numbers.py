@@ -5,12 +5,14 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from enginehouse import house
 from enginehouse.core import Title, Unknown, view
+from enginehouse.core.sight import declared
 from enginehouse.lab.arena import Arena
 from enginehouse.lab.describe import described
 from enginehouse.lab.measure import fresh
@@ -64,6 +66,22 @@ def test_numbers_of_a_whole_game(game: str, players: int, options: dict[str, Any
                 assert told == arena.senses.told(view(table, viewer), viewer), (
                     f"seat {viewer} is told more than it sees"
                 )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lens_looks_at_nothing_but_what_it_says(game: str) -> None:
+    """What depends on it is told anew only when that has changed."""
+    title = house.title(game)
+    for n, (table, _, _) in enumerate(tables(title, 3, {}, 5)):
+        if n % 9:
+            continue
+        for name, seen in declared(title.table).items():
+            if seen.lens is None or seen.of is None:
+                continue
+            names = ("box", "stack", *seen.of)
+            little, value = SimpleNamespace(**{f: getattr(table, f) for f in names}), getattr(table, name)
+            for viewer in range(3):
+                assert seen.lens(little, value, viewer) == seen.lens(table, value, viewer)
 
 
 def test_a_vector_is_told_from_a_chair() -> None:

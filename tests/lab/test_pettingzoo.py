@@ -80,6 +80,37 @@ def test_the_array_is_what_the_view_tells(game: str) -> None:
             break
 
 
+def test_every_seat_is_told_anew_in_the_next_game_and_at_the_end() -> None:
+    """What is kept of one game says nothing in another, and at the end secrets are open."""
+    env = zoo.env("planet-steam", 3)
+    senses, at = env.arena.senses, env._at
+    for seed in (3, 4):
+        env.reset(seed=seed)
+        while not any(env.terminations.values()):
+            env.step(env.action_space(env.agent_selection).sample())
+        for seat in range(3):
+            told = np.array(senses.told(view(at.table, seat), seat), np.float32)
+            np.testing.assert_array_equal(env.observe(f"player_{seat}")["observation"], told)
+        env.reset(seed=seed)
+        for seat in range(3):
+            told = np.array(senses.told(view(at.table, seat), seat), np.float32)
+            np.testing.assert_array_equal(env.observe(f"player_{seat}")["observation"], told)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_legal_numbers_are_those_of_the_mask(game: str) -> None:
+    env = zoo.env(game)
+    env.reset(seed=1)
+    for _ in range(30):
+        told, _, over, _, info = env.last()
+        assert not over
+        assert sorted(info[zoo.LEGAL]) == list(np.flatnonzero(told["action_mask"]))
+        before = env.agent_selection
+        env.step(info[zoo.LEGAL][0])
+        if env.agent_selection != before:
+            assert env.infos[before] == {}
+
+
 def test_what_was_told_stays_as_it_was() -> None:
     env = zoo.env("planet-steam")
     env.reset(seed=1)
@@ -135,6 +166,62 @@ def test_who_waits_must_wait() -> None:
     env.step(good)
 
 
+def test_before_the_first_deal_there_is_nothing_to_see() -> None:
+    alone, together = zoo.env("planet-steam"), zoo.parallel_env("planet-steam")
+    for early in (
+        alone.last,
+        alone.render,
+        together.render,
+        lambda: alone.observe("player_0"),
+        lambda: alone.step(0),
+        lambda: together.step({}),
+    ):
+        with pytest.raises(Illegal, match=r"call reset\(\) first"):
+            early()
+
+
+def test_who_is_nobody_and_what_is_no_seed() -> None:
+    env = zoo.env("planet-steam")
+    env.reset(seed=1)
+    for ask in (env.observe, env.action_space, env.observation_space):
+        with pytest.raises(Unknown, match="the agents are player_0, player_1"):
+            ask("eve")
+    for seed in (-1, 1.5, "x"):
+        with pytest.raises(Unknown, match="a seed is a whole number from 0"):
+            env.reset(seed=seed)
+
+
+@pytest.mark.parametrize("wrong", [np.array([1, 2]), None, "wait", 2824.0])
+def test_a_wait_of_another_shape_is_refused(wrong: object) -> None:
+    env = zoo.parallel_env("planet-steam", 2)
+    env.reset(seed=1)
+    waiting = next(a for a in env.agents if env.action_space(a).mask[env.wait])
+    deciding = next(a for a in env.agents if a != waiting)
+    with pytest.raises(Illegal, match="it answers 2824, to wait"):
+        env.step({waiting: wrong, deciding: env.action_space(deciding).sample()})
+    for answers, words in (
+        (None, "of every agent, not None"),
+        ({waiting: 2824, deciding: 0, "eve": 1}, "no agent 'eve'"),
+    ):
+        with pytest.raises(Unknown, match=words):
+            env.step(answers)  # type: ignore[arg-type]
+
+
+def test_a_game_that_was_cut_off_allows_nothing() -> None:
+    env = zoo.env("planet-steam", max_cycles=2)
+    env.reset(seed=1)
+    for _ in range(2):
+        env.step(env.action_space(env.agent_selection).sample())
+    assert all(env.truncations.values())
+    assert not any(env.observe(agent)["action_mask"].any() for agent in env.possible_agents)
+    with pytest.raises(Illegal, match="steps with None"):
+        env.step(0)
+    env.step(None)
+    env.step(None)
+    with pytest.raises(Illegal, match="reset"):
+        env.last()
+
+
 def test_after_the_end_there_is_nothing_to_play() -> None:
     env = zoo.parallel_env("planet-steam", 2, max_cycles=3)
     env.reset(seed=1)
@@ -154,7 +241,11 @@ def test_after_the_end_there_is_nothing_to_play() -> None:
         ({"reward": "fame"}, "win or lead"),
         ({"max_cycles": 0}, "max_cycles"),
         ({"render_mode": "rgb"}, "ansi"),
+        ({"max_cycles": "5"}, "max_cycles"),
         ({"options": {"nonsense": 1}}, "nonsense"),
+        ({"options": [1]}, "names with their values"),
+        ({"reward": 7}, "win or lead"),
+        ({"actions": None}, "compact or universe"),
     ],
 )
 def test_what_makes_no_environment(given: dict[str, object], words: str) -> None:

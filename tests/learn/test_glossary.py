@@ -43,7 +43,7 @@ def test_every_sign_has_a_word(game: str) -> None:
     assert sorted(mark for mark in marks if not words.explains(mark) and not words.is_silent(mark)) == []
     idle = [own for own in words.silent if not any(_fits(own, mark) for mark in marks)]
     assert idle == []  # what is silent is paper that is really drawn, and little of it
-    assert len(words.silent) <= 8
+    assert len(words.silent) <= 4
     unused = {own for term in words.term for own in term.marks if not any(_fits(own, mark) for mark in marks)}
     assert len(unused) <= 12, unused  # what only some positions show
 

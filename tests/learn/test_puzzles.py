@@ -16,7 +16,7 @@ from enginehouse.core import BadContent, Unknown
 from enginehouse.lab import puzzles as lab
 from enginehouse.learn import SKIP, Run
 from enginehouse.learn.position import laid_out
-from enginehouse.learn.puzzle import Puzzle, as_lesson, find_puzzle, of_the_day, puzzles, read_puzzle
+from enginehouse.learn.puzzle import Puzzle, as_lesson, find_puzzle, of_the_day, puzzles, read_puzzle, some_of_the_day
 
 GAMES = [title.id for title in house.games() if title.shipped() is not None]  # other tests have a toy
 EVERY = [pytest.param(puzzle, id=f"{game}-{puzzle.id}") for game in GAMES for puzzle in puzzles(game)]
@@ -83,6 +83,13 @@ def test_the_puzzle_of_the_day_is_the_same_for_all_and_none_comes_twice_too_soon
     assert days == [of_the_day(first + timedelta(n)) for n in range(40)]
     assert len({puzzle.file for puzzle in days if puzzle}) == 40
     assert {puzzle.game for puzzle in days[:4] if puzzle} == set(GAMES)
+
+
+def test_three_of_a_game_are_those_of_a_day_and_each_has_its_turn() -> None:
+    first = date(2026, 1, 1)
+    days = [some_of_the_day("steam-power", first + timedelta(n)) for n in range(11)]
+    assert all(len({puzzle.id for puzzle in day}) == 3 for day in days)
+    assert {puzzle.id for day in days for puzzle in day} == {puzzle.id for puzzle in puzzles("steam-power")}
 
 
 def test_a_puzzle_is_written_as_it_is_read(tmp_path: Path) -> None:

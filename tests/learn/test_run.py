@@ -142,3 +142,14 @@ def test_what_is_only_read_leads_on_by_one_press_to_another_position() -> None:
 )  # fmt: skip
 def test_the_learner_is_spoken_to(told: str, said: str) -> None:
     assert addressed(told) == said
+
+
+def test_the_frame_of_a_step_holds_from_there_on_until_another_has_its_own() -> None:
+    lesson = course("planet-steam")["what-a-card-is-worth"]
+    frames, moves = dict[int, tuple[str, ...]](), list[str]()
+    while not (run := Run(house.title("planet-steam"), lesson, moves)).finished:
+        frames[run.step] = run.frame
+        moves.append(SKIP)
+    captain = lesson.step[2].frame
+    assert captain
+    assert frames == {0: (), 1: (), 2: captain, 3: ()}

@@ -42,3 +42,13 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "tables.sqlite3")
     url: str = request.getfixturevalue("postgres_url")
     return fresh_database(url)
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A house on each kind of database, where nobody else plays and bots and clocks do nothing unless they are asked to."""
+    file = str(tmp_path_factory.mktemp("either") / "tables.sqlite3")
+    url = file if request.param == "sqlite" else fresh_database(request.getfixturevalue("postgres_url"))
+    quiet = {"look_at_clocks": 3600, "notice_wait": 0.0, "notice_every": 0.05, "hooks_private": True}
+    with serving(free(database=url, **quiet)) as running:
+        yield running

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -22,6 +23,7 @@ from enginehouse import house
 from enginehouse.table.app import create_app
 from enginehouse.table.serve import config
 from enginehouse.table.settings import Settings
+from tests.table.postgres import asked_for
 
 house.ROOMS["toy"] = "tests.table.toy"
 
@@ -37,12 +39,14 @@ def free(**given: Any) -> Settings:
 
 
 class Serving:
-    """A running server: ``url``, and ``app`` for a look behind the scenes."""
+    """A running server: ``url``, and ``app`` for a look behind the scenes. PORT in the address of its settings is its own."""
 
     def __init__(self, settings: Settings) -> None:
-        self.app = create_app(settings)
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
+        address = settings.address.replace("PORT", str(self.port))
+        settings = replace(settings, address=address, database=asked_for(settings.database))
+        self.app = create_app(settings)
         self.url = f"http://127.0.0.1:{self.port}"
         how = config(settings, self.app)
         how.timeout_graceful_shutdown = 1
@@ -75,6 +79,8 @@ def serving(settings: Settings) -> Iterator[Serving]:
     finally:
         running.stop()
 
+
+DAY = 86400
 
 #: One for all visitors, as each would take longer to make than a question takes. Certificates of tests are nobody's.
 ANY_CERTIFICATE = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -122,6 +128,25 @@ class Visitor:
         url = f"{self.url.replace('http', 'ws')}/t/{table}/live?seat={seat}&have={have}"
         headers = {"cookie": cookies} if cookies else {}
         return connect(url, origin=self.url, additional_headers=headers, compression=None, max_size=None)  # type: ignore[arg-type]
+
+
+def waits(server: Serving, table: str, seconds: float) -> None:
+    """So much time goes by at a table, and the house looks at its clocks."""
+
+    async def age() -> None:
+        at = server.app.state.house
+        room = await at.rooms.get(table)
+        row, asked = room.row, [seat for seat, since in enumerate(room.row.asked) if since]
+
+        def older(times: tuple[float, ...]) -> tuple[float, ...]:
+            return tuple(t - seconds if seat in asked else t for seat, t in enumerate(times))
+
+        await room._change(asked=older(row.asked), watches=older(row.watches))
+        await room.watch_the_clock()
+        room.publish()
+        await at.clocks.look()
+
+    server.call(age())
 
 
 def fresh_key() -> str:

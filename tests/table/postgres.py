@@ -1,8 +1,12 @@
-"""A PostgreSQL of the test run's own: made, started and thrown away by the run itself."""
+"""A PostgreSQL of the test run's own: made, started and thrown away by the run itself.
+
+With ``ENGINEHOUSE_ON=postgresql`` every house of a test that would have an SQLite file has a database there instead.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import atexit
 import os
 import pwd
 import secrets
@@ -12,7 +16,9 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import asyncpg
@@ -122,5 +128,29 @@ def fresh_database(url: str) -> str:
         await wire.execute(f"CREATE DATABASE {name}")
         await wire.close()
 
-    asyncio.run(create())
+    with ThreadPoolExecutor(1) as aside:  # a browser's test has a loop of its own here
+        aside.submit(lambda: asyncio.run(create())).result()
     return f"{url.rsplit('/', 1)[0]}/{name}"
+
+
+_ELSEWHERE = os.environ.get("ENGINEHOUSE_ON", "sqlite") == "postgresql"
+#: For tests that open the file themselves.
+reads_the_file = pytest.mark.skipif(_ELSEWHERE, reason="there is no file")
+
+
+@cache
+def _for_all() -> Postgres:
+    server = Postgres()
+    atexit.register(server.throw_away)
+    server.start()
+    return server
+
+
+@cache
+def _instead_of(file: str) -> str:
+    return fresh_database(_for_all().url)
+
+
+def asked_for(database: str) -> str:
+    """The database that a test is to use: its own file, or what stands in for it."""
+    return _instead_of(database) if _ELSEWHERE and not database.startswith("postgresql:") else database

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 import time
@@ -111,12 +112,15 @@ class Device:
     def __init__(self, receiver: Receiver, name: str = "device") -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.auth = b"0123456789abcdef"
-        point = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         self.subscription = {
-            "endpoint": f"{receiver.url}/push/{name}",
-            "p256dh": unpadded(self.key.public_key().public_bytes(*point)),
-            "auth": unpadded(self.auth),
-        }
+            "endpoint": f"{receiver.url}/push/{name}", "p256dh": self.point(self.key), "auth": unpadded(self.auth),
+        }  # fmt: skip
+
+    @staticmethod
+    def point(key: ec.EllipticCurvePrivateKey | None = None) -> str:
+        """The open half of a key, of any key if none is given."""
+        form = serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+        return unpadded((key or ec.generate_private_key(ec.SECP256R1())).public_key().public_bytes(*form))
 
     def read(self, got: Got) -> Any:
         """What was said, unsealed with the browser's own key."""
@@ -132,14 +136,17 @@ class Mailbox:
     def __init__(self) -> None:
         self.letters: list[tuple[list[str], EmailMessage]] = []
         self.refuses = ""
+        self.slow = 0.0  # seconds until each answer
 
     async def handle_RCPT(self, _server: Any, _session: Any, envelope: Any, address: str, _options: Any) -> str:
+        await asyncio.sleep(self.slow)
         if self.refuses:
             return self.refuses
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:
+        await asyncio.sleep(self.slow)
         letter: Any = message_from_bytes(envelope.content, policy=default)
         self.letters.append((list(envelope.rcpt_tos), letter))
         return "250 OK"

@@ -24,6 +24,17 @@ def must_be_asked(seat: Seat, legal: Sequence[Action]) -> None:
         raise Unknown(f"seat {seat} has nothing to decide now; ask a bot when it is its turn")
 
 
+def must_see(title: Title[Any], view: Any, seat: Seat, legal: Sequence[Action]) -> None:
+    """Raises Unknown for a bot that is asked out of turn, about another game, or by what its seat may not know."""
+    must_be_asked(seat, legal)
+    if not isinstance(view, title.table):
+        raise Unknown(f"this bot plays {title.name}, and what it was given is no view of that game")
+    if view.viewer != seat:
+        raise Unknown(f"a bot plays by what its own seat may know: give it the view of seat {seat}")
+    if not view.stack or not view.stack[-1].may_act(view, seat):
+        must_be_asked(seat, ())
+
+
 class RandomBot:
     """Any legal action, each equally likely."""
 
@@ -43,7 +54,7 @@ class GreedyBot:
         self.rnd = Random(seed)
 
     def choose(self, view: Any, seat: Seat, legal: list[Action]) -> Advice:
-        must_be_asked(seat, legal)
+        must_see(self.title, view, seat, legal)
         if len(legal) == 1:
             return Advice(legal[0])
         return self.title.advise(view, seat, legal, self.rnd)

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any
 
 from enginehouse.bots.narrow import narrowed
-from enginehouse.bots.players import must_be_asked
+from enginehouse.bots.players import must_see
 from enginehouse.bots.playouts import Clock, Gaze, Standing, playout, worlds
 from enginehouse.core import UNSEAL, Action, Advice, Seat, Title, Unknown
 
@@ -98,9 +98,7 @@ class SearchBot:
         """What to play, and why, with what it may hope for."""
         begun = self.clock()
         rnd = Random(self.rnd.getrandbits(60))
-        must_be_asked(seat, legal)
-        if view.viewer != seat:
-            raise Unknown(f"a bot plays by what its own seat may know: give it the view of seat {seat}")
+        must_see(self.title, view, seat, legal)
         if len(legal) == 1:
             return Advice(legal[0])
         advised = self.title.advise(view, seat, legal, rnd)

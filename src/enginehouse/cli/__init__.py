@@ -258,12 +258,15 @@ def lab_run(
     output: Annotated[
         Path | None, Output, Parameter(help="The folder of the report. [reports/NAME beside the file]")
     ] = None,
+    into: Annotated[
+        Path | None, Parameter(help="Put NAME.md, NAME.json and NAME.svg there too, as in docs/ladder.")
+    ] = None,
     on: On = "all",
 ) -> None:
     """Do an experiment from its file, and write its report. A stopped run goes on."""
     from enginehouse.cli import laboratory  # noqa: PLC0415 - each command loads only what it needs
 
-    laboratory.run(console, file, output, on)
+    laboratory.run(console, file, output, on, into)
 
 
 @lab.command(name="fit")
@@ -339,7 +342,8 @@ def main() -> None:
     try:
         app(sys.argv[1:], exit_on_error=False, print_error=False)
     except HouseError as error:
-        Console(stderr=True, highlight=False, emoji=False).print(str(error)[:_LONGEST], style="red", markup=False)
+        told = str(error)[:_LONGEST]  # its lines stay whole: some end with a command to copy
+        Console(stderr=True, highlight=False, emoji=False).print(told, style="red", markup=False, soft_wrap=True)
         sys.exit(2)
     except CycloptsError as error:
         text = f"{str(error)[:_LONGEST]}\nTry: enginehouse --help"

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from enginehouse.lab import dataset, experiment
 from enginehouse.lab.describe import described
-from enginehouse.lab.kinds import FitFile
+from enginehouse.lab.fits import FitFile
 from enginehouse.lab.workers import read_where
 
 
@@ -26,8 +26,11 @@ def games(
     console.print(f"{games} games in {output}: {bytes_there / games:,.0f} bytes a game.", markup=False)
 
 
-def run(console: Console, file: Path, output: Path | None, on: str) -> None:
-    _run(console, experiment.read(file), output or file.parent / "reports" / file.stem, on)
+def run(console: Console, file: Path, output: Path | None, on: str, into: Path | None = None) -> None:
+    plan, folder = experiment.read(file), output or file.parent / "reports" / file.stem
+    _run(console, plan, folder, on)
+    if into is not None:
+        console.print(f"Written: {', '.join(map(str, experiment.publish(plan, folder, into)))}.", markup=False)
 
 
 def fit(

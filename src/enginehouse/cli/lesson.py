@@ -10,6 +10,7 @@ from rich.console import Console
 from enginehouse import house
 from enginehouse.core import HouseError, Title
 from enginehouse.learn import AGAIN, BACK, HINT, ON, SKIP, TAKE_BACK, Lesson, Run, course, faults, find, untaught
+from enginehouse.learn.address import addressed
 from enginehouse.learn.run import Refused
 
 HELP = "Enter goes on · ? lists what you may do · hint · why ACTION · undo · back · skip · again · board · quit"
@@ -66,7 +67,7 @@ class Pupil:
         while not self.run.finished:
             here = self.run.step, self.run.scene
             if here[1] != shown[1]:
-                self.say("\n" + self.run.game.text(self.run.seat))
+                self.say("\n" + _spoken(self.run))
             if here != shown:
                 self._ask()
             shown = here
@@ -100,7 +101,7 @@ class Pupil:
             case "?" | "help":
                 self._list(rest)
             case "board":
-                self.say(run.game.text(run.seat))
+                self.say(_spoken(run))
             case "why":
                 refusal = run.game.why_not(run.seat, rest)
                 self.say(str(refusal) if refusal else f"“{rest}” is legal.")
@@ -141,3 +142,8 @@ class Pupil:
         self.say("\n".join(rows[:SHOWN]) or "Nothing.")
         if len(rows) > SHOWN:
             self.say(f"  … and {len(rows) - SHOWN} more: “? WORD” lists those with a word")
+
+
+def _spoken(run: Run) -> str:
+    """The table in words, to the learner."""
+    return "\n".join(map(addressed, run.game.text(run.seat).split("\n")))

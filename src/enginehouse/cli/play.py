@@ -15,10 +15,11 @@ from enginehouse.cli.aid import aid_text
 from enginehouse.cli.mentor import Mentor
 from enginehouse.cli.replay import tell_result
 from enginehouse.cli.seating import read_seats
-from enginehouse.core import Game, HouseError, Seat, Unknown, Words
+from enginehouse.core import Figure, Game, HouseError, Seat, Unknown, Words
 from enginehouse.core.record import read_record
 from enginehouse.kit.aid import opened
 from enginehouse.learn import has_guide
+from enginehouse.learn.address import YOU, addressed
 
 HELP = """\
   ? WORDS       what you may do now (with …)   board         the whole table in words
@@ -75,9 +76,16 @@ def _names(brains: tuple[str, ...], players: int) -> list[str] | None:
     out: list[str] = []
     for brain in brains:
         seen[brain] = seen.get(brain, 0) + 1
-        name = "You" if brain == "me" else brain.capitalize()
+        name = YOU if brain == "me" else brain.capitalize()
         out.append(name if brains.count(brain) == 1 else f"{name} {seen[brain]}")
     return out
+
+
+def _of_a_figure(figure: Figure, value: Any) -> str:
+    """“$8”, “110 credits”, “5 GEO”, “3 of 14 fulfilled”: money needs no name besides its own."""
+    amount = f"${value}" if figure.unit == "$" else f"{value} {figure.unit}".strip()
+    name = figure.name if figure.name.isupper() else figure.name.lower()
+    return amount if figure.unit and name in ("money", figure.unit) else f"{amount} {name}"
 
 
 class Terminal:
@@ -121,7 +129,7 @@ class Terminal:
                 continue
             if self.shown != seat:
                 self.shown = seat
-                self.say("\n" + self.game.text(seat))
+                self.say("\n" + self.spoken(self.game.text(seat)))
             self.tell_news(seat)
             if not self.ask(seat):
                 return
@@ -135,20 +143,23 @@ class Terminal:
     def say(self, text: str, style: str = "") -> None:
         self.console.print(text, style=style, markup=False)
 
+    def spoken(self, text: str) -> str:
+        """As it is said to the only person at the keyboard, whom the game calls “You”."""
+        return "\n".join(map(addressed, text.split("\n"))) if YOU in self.game.names else text
+
     def tell_news(self, seat: Seat | None) -> None:
         """What has happened since this was last called, as the seat may know it."""
         words = Words(self.game.names)
         heard = self.game.heard(seat)
         for _, event in heard[self.told :]:
-            self.say(f"  {event.text(words)}")
+            self.say(f"  {self.spoken(event.text(words))}")
         self.told = len(heard)
 
     def tell_standing(self, seat: Seat) -> None:
         """A line of one's own figures, when one's turn comes."""
         view = self.game.view(seat)
         figures = [(f, f.values[seat]) for f in self.game.title.figures(view) if f.values[seat] is not None]
-        parts = [f"${value} {f.name}" if f.unit == "$" else f"{value} {f.unit} {f.name}" for f, value in figures]
-        own = ", ".join(" ".join(part.lower().split()) for part in parts)
+        own = ", ".join(_of_a_figure(f, value) for f, value in figures)
         self.say(f"\n{self.game.title.moment(view)}. You have {own}." if own else "", "dim")
 
     def let_bot_play(self, seat: Seat) -> None:
@@ -235,10 +246,10 @@ class Terminal:
         """What changes nothing: the board, the log, advice, the rules, the player aid."""
         match word:
             case "board":
-                self.say(self.game.text(seat))
+                self.say(self.spoken(self.game.text(seat)))
             case "log":
                 words = Words(self.game.names)
-                self.say("\n".join(f"  {event.text(words)}" for _, event in self.game.heard(seat)))
+                self.say("\n".join(f"  {self.spoken(event.text(words))}" for _, event in self.game.heard(seat)))
             case "hint":
                 advice = self.game.title.advise(
                     self.game.view(seat), seat, legal, bots.RandomBot(self.game.title, 0).rnd

@@ -39,6 +39,7 @@ from enginehouse.core.face import (
     WaybillLine,
     best_first,
 )
+from enginehouse.core.findings import Findings
 from enginehouse.core.foresee import Foresight, foresee, foresee_all, outcome
 from enginehouse.core.game import Game
 from enginehouse.core.options import Option, Said, Value, spoken
@@ -85,6 +86,7 @@ __all__ = [
     "FactValue",
     "Facts",
     "Figure",
+    "Findings",
     "Foresight",
     "Game",
     "HouseError",

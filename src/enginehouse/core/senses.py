@@ -8,12 +8,12 @@ counted as hidden where cards are counted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -25,9 +25,10 @@ from enginehouse.core.table import Table
 
 #: Adds the numbers of a value, as this seat knows it, to those before.
 Add = Callable[[list[float], Any, Seat], None]
+#: The numbers of one row of a list, such as what one seat has.
+Row = Callable[[Any], Iterable[float]]
 #: So many numbers of a question are told: what it says itself, such as the highest bid.
 QUESTION_NUMBERS = 6
-_NO_NUMBERS = [0.0] * QUESTION_NUMBERS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +40,10 @@ class Sense:
     says: str
     add: Add
     each: int = 0  # where it is told by seat: so many numbers for each, the viewer's own first
+    turned: bool = True  # it depends on whose chair it is told from
+    rows: int = 0  # of a list that becomes numbers row by row: how many there are
+    row: Row | None = None  # and how; without it every row is a number
+    held: bool = False  # of a list of seats: for each seat a 1 at each thing that is its own
 
 
 # --- single values ---------------------------------------------------------------------------------------------------
@@ -47,7 +52,7 @@ def as_it_is(out: list[float], value: Any, _seat: Seat) -> None:
 
 
 def number(field: str, says: str) -> Sense:
-    return Sense(field, 1, says, as_it_is)
+    return Sense(field, 1, says, as_it_is, turned=False)
 
 
 def word(field: str, words: Sequence[str], says: str) -> Sense:
@@ -60,7 +65,7 @@ def word(field: str, words: Sequence[str], says: str) -> Sense:
         if value in place:
             out[at + place[value]] = 1.0
 
-    return Sense(field, len(words), f"{says}: one of {', '.join(map(str, words))}", add)
+    return Sense(field, len(words), f"{says}: one of {', '.join(map(str, words))}", add, turned=False)
 
 
 def who(field: str, seats: int, says: str) -> Sense:
@@ -80,7 +85,7 @@ def size(field: str, says: str) -> Sense:
     def add(out: list[float], value: Any, _seat: Seat) -> None:
         out.append(len(value))
 
-    return Sense(field, 1, says, add)
+    return Sense(field, 1, says, add, turned=False)
 
 
 # --- lists -----------------------------------------------------------------------------------------------------------
@@ -91,7 +96,7 @@ def numbers(field: str, many: int, says: str) -> Sense:
     def add(out: list[float], value: Any, _seat: Seat) -> None:
         out += value or none
 
-    return Sense(field, many, says, add)
+    return Sense(field, many, says, add, turned=False, rows=many)
 
 
 def by_seat(field: str, seats: int, says: str) -> Sense:
@@ -99,17 +104,25 @@ def by_seat(field: str, seats: int, says: str) -> Sense:
         out += value[seat:]
         out += value[:seat]
 
-    return Sense(field, seats, f"{says}, by seat", add, 1)
+    return Sense(field, seats, f"{says}, by seat", add, 1, rows=seats)
+
+
+def of_rows_by_seat(field: str, seats: int, many: int, says: str, row: Row) -> Sense:
+    """A list with a row for each seat, told by ``row`` in so many numbers."""
+
+    def add(out: list[float], value: Any, seat: Seat) -> None:
+        for one in (*value[seat:seats], *value[:seat]):
+            out += row(one)
+
+    return Sense(field, seats * many, says, add, many, rows=seats, row=row)
+
+
+def _as_it_stands(row: Any) -> Iterable[float]:
+    return row
 
 
 def rows_by_seat(field: str, seats: int, many: int, says: str) -> Sense:
-    def add(out: list[float], value: Any, seat: Seat) -> None:
-        for row in value[seat:]:
-            out += row
-        for row in value[:seat]:
-            out += row
-
-    return Sense(field, seats * many, f"{says}, by seat", add, many)
+    return of_rows_by_seat(field, seats, many, f"{says}, by seat", _as_it_stands)
 
 
 def rows(field: str, lines: int, many: int, says: str) -> Sense:
@@ -117,15 +130,18 @@ def rows(field: str, lines: int, many: int, says: str) -> Sense:
         for row in value:
             out += row
 
-    return Sense(field, lines * many, says, add)
+    return Sense(field, lines * many, says, add, turned=False)
 
 
 def order(field: str, seats: int, says: str) -> Sense:
     """By seat: its place in a list of seats, from 1; 0 where it is not in it."""
+    none = [0.0] * seats
 
     def add(out: list[float], value: Any, seat: Seat) -> None:
-        places = dict(zip(value, range(1, seats + 1), strict=False))
-        out += [places.get((seat + n) % seats, 0) for n in range(seats)]
+        at = len(out)
+        out += none
+        for place, one in enumerate(value, 1):
+            out[at + (one - seat) % seats] = place
 
     return Sense(field, seats, f"{says}: the place of each seat from 1, your own first", add)
 
@@ -141,29 +157,28 @@ def holders(field: str, seats: int, many: int, says: str) -> Sense:
             if 0 <= owner < seats:
                 out[at + (owner - seat) % seats * many + n] = 1.0
 
-    return Sense(field, seats * many, f"{says}: 1 where it is the seat’s, by seat", add, many)
+    return Sense(field, seats * many, f"{says}: 1 where it is the seat’s, by seat", add, many, held=True)
 
 
 def codes(field: str, words: Sequence[str], many: int, says: str) -> Sense:
     """A list of words as numbers: 0 for none, -1 where it is hidden, else the place of the word from 1."""
-    code: dict[str, float] = {w: n for n, w in enumerate(words, 1)} | {HIDDEN: -1.0}
+    code: dict[str, float] = {w: float(n) for n, w in enumerate(words, 1)} | {HIDDEN: -1.0}
 
     def add(out: list[float], value: Any, _seat: Seat) -> None:
         out += [code.get(w, 0.0) for w in value]
 
-    return Sense(field, many, f"{says}: 0 none, {_numbered(words)}, -1 hidden", add)
+    return Sense(field, many, f"{says}: 0 none, {_numbered(words)}, -1 hidden", add, turned=False)
 
 
 def codes_by_seat(field: str, words: Sequence[str], seats: int, many: int, says: str) -> Sense:
-    code: dict[str, float] = {w: n for n, w in enumerate(words, 1)} | {HIDDEN: -1.0}
-    none = [0.0] * many
+    code: dict[str, float] = {w: float(n) for n, w in enumerate(words, 1)} | {HIDDEN: -1.0}
 
-    def add(out: list[float], value: Any, seat: Seat) -> None:
-        for row in (*value[seat:], *value[:seat]):
-            told = [code.get(w, 0.0) for w in row]
-            out += told + none[len(told) :]
+    def row(words: Any) -> list[float]:
+        told = [code.get(w, 0.0) for w in words]
+        return told + [0.0] * (many - len(told))
 
-    return Sense(field, seats * many, f"{says}, by seat: 0 none, {_numbered(words)}, -1 hidden", add)
+    says = f"{says}, by seat: 0 none, {_numbered(words)}, -1 hidden"
+    return replace(of_rows_by_seat(field, seats, many, says, row), each=0)  # the place of a word is no amount
 
 
 def _numbered(words: Sequence[str]) -> str:
@@ -182,15 +197,11 @@ def bits(field: str, many: int, says: str) -> Sense:
     def add(out: list[float], value: Any, _seat: Seat) -> None:
         out += _bits(value, many)
 
-    return Sense(field, many, f"{says}: 1 for each", add)
+    return Sense(field, many, f"{says}: 1 for each", add, turned=False)
 
 
 def bits_by_seat(field: str, seats: int, many: int, says: str) -> Sense:
-    def add(out: list[float], value: Any, seat: Seat) -> None:
-        for mask in (*value[seat:seats], *value[:seat]):
-            out += _bits(mask, many)
-
-    return Sense(field, seats * many, f"{says}: 1 for each, by seat", add, many)
+    return of_rows_by_seat(field, seats, many, f"{says}: 1 for each, by seat", lambda mask: _bits(mask, many))
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
@@ -204,7 +215,13 @@ def cards(field: str, deck: Sequence[Any], says: str) -> Sense:
         for card in value:
             out[at + place.get(card, hidden)] += 1.0
 
-    return Sense(field, len(deck) + 1, f"{says}: how many of each of {len(deck)} cards, then how many are hidden", add)
+    return Sense(
+        field,
+        len(deck) + 1,
+        f"{says}: how many of each of {len(deck)} cards, then how many are hidden",
+        add,
+        turned=False,
+    )
 
 
 def hands(field: str, deck: Sequence[Any], seats: int, says: str) -> Sense:
@@ -228,21 +245,29 @@ def hands(field: str, deck: Sequence[Any], seats: int, says: str) -> Sense:
 
 
 def cards_by_seat(field: str, deck: Sequence[Any], seats: int, says: str) -> Sense:
-    place, none = {card: n for n, card in enumerate(deck)}, [0.0] * (len(deck) * seats)
+    place, none = {card: n for n, card in enumerate(deck)}, [0.0] * len(deck)
 
-    def add(out: list[float], value: Any, seat: Seat) -> None:
-        at = len(out)
-        out += none
-        for owner, own in enumerate(value):
-            first = at + (owner - seat) % seats * len(place)
-            for card in own:
-                if card in place:
-                    out[first + place[card]] += 1.0
+    def row(cards: Any) -> list[float]:
+        told = none[:]
+        for card in cards:
+            if card in place:
+                told[place[card]] += 1.0
+        return told
 
-    return Sense(field, len(deck) * seats, f"{says}: how many of each of {len(deck)} cards, by seat", add, len(deck))
+    says = f"{says}: how many of each of {len(deck)} cards, by seat"
+    return of_rows_by_seat(field, seats, len(deck), says, row)
 
 
 # --- all of them -----------------------------------------------------------------------------------------------------
+class Head(NamedTuple):
+    """The first numbers while one kind of question is asked: what is told to one who waits and to one who must decide, and then
+    the fields of the question that are numbers, such as a zone or the highest bid. All of these are said aloud."""
+
+    waits: list[float]
+    decides: list[float]
+    numbers: tuple[str, ...]
+
+
 class Senses:
     """A title's senses with the question before them, ready to be asked of any table of one box and count of seats."""
 
@@ -254,25 +279,25 @@ class Senses:
         self._parts: tuple[tuple[Callable[[Any], Any], Lens | None, Add], ...] = tuple(
             (attrgetter(one.field), seen[one.field].lens, one.add) for one in senses
         )
-        self._no_question = [0.0] * len(self.questions)
-        self._begins = {step: (self._begun(n), _numbers_of(step)) for n, step in enumerate(self.questions)}
+        self.heads = {step: self._head(n, step) for n, step in enumerate(self.questions)}
         self.before = 1 + len(self.questions) + QUESTION_NUMBERS
         self.size = self.before + sum(one.size for one in senses)
 
-    def _begun(self, question: int) -> tuple[list[float], list[float]]:
-        """The numbers before those of the question itself, for one who waits and for one who must decide."""
-        asked = self._no_question[:]
+    def _head(self, question: int, step: type[Step[Any]]) -> Head:
+        asked = [0.0] * len(self.questions)
         asked[question] = 1.0
-        return [0.0, *asked], [1.0, *asked]
+        numbers = [f.name for f in msgspec.structs.fields(step) if f.type in (int, bool)]
+        return Head([0.0, *asked], [1.0, *asked], tuple(numbers[:QUESTION_NUMBERS]))
 
     def asked(self, table: Any, seat: Seat) -> list[float]:
-        """The first numbers: whether the seat must decide, and the question."""
-        stack = table.stack
-        if not stack:
-            return [0.0, *self._no_question, *_NO_NUMBERS]
-        step: Step[Any] = stack[-1].seen_by(seat)
-        begins, numbers = self._begins[step.__class__]
-        return begins[seat in step.seats(table)] + numbers(step)
+        """The first numbers: whether the seat must decide, the question, and the numbers of the question itself."""
+        if not table.stack:
+            return [0.0] * self.before
+        step: Step[Any] = table.stack[-1].seen_by(seat)
+        head = self.heads[step.__class__]
+        begun = head.decides if seat in step.seats(table) else head.waits
+        numbers = [getattr(step, name) for name in head.numbers]
+        return [*begun, *numbers, *[0.0] * (QUESTION_NUMBERS - len(numbers))]
 
     def told(self, table: Any, seat: Seat) -> list[float]:
         """What the seat knows of the table, as numbers."""
@@ -303,16 +328,3 @@ class Senses:
             ),
         ]
         return lines + [(at, one.size, one.field, one.says) for at, one in zip(self.places(), self.senses, strict=True)]
-
-
-def _numbers_of(kind: type[Step[Any]]) -> Callable[[Any], list[float]]:
-    """The first numbers among the fields of a question, such as a zone or the highest bid. All of them are said aloud."""
-    plain = [f.name for f in msgspec.structs.fields(kind) if f.type in (int, bool)][:QUESTION_NUMBERS]
-    padding = [0.0] * (QUESTION_NUMBERS - len(plain))
-    if not plain:
-        return lambda _: _NO_NUMBERS
-    if len(plain) == 1:
-        get = attrgetter(plain[0])
-        return lambda step: [get(step), *padding]
-    many = attrgetter(*plain)
-    return lambda step: [*many(step), *padding]

@@ -35,13 +35,15 @@ Lens = Callable[[Any, Any, Seat], Any]
 
 
 class Seen:
-    """A declaration of sight: ``lens(table, value, viewer)`` gives what the viewer may know of the value."""
+    """A declaration of sight: ``lens(table, value, viewer)`` gives what the viewer may know of the value. ``of`` are the other
+    fields that it looks at, besides the box and whether the game is over: where all are as they were, so is what it gives."""
 
-    __slots__ = ("lens", "stored")
+    __slots__ = ("lens", "of", "stored")
 
-    def __init__(self, lens: Lens | None, stored: bool = True) -> None:
+    def __init__(self, lens: Lens | None, stored: bool = True, of: tuple[str, ...] | None = None) -> None:
         self.lens = lens
         self.stored = stored
+        self.of = () if lens is None else of
 
 
 def _own_cards(_table: Any, hands: list[list[str]], viewer: Seat) -> list[list[str]]:
@@ -63,11 +65,11 @@ def _zero(_table: Any, _value: int, _viewer: Seat) -> int:
 #: Everybody sees it.
 Open = Annotated[T, Seen(None)]
 #: One list of cards a seat: its owner sees the cards, the others their number.
-OwnCards = Annotated[T, Seen(_own_cards)]
+OwnCards = Annotated[T, Seen(_own_cards, of=())]
 #: One number a seat: only its owner sees it.
-OwnNumber = Annotated[T, Seen(_own_number)]
+OwnNumber = Annotated[T, Seen(_own_number, of=())]
 #: A pile face down: only its size is seen.
-Counted = Annotated[T, Seen(_count)]
+Counted = Annotated[T, Seen(_count, of=())]
 #: A number that nobody sees; views hold 0.
 Secret = Annotated[T, Seen(_zero)]
 #: Not part of the position: content, caches and the like. Views share it, JSON leaves it out.

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from enginehouse.core.errors import NO_ANSWER, NOT_NOW, SEALED_ALREADY, HouseError, Refusal, Unforeseen, refuse
 from enginehouse.core.events import TRUTH, Action, Seat
@@ -143,13 +144,13 @@ class Sealed(Step[T], frozen=True, kw_only=True):
             reopened = self._with(seat, ())
             if self.hushed:
                 table.clock -= 1
-            table.then(msgspec.structs.replace(reopened, waiting=tuple(sorted((*self.waiting, seat)))))
+            table.then(replace(reopened, waiting=tuple(sorted((*self.waiting, seat)))))
             return
         draft = self.drafted(table, seat, self.drafts[seat], action)
         after = self._with(seat, draft)
         if not self.settled(table, seat, draft):
             table.clock -= 1  # a half-made answer is nobody else's business
-            table.then(after)
+            table.stack.append(after)
             return
         if not draft:
             raise HouseError(f"{type(self).__name__}: a settled answer is never empty, or it would show in views")
@@ -166,9 +167,9 @@ class Sealed(Step[T], frozen=True, kw_only=True):
         self._with(seat, ())._go_on_without(table, seat)
 
     def _go_on_without(self, table: T, seat: Seat) -> None:
-        waiting = tuple(s for s in self.waiting if s != seat)
+        waiting = tuple([s for s in self.waiting if s != seat])
         if waiting:
-            table.then(msgspec.structs.replace(self, waiting=waiting))
+            table.then(replace(self, waiting=waiting))
             return
         if (HIDDEN,) in self.drafts:
             raise Unforeseen("a view does not know the sealed answers of others")
@@ -176,7 +177,9 @@ class Sealed(Step[T], frozen=True, kw_only=True):
         self.revealed(table, self.drafts)
 
     def _with(self, seat: Seat, draft: tuple[Action, ...]) -> Sealed[T]:
-        return msgspec.structs.replace(self, drafts=(*self.drafts[:seat], draft, *self.drafts[seat + 1 :]))
+        drafts = [*self.drafts]
+        drafts[seat] = draft
+        return replace(self, drafts=tuple(drafts))
 
     def seen_by(self, viewer: Seat) -> Step[T]:
         waiting = self.waiting
@@ -184,7 +187,7 @@ class Sealed(Step[T], frozen=True, kw_only=True):
             answered = [s for s, draft in enumerate(self.drafts) if draft and s != viewer]
             waiting = tuple(sorted({*waiting, *answered}))
         drafts = tuple(self._draft_seen_by(viewer, seat, waiting) for seat in range(len(self.drafts)))
-        return msgspec.structs.replace(self, waiting=waiting, drafts=drafts)
+        return replace(self, waiting=waiting, drafts=drafts)
 
     def _draft_seen_by(self, viewer: Seat, seat: Seat, waiting: tuple[Seat, ...]) -> tuple[Action, ...]:
         if seat == viewer:
@@ -210,7 +213,7 @@ class Sealed(Step[T], frozen=True, kw_only=True):
         """This step of a view as if the others' answers were still to be given: whoever plays on there gives new ones."""
         drafts = tuple(draft if seat == viewer else () for seat, draft in enumerate(self.drafts))
         answered = (seat for seat, draft in enumerate(self.drafts) if draft and seat != viewer)
-        return msgspec.structs.replace(self, waiting=tuple(sorted({*self.waiting, *answered})), drafts=drafts)
+        return replace(self, waiting=tuple(sorted({*self.waiting, *answered})), drafts=drafts)
 
 
 def sealed_for(seats: tuple[Seat, ...], of: int) -> dict[str, Any]:

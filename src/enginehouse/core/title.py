@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from enginehouse.core.catalogue import Catalogue, shipped_catalogue
 from enginehouse.core.errors import NOT_NOW, BadContent, Illegal
@@ -28,6 +28,7 @@ from enginehouse.core.face import (
     Thing,
     Waybill,
 )
+from enginehouse.core.findings import Findings
 from enginehouse.core.options import Option, Said, Value, spoken
 from enginehouse.core.plans import opened
 from enginehouse.core.result import Result
@@ -35,6 +36,9 @@ from enginehouse.core.senses import Sense
 from enginehouse.core.step import Step
 from enginehouse.core.table import Table
 from enginehouse.core.upgrades import Upgrade
+
+if TYPE_CHECKING:
+    from enginehouse.core.game import Game
 
 T = TypeVar("T", bound=Table)
 
@@ -126,6 +130,10 @@ class Title(Generic[T]):
     def senses(self, table: T) -> tuple[Sense, ...]:
         """What a learner is told of a table, field by field; the question comes before them by itself."""
         return ()
+
+    def findings(self, game: Game[T]) -> Findings:
+        """What a finished game shows of the balance of its content, beyond its points."""
+        return Findings()
 
     def catalogue(self) -> Catalogue:
         """The shipped rules, from the game's own room."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from enginehouse import house
 from enginehouse.core import Action, Game, Illegal, Seat, Senses, Unknown
@@ -30,10 +30,11 @@ class Arena:
         reward: str = "win",
         content: str | Path | None = None,
     ) -> None:
-        self.title = house.title(game)
+        self.title = house.title(str(game))
         self.players = players or max(2, self.title.players[0])
         if reward not in REWARDS:
-            raise Unknown(f"a game is rewarded by {' or '.join(REWARDS)}, not by “{reward[:40]}”")
+            raise Unknown(f"a game is rewarded by {' or '.join(REWARDS)}, not by “{str(reward)[:40]}”")
+        options = read_mapping(options or {}, "options are names with their values")
         self.reward = reward
         path = None if content is None else Path(content)
         self.game: Game[Any] = Game(self.title, self.players, options, 0, content=path)  # its box is everybody’s
@@ -104,6 +105,13 @@ class Arena:
             return [(points[s] - max(points[o] for o in seats if o != s)) / self.title.swing for s in seats]
         shares = [1 / len(result.winners) if s in result.winners else 0.0 for s in seats]
         return [share - (1 - share) / (self.seats - 1) for share in shares]
+
+
+def read_mapping(given: Any, says: str) -> Mapping[Any, Any]:
+    """What is asked for by name; raises Unknown with a sentence."""
+    if not isinstance(given, Mapping):
+        raise Unknown(f"{says}, not {repr(given)[:40]}")
+    return cast("Mapping[Any, Any]", given)
 
 
 def _again(game: str, players: int, options: dict[str, Any], actions: str, reward: str, content: str | None) -> Arena:

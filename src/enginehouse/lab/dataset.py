@@ -2,7 +2,8 @@
 
 A folder has ``dataset.json`` (what it is of), ``records/`` and ``positions/``, both in parts of so many games. A part is
 written beside its place and moved there when it is whole, its records last: a part without its records does not count and is
-written again. The same description gives the same rows on every machine, however often it was interrupted.
+written again. Each part says of which games it is, and its pages have checksums: what does not belong there, or is damaged, gives
+no row. The same description gives the same rows on every machine, however often it was interrupted.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ import msgspec
 from enginehouse import bots, house
 from enginehouse.core import Action, Game, HouseError, Record, Seat, Unknown
 from enginehouse.core.options import read_options
+from enginehouse.core.plain import read_number
 from enginehouse.lab.arena import Arena
 from enginehouse.lab.extras import need
 from enginehouse.lab.workers import Where, in_order
 
-FORMAT = 1
+FORMAT = 2
 PER_PART = 50
 MOST_GAMES = 10_000_000
 
@@ -131,14 +133,14 @@ def play(data: Dataset, n: int) -> Rows:
     return Rows(record, positions)
 
 
-def schemas(data: Dataset) -> tuple[Any, Any]:
-    """The columns of both tables, with what they are."""
+def schemas(data: Dataset, part: int = 0) -> tuple[Any, Any]:
+    """The columns of both tables in a part, with what they are."""
     pa: Any = need("pyarrow", "lab")
 
     def column(name: str, kind: Any, says: str) -> Any:
         return pa.field(name, kind, nullable=name == "observation" and not data.observations, metadata={"says": says})
 
-    said = {"enginehouse": msgspec.json.encode(data).decode()}
+    said = {"enginehouse": msgspec.json.encode(data).decode(), "part": str(part)}
     records = pa.schema(
         [
             column("game", pa.int32(), "the number of the game, from 0"),
@@ -179,6 +181,8 @@ def _part(folder: Path, kind: str, n: int) -> Path:
 def open_folder(folder: Path, data: Dataset) -> None:
     """Begin a folder, or go on with one of the same description; what was half written is taken away."""
     said = folder / "dataset.json"
+    if folder.exists() and not folder.is_dir():
+        raise HouseError(f"{folder}: this is a file; a dataset is a folder")
     if said.exists():
         if read_folder(folder) != data:
             raise HouseError(f"{folder}: its games are of other rules, options, bots or seeds; take another folder")
@@ -194,7 +198,14 @@ def open_folder(folder: Path, data: Dataset) -> None:
 def _written(path: Path, what: bytes) -> None:
     beside = path.with_name(path.name + ".part")
     beside.write_bytes(what)
-    beside.replace(path)
+    _moved(beside, path)
+
+
+def _moved(beside: Path, path: Path) -> None:
+    try:
+        beside.replace(path)
+    except FileNotFoundError:  # whoever began after us has taken it for torn
+        raise HouseError(f"{path}: another run writes into this folder; wait for it, and run this again") from None
 
 
 def read_folder(folder: Path) -> Dataset:
@@ -204,6 +215,8 @@ def read_folder(folder: Path) -> Dataset:
         data = msgspec.json.decode(said.read_bytes(), type=Dataset)
     except FileNotFoundError:
         raise HouseError(f"{folder}: this is no dataset, there is no dataset.json") from None
+    except OSError as error:
+        raise HouseError(f"{said}: this cannot be read ({error.strerror})") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise HouseError(f"{said}: this does not describe a dataset ({error})") from None
     if data.format != FORMAT:
@@ -225,14 +238,33 @@ def _games_of(data: Dataset, games: int, part: int) -> range:
 
 
 def _whole(folder: Path, data: Dataset, games: int, part: int) -> bool:
-    pq, pa = need("pyarrow.parquet", "lab"), need("pyarrow", "lab")
     try:
-        records = pq.read_table(_part(folder, "records", part), columns=["game", "seats"])
-        positions = pq.ParquetFile(_part(folder, "positions", part)).metadata.num_rows
-    except (OSError, pa.ArrowInvalid):
+        there = [(row["game"], len(row["seats"])) for row in _read(folder, "records", data, part, ["game", "seats"])]
+        positions = [row["game"] for row in _read(folder, "positions", data, part, ["game"])]
+    except HouseError:
         return False
-    there = records["game"].to_pylist()
-    return there == list(_games_of(data, games, part)) and positions == sum(map(len, records["seats"].to_pylist()))
+    return [n for n, _ in there] == list(_games_of(data, games, part)) and positions == [
+        n for n, many in there for _ in range(many)
+    ]
+
+
+def _read(
+    folder: Path, kind: str, data: Dataset, part: int, columns: list[str] | None = None
+) -> Iterator[dict[str, Any]]:
+    """The rows of a part; all of it is read, also where few columns are wanted."""
+    pq, pa = need("pyarrow.parquet", "lab"), need("pyarrow", "lab")
+    path, schema = _part(folder, kind, part), schemas(data, part)[kind == "positions"]
+    try:
+        with pq.ParquetFile(path, page_checksum_verification=True) as file:
+            there = file.schema_arrow
+            if there.metadata != schema.metadata or there.names != schema.names:
+                raise HouseError(
+                    f"{path}: this part belongs elsewhere; take it away, “enginehouse lab games” writes the right one"
+                )
+            for batch in file.iter_batches():
+                yield from (batch.select(columns) if columns else batch).to_pylist()
+    except (OSError, pa.ArrowInvalid):
+        raise HouseError(f"{path}: this part is torn or gone; “enginehouse lab games” writes it again") from None
 
 
 def write(folder: Path, data: Dataset, games: int, where: Where = 0) -> Iterator[int]:
@@ -255,31 +287,32 @@ def write(folder: Path, data: Dataset, games: int, where: Where = 0) -> Iterator
 
 def _write_part(folder: Path, data: Dataset, games: range, n: int, where: Where) -> Iterator[None]:
     pa, pq = need("pyarrow", "lab"), need("pyarrow.parquet", "lab")
-    records, positions = schemas(data)
+    records, positions = schemas(data, n)
     kept: list[dict[str, Any]] = []
     _part(folder, "records", n).unlink(missing_ok=True)  # from now on the part does not count
     path = _part(folder, "positions", n)
     beside = path.with_name(path.name + ".part")
-    with pq.ParquetWriter(beside, positions, compression="zstd") as out:
+    with pq.ParquetWriter(beside, positions, compression="zstd", write_page_checksum=True) as out:
         for rows in in_order(partial(play, data), games, where):
             out.write_table(pa.Table.from_pylist(rows.positions, positions))
             kept.append(rows.record)
             yield
-    beside.replace(path)
+    _moved(beside, path)
     last = _part(folder, "records", n)
     whole = last.with_name(last.name + ".part")
-    pq.write_table(pa.Table.from_pylist(kept, records), whole, compression="zstd")
-    whole.replace(last)
+    pq.write_table(pa.Table.from_pylist(kept, records), whole, compression="zstd", write_page_checksum=True)
+    _moved(whole, last)
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
 def rows(folder: Path, kind: str = "records") -> Iterator[dict[str, Any]]:
-    """The rows of a dataset, one after the other."""
-    pq: Any = need("pyarrow.parquet", "lab")
-    read_folder(folder)
-    for path in sorted((folder / kind).glob("part-*.parquet")):
-        for batch in pq.ParquetFile(path).iter_batches():
-            yield from batch.to_pylist()
+    """The rows of a dataset, one after the other: of the parts that were written to their end."""
+    data = read_folder(folder)
+    for whole in sorted((folder / "records").glob("part-*.parquet")):  # what is written last
+        number = read_number(whole.stem.removeprefix("part-"))
+        if number is None:
+            raise HouseError(f"{whole}: this is no part of a dataset")
+        yield from _read(folder, kind, data, number)
 
 
 def record_of(data: Dataset, row: Mapping[str, Any]) -> Record:

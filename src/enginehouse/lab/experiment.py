@@ -19,12 +19,14 @@ from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
+from zlib import crc32
 
 import msgspec
 
 from enginehouse import house
 from enginehouse.core import HouseError, Unknown
-from enginehouse.lab.kinds import EXPERIMENTS, Experiment, Figures
+from enginehouse.lab.figures import Experiment, Figures
+from enginehouse.lab.kinds import EXPERIMENTS
 from enginehouse.lab.workers import Where, as_done
 
 ROWS, REPORT, MARKDOWN, CHART = "rows.jsonl", "report.json", "report.md", "chart.svg"
@@ -91,6 +93,11 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     n: int
     row: dict[str, Any]
     took: float  # seconds of computing
+    check: int  # of the row as it was written
+
+
+def _check(n: int, row: dict[str, Any]) -> int:
+    return crc32(msgspec.json.encode([n, row]))
 
 
 def read_rows(path: Path, plan: Plan) -> dict[int, Line]:
@@ -117,13 +124,15 @@ def read_rows(path: Path, plan: Plan) -> dict[int, Line]:
         raise HouseError(
             f"{path}: it has a row {wrong[0]}, and the experiment has {jobs}; move the folder away to begin anew"
         )
+    if wrong := [row.n for row in rows if row.check != _check(row.n, row.row)]:
+        raise HouseError(f"{path}: row {wrong[0]} is not as it was written; move the folder away to begin anew")
     return {row.n: row for row in rows}
 
 
 def _do(experiment: Experiment, n: int) -> Line:
     begun = process_time()
     row = experiment.do(n)
-    return Line(n, row, round(process_time() - begun, 3))
+    return Line(n, row, round(process_time() - begun, 3), _check(n, row))
 
 
 def run(plan: Plan, folder: Path, where: Where = 0) -> Iterator[tuple[int, int]]:
@@ -194,6 +203,20 @@ def write(plan: Plan, folder: Path, figures: Figures, made: dict[str, Any]) -> N
     _put(folder / CHART, figures.chart)
     _put(folder / MARKDOWN, markdown(plan, figures, made))
     _put(folder / REPORT, msgspec.json.format(msgspec.json.encode(plain), indent=1).decode() + "\n")
+
+
+def publish(plan: Plan, folder: Path, into: Path) -> list[Path]:
+    """Put a report that is finished among those of a folder of documentation: ``NAME.md``, ``NAME.json`` and ``NAME.svg``."""
+    into.mkdir(parents=True, exist_ok=True)
+    chart = f"{plan.name}.svg"
+    texts = {
+        f"{plan.name}.md": (folder / MARKDOWN).read_text("utf-8").replace(f"]({CHART})", f"]({chart})"),
+        f"{plan.name}.json": (folder / REPORT).read_text("utf-8"),
+        chart: (folder / CHART).read_text("utf-8"),
+    }
+    for name, text in texts.items():
+        _put(into / name, text)
+    return [into / name for name in texts]
 
 
 def read_report(folder: Path) -> dict[str, Any]:

@@ -17,7 +17,7 @@ class Numbering:
 
     def __init__(self, title: Title[Any], table: Any, kind: str = "compact") -> None:
         if kind not in KINDS:
-            raise Unknown(f"actions are numbered by {' or '.join(KINDS)}, not by “{kind[:40]}”")
+            raise Unknown(f"actions are numbered by {' or '.join(KINDS)}, not by “{str(kind)[:40]}”")
         self.title = title
         self.compact = kind == "compact"
         universe = title.universe(table)
@@ -30,19 +30,19 @@ class Numbering:
             self._number = number
         self.size = len(self.words)
 
-    def of(self, table: Any, seat: Seat, legal: Sequence[Action]) -> list[int]:
+    def of(self, table: Any, seat: Seat, legal: Sequence[Action]) -> tuple[int, ...]:
         """The numbers of a legal list, in its order."""
         numbers = self.unchecked(table, seat, legal)
         if self.compact and len(set(numbers)) != len(legal):
             raise self.shared(table)
         return numbers
 
-    def unchecked(self, table: Any, seat: Seat, legal: Sequence[Action]) -> list[int]:
+    def unchecked(self, table: Any, seat: Seat, legal: Sequence[Action]) -> tuple[int, ...]:
         """The same for whoever finds out in another way that no two are the same."""
         try:
-            return list(map(self._number.__getitem__, legal))
+            return tuple(map(self._number.__getitem__, legal))
         except KeyError:
-            return [self._one(table, seat, action) for action in legal]
+            return tuple(self._one(table, seat, action) for action in legal)
 
     def shared(self, table: Any) -> HouseError:
         return HouseError(f"{self.title.name}: two legal actions share a number ({type(table.stack[-1]).__name__})")

@@ -15,7 +15,7 @@ import msgspec
 from enginehouse import house
 from enginehouse.core import Action, Event, Illegal, Seat, Unknown, codec, view
 from enginehouse.core.errors import HOUSE_RULES, OVER
-from enginehouse.lab.arena import REWARDS, Arena
+from enginehouse.lab.arena import REWARDS, Arena, read_mapping
 from enginehouse.lab.extras import need
 from enginehouse.lab.numbers import KINDS
 
@@ -97,7 +97,7 @@ class Position:
     def asked(self) -> Seat:
         return self.table.stack[-1].seats(self.table)[0]
 
-    def legal(self, seat: Seat) -> tuple[list[Action], list[int]]:
+    def legal(self, seat: Seat) -> tuple[list[Action], tuple[int, ...]]:
         legal = self.table.stack[-1].legal(self.table, seat)
         return legal, self.arena.numbering.of(self.table, seat, legal)
 
@@ -223,12 +223,12 @@ class HouseGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**PARAMETERS, **(params or {})}
-        self.deals = int(given["deals"])
-        if self.deals < 1:
-            raise Unknown(f"deals is a number from 1, not {self.deals}")
+        self.deals, players = given["deals"], given["players"]
+        if not isinstance(self.deals, int) or self.deals < 1:
+            raise Unknown(f"deals is a number from 1, not {str(self.deals)[:40]}")
         self.arena = Arena(
             self.game,
-            int(given["players"]),
+            players,
             read_pairs(str(given["options"])),
             actions=given["actions"],
             reward=given["reward"],
@@ -295,8 +295,9 @@ def load(
     reward: str = "win",
 ) -> HouseGame:
     """A game of the house; ``players`` 0 stands for the fewest there are, two at least."""
-    house.title(game)
-    words = ";".join(f"{name}:{value}" for name, value in (options or {}).items())
+    house.title(str(game))
+    chosen = read_mapping(options or {}, "options are names with their values")
+    words = ";".join(f"{name}:{value}" for name, value in chosen.items())
     return GAMES[game]({"players": players, "deals": deals, "actions": actions, "reward": reward, "options": words})
 
 

@@ -8,12 +8,13 @@ docs/lab, and ``action_mask``. The space of actions samples what is legal now, u
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 from enginehouse.core import Action, Sealed, Seat, Unknown, Words, view
 from enginehouse.core.errors import HOUSE_RULES, OVER, Illegal
-from enginehouse.lab.arena import Arena
+from enginehouse.lab.arena import Arena, read_mapping
 from enginehouse.lab.extras import need
 
 need("numpy", "pettingzoo")
@@ -31,6 +32,10 @@ from enginehouse.lab.vectors import Watch  # noqa: E402
 Observation = dict[str, Any]  # of two arrays
 Agent = str
 WAIT = "wait"
+#: In the infos of whoever must decide: the numbers that the mask allows, for those who need no mask.
+LEGAL = "legal"
+_INT8 = np.dtype(np.int8)
+_NO_GAME = -1  # for a seat: before the first reset
 _FAR = 1e6  # no number of any table is as large
 
 
@@ -56,6 +61,7 @@ class _Table:
         self.seat_of = {agent: seat for seat, agent in enumerate(self.agents)}
         self.rnd = Random()
         self.watch = Watch(arena.senses, arena.seats)
+        self.numbered = arena.numbering.unchecked  # what shares a number makes no mask
         self.deal(None)
         box = spaces.Box(-_FAR, _FAR, (arena.senses.size,), np.float32)
         mask = spaces.Box(0, 1, (self.size,), np.int8)
@@ -65,22 +71,28 @@ class _Table:
 
     def deal(self, seed: int | None) -> None:
         if seed is not None:
-            self.rnd = Random(seed)
+            self.rnd = Random(_whole(seed, "a seed", 0))
         self.table: Any = self.arena.deal(self.rnd.getrandbits(60))
 
-    def asked(self, seat: Seat) -> tuple[list[Action], list[int]]:
+    def asked(self, seat: Seat) -> tuple[list[Action], tuple[int, ...]]:
         """What the seat may choose, and the numbers of it."""
         step = self.table.stack[-1]
         legal: list[Action] = step.legal(self.table, seat)
-        return legal, self.arena.numbering.unchecked(self.table, seat, legal)  # mask() counts them
+        return legal, self.numbered(self.table, seat, legal)
 
-    def mask(self, numbers: list[int]) -> NDArray[np.int8]:
+    def mask(self, numbers: tuple[int, ...]) -> NDArray[np.int8]:
+        if len(set(numbers)) != len(numbers):
+            raise self.arena.numbering.shared(self.table)
         allowed = bytearray(self.size)
         for n in numbers:
             allowed[n] = 1
-        if allowed.count(1) != len(numbers):
-            raise self.arena.numbering.shared(self.table)
-        return np.frombuffer(allowed, np.int8)
+        return np.frombuffer(allowed, _INT8)
+
+    def named(self, agent: Agent) -> Agent:
+        """One of the agents, or a sentence."""
+        if agent not in self.seat_of:
+            raise Unknown(f"there is no agent {repr(agent)[:40]}; the agents are {', '.join(self.agents)}")
+        return agent
 
     def told(self, seat: Seat, mask: NDArray[np.int8]) -> Observation:
         return {"observation": self.watch.vector(self.table, seat), "action_mask": mask}
@@ -103,13 +115,14 @@ class HouseEnv(AECEnv[Agent, Any, Any]):
         self.agents = []
         self.observation_spaces = self._at.observation_spaces
         self.action_spaces = {**self._at.action_spaces}
-        self._nothing = self._at.mask([])
+        self._nothing = self._at.mask(())
+        self._seat, self._ended = _NO_GAME, False
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:
-        return self._at.observation_spaces[agent]
+        return self._at.observation_spaces[self._at.named(agent)]
 
     def action_space(self, agent: Agent) -> spaces.Space[Any]:
-        return self._at.action_spaces[agent]
+        return self._at.action_spaces[self._at.named(agent)]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """A new game. The same seed gives the same games, one after the other."""
@@ -121,50 +134,86 @@ class HouseEnv(AECEnv[Agent, Any, Any]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        self._decisions = 0
+        self._decisions, self._ended = 0, False
+        for space in at.action_spaces.values():
+            space.mask = None
         self._ask()
 
     def _ask(self) -> None:
         at = self._at
-        seat: Seat = at.table.stack[-1].seats(at.table)[0]
-        self._seat, (self._legal, self._numbers) = seat, at.asked(seat)
-        self._mask = at.mask(self._numbers)
-        agent = self._at.agents[seat]
+        table = at.table
+        step = table.stack[-1]
+        seat: Seat = step.seats(table)[0]
+        legal: list[Action] = step.legal(table, seat)
+        numbers = at.numbered(table, seat, legal)
+        mask = at.mask(numbers)
+        agent = at.agents[seat]
+        self._seat, self._legal, self._numbers, self._mask = seat, legal, numbers, mask
         self.agent_selection = agent
-        at.action_spaces[agent].mask = self._mask
+        self.infos[agent] = {LEGAL: numbers}
+        at.action_spaces[agent].mask = mask
 
     def observe(self, agent: Agent) -> Observation:
         at = self._at
-        seat, table = at.seat_of[agent], at.table
-        mask = self._mask if seat == self._seat and table.stack else self._nothing
-        return {"observation": at.watch.vector(table, seat), "action_mask": mask}
+        seat, table = at.seat_of[at.named(agent)], at.table
+        if seat == self._seat and not self._ended:
+            return {"observation": at.watch.vector(table, seat, True), "action_mask": self._mask}
+        if self._seat == _NO_GAME:
+            _nothing_dealt()
+        return {"observation": at.watch.vector(table, seat), "action_mask": self._nothing}
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """The observation of ``agent_selection``, its reward, whether it is over or cut off, and what else it is told."""
+        if not self.agents:
+            self._refuse()
+        at, agent = self._at, self.agent_selection
+        if self._ended:
+            told, rewarded = self.observe(agent) if observe else None, self._cumulative_rewards[agent]
+            return told, rewarded, self.terminations[agent], self.truncations[agent], self.infos[agent]
+        now: Observation | None = None
+        if observe:
+            now = {"observation": at.watch.vector(at.table, self._seat, True), "action_mask": self._mask}
+        return now, 0.0, False, False, self.infos[agent]  # rewards come at the end
 
     def step(self, action: Any) -> None:
         """Play the number of an action for ``agent_selection``. What is not legal is refused, and nothing has changed."""
         if not self.agents:
-            raise Illegal(OVER, f"{HOUSE_RULES[OVER]} Call reset() for another one.")
-        agent, at = self.agent_selection, self._at
-        if self.terminations[agent] or self.truncations[agent]:
+            self._refuse()
+        at, agent = self._at, self.agent_selection
+        if self._ended:
+            if action is not None:
+                raise Illegal(OVER, f"{HOUSE_RULES[OVER]} {agent} steps with None, or call reset() for another one.")
             self._was_dead_step(action)
             return
-        chosen = at.arena.chosen(at.table, self._seat, action, self._legal, self._numbers)
-        self._cumulative_rewards[agent] = 0.0
-        at.action_spaces[agent].mask = None
-        at.table.act(self._seat, chosen)
+        table = at.table
+        table.act(self._seat, at.arena.chosen(table, self._seat, action, self._legal, self._numbers))
         self._decisions += 1
-        if at.table.stack:
-            if self._decisions != self.max_cycles:
-                self._ask()
-                return
+        if table.stack and self._decisions != self.max_cycles:
+            self._ask()
+            if self.agent_selection != agent:  # it has nothing to decide for now
+                self.infos[agent] = {}
+                at.action_spaces[agent].mask = None
+            return
+        self.infos[agent] = {}
+        at.action_spaces[agent].mask = None
+        self._ended = True
+        if table.stack:
             self.truncations = dict.fromkeys(self.agents, True)
         else:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = dict(zip(self.possible_agents, at.arena.rewards(at.table), strict=True))
+            self.rewards = dict(zip(self.possible_agents, at.arena.rewards(table), strict=True))
             self._accumulate_rewards()
         self._deads_step_first()
 
+    def _refuse(self) -> NoReturn:
+        if self._seat == _NO_GAME:
+            _nothing_dealt()
+        raise Illegal(OVER, f"{HOUSE_RULES[OVER]} Call reset() for another one.")
+
     def render(self) -> str | None:
         """The table in words, as whoever must decide may know it."""
+        if self._seat == _NO_GAME:
+            _nothing_dealt()
         return _rendered(self._at.text(self._seat), self.render_mode)
 
     def close(self) -> None:
@@ -184,12 +233,13 @@ class HouseParallelEnv(ParallelEnv[Agent, Any, Any]):
         self.observation_spaces = self._at.observation_spaces
         self.action_spaces = {**self._at.action_spaces}
         self.wait = self._at.size - 1
+        self._asked: dict[Seat, tuple[list[Action], tuple[int, ...]]] | None = None
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:
-        return self._at.observation_spaces[agent]
+        return self._at.observation_spaces[self._at.named(agent)]
 
     def action_space(self, agent: Agent) -> spaces.Space[Any]:
-        return self._at.action_spaces[agent]
+        return self._at.action_spaces[self._at.named(agent)]
 
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
@@ -206,10 +256,10 @@ class HouseParallelEnv(ParallelEnv[Agent, Any, Any]):
         seats: tuple[Seat, ...] = table.stack[-1].seats(table) if table.stack else ()
         if seats and not isinstance(table.stack[-1], Sealed):
             seats = seats[:1]
-        self._asked = {seat: at.asked(seat) for seat in seats}
+        asked = self._asked = {seat: at.asked(seat) for seat in seats}
         told: dict[Agent, Observation] = {}
         for seat, agent in enumerate(self.possible_agents):
-            mask = at.mask(self._asked[seat][1] if seat in self._asked else [self.wait])
+            mask = at.mask(asked[seat][1] if seat in asked else (self.wait,))
             at.action_spaces[agent].mask = mask
             told[agent] = at.told(seat, mask)
         return told
@@ -218,13 +268,19 @@ class HouseParallelEnv(ParallelEnv[Agent, Any, Any]):
         dict[Agent, Observation], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], dict[Agent, dict[str, Any]]
     ]:  # fmt: skip
         """Every agent's answer at once. If one of them is refused, none is played."""
+        if self._asked is None:
+            _nothing_dealt()
         if not self.agents:
             raise Illegal(OVER, f"{HOUSE_RULES[OVER]} Call reset() for another one.")
         at, agents = self._at, self.agents
+        answers = read_mapping(actions, "a step takes an action of every agent")
         for agent in self.agents:
-            if agent not in actions:
+            if agent not in answers:
                 raise Unknown(f"{agent} has not answered: a step takes an action of every agent")
-        chosen = [(seat, self._chosen(seat, actions[self.possible_agents[seat]])) for seat in range(at.arena.seats)]
+        for agent in answers:
+            at.named(agent)
+        asked = self._asked
+        chosen = [(seat, self._chosen(asked, seat, answers[agent])) for seat, agent in enumerate(self.possible_agents)]
         for seat, action in chosen:
             if action is not None:
                 at.table.act(seat, action)
@@ -242,17 +298,21 @@ class HouseParallelEnv(ParallelEnv[Agent, Any, Any]):
             {agent: {} for agent in agents},
         )
 
-    def _chosen(self, seat: Seat, number: Any) -> Action | None:
+    def _chosen(
+        self, asked: Mapping[Seat, tuple[list[Action], tuple[int, ...]]], seat: Seat, number: Any
+    ) -> Action | None:
         at = self._at
-        if seat in self._asked:
-            return at.arena.chosen(at.table, seat, number, *self._asked[seat])
-        if number != self.wait:
+        if seat in asked:
+            return at.arena.chosen(at.table, seat, number, *asked[seat])
+        if not _is(number, self.wait):
             raise Illegal(
                 "EH-TURN", f"player_{seat} has nothing to decide in this cycle: it answers {self.wait}, to wait."
             )
         return None
 
     def render(self) -> str | None:
+        if self._asked is None:
+            _nothing_dealt()
         return _rendered(self._at.text(next(iter(self._asked), 0)), self.render_mode)
 
     def close(self) -> None:
@@ -268,9 +328,31 @@ def _metadata(arena: Arena, *, is_parallelizable: bool) -> dict[str, Any]:
     }
 
 
+def _nothing_dealt() -> NoReturn:
+    raise Illegal(OVER, "No game has been dealt: call reset() first.")
+
+
+def _whole(number: Any, what: str, least: int) -> int:
+    """A whole number of any kind; raises Unknown with a sentence."""
+    try:
+        whole = index(number)
+    except TypeError:
+        whole = least - 1
+    if whole < least:
+        raise Unknown(f"{what} is a whole number from {least}, not {repr(number)[:40]}")
+    return whole
+
+
+def _is(number: Any, wanted: int) -> bool:
+    try:
+        return index(number) == wanted
+    except TypeError:
+        return False
+
+
 def _check(max_cycles: int | None, render_mode: str | None) -> None:
-    if max_cycles is not None and max_cycles < 1:
-        raise Unknown(f"max_cycles is a number from 1, or None for whole games, not {max_cycles}")
+    if max_cycles is not None:
+        _whole(max_cycles, "max_cycles, where games are cut off,", 1)
     if render_mode not in (None, "ansi", "human"):
         raise Unknown(f"a table is rendered as “ansi” (a text) or “human” (printed), not as “{str(render_mode)[:40]}”")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from enginehouse.core import HouseError
@@ -60,18 +61,24 @@ def as_done(work: Callable[[S], R], todo: Sequence[S], workers: int = 0) -> Iter
     waiting: dict[Any, int] = {}
     try:
         while True:
-            for n, one in coming:
-                waiting[task.remote(shared, one)] = n
-                if len(waiting) >= ahead:
-                    break
-            if not waiting:
-                return
-            ready, _ = ray.wait(list(waiting), num_returns=1)
+            try:
+                for n, one in coming:
+                    waiting[task.remote(shared, one)] = n
+                    if len(waiting) >= ahead:
+                        break
+                if not waiting:
+                    return
+                ready, _ = ray.wait(list(waiting), num_returns=1)
+            except ray.exceptions.RayError as error:
+                raise HouseError(
+                    f"the Ray cluster is lost ({type(error).__name__}); what was done before is kept, run it again to go on"
+                ) from None
             for one in ready:
                 yield waiting.pop(one), _got(one)
     finally:
-        for one in waiting:
-            ray.cancel(one, force=True)
+        with suppress(ray.exceptions.RayError):  # a cluster that is lost has nothing to cancel
+            for one in waiting:
+                ray.cancel(one, force=True)
 
 
 def _do(work: Callable[[Any], Any], one: Any) -> Any:

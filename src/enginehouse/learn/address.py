@@ -6,7 +6,7 @@ import re
 
 YOU = "You"
 _ODD = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go"}
-_VERB = re.compile(rf"(^|[.;:] ){YOU} (\w+s)\b")
+_VERB = re.compile(rf"(^|[.;:] |\bIf ){YOU} (\w+s)\b")
 #: What may come second in such a sentence. Not every word on “s” after “and” is a verb.
 _SECOND = re.compile(r" and (takes|gives|pays|gets|gains|loses|keeps|moves|has)\b")
 
@@ -17,6 +17,8 @@ def addressed(text: str) -> str:
     'You reach Trieste and take 70 gulden'
     >>> addressed("The factory in Loomgate is empty: 2 points for You")
     'The factory in Loomgate is empty: 2 points for you'
+    >>> addressed("If You lays 7 more to Trieste, You: 240")
+    'If you lay 7 more to Trieste, you: 240'
     """
     if _VERB.search(text):
         text = _VERB.sub(lambda found: f"{found[1]}{YOU} {_plain(found[2])}", text)

@@ -10,8 +10,18 @@ Spot = tuple[float, float]
 #: So much more than the frame itself is seen on each side, as a share of its longer one.
 AIR = 0.125
 _NUMBERS = r"(-?[\d.]+)[ ,]+(-?[\d.]+)"
+_DEFINED = re.compile(r"<(defs|clipPath|symbol)\b.*?</\1>", re.DOTALL)
 _MOVED = re.compile(rf"translate\({_NUMBERS}\)")
 _BEGINS = re.compile(rf"M\s*{_NUMBERS}")
+
+
+def without_defined(drawing: str) -> str:
+    """A drawing without what is only defined in it, to be used elsewhere: nobody can point at that.
+
+    >>> without_defined('<defs><path id="a"/></defs><clipPath id="b"><rect/></clipPath><g id="c"/>')
+    '<g id="c"/>'
+    """
+    return _DEFINED.sub("", drawing)
 
 
 def spots(drawing: str) -> dict[str, Spot]:

@@ -14,6 +14,7 @@ import msgspec
 
 from enginehouse import house
 from enginehouse.core import AidLine, AidPart, Title
+from enginehouse.learn.framing import without_defined
 from enginehouse.learn.lesson import Part
 from enginehouse.learn.reading import read_as
 
@@ -21,7 +22,6 @@ FILE = "glossary.toml"
 Mark = Annotated[str, msgspec.Meta(pattern=r"^[#.]?[A-Za-z][\w-]*\*?$", max_length=40)]
 _ID = re.compile(r'\bid="([^"]+)"')
 _USE = re.compile(r'<use[^>]*href="#([^"]+)"')
-_DEFINED = re.compile(r"<(defs|clipPath|symbol)\b.*?</\1>", re.DOTALL)
 _GROUP = re.compile(r'<g[^>]*\bclass="([^"]+)"')
 
 
@@ -59,7 +59,7 @@ def fits(own: str, mark: str) -> bool:
 def marks_of(drawing: str) -> set[str]:
     """Everything in a drawing that may need a word: things by their ids, symbols, and groups by their classes. What is only
     defined there, to be drawn elsewhere, nobody can point at."""
-    drawing = _DEFINED.sub("", drawing)
+    drawing = without_defined(drawing)
     groups = {word for words in _GROUP.findall(drawing) for word in words.split()}
     return {*_ID.findall(drawing), *(f"#{name}" for name in _USE.findall(drawing)), *(f".{name}" for name in groups)}
 

@@ -62,6 +62,7 @@ class Step(Part, frozen=True, kw_only=True):
     offer: tuple[Act, ...] = ()  # only these can be chosen; empty: all that is legal
     replies: tuple[Act, ...] = ()  # what the others do, "1: pass", each as soon as it is asked
     panels: tuple[str, ...] | None = None  # which panels are seen from here on; None: as before
+    frame: tuple[Element, ...] | None = None  # what of the board is seen from here on; None: as before
     wrong: tuple[Wrong, ...] = ()
     position: Position | None = None  # another position from here on
     find: bool = False  # to be found by oneself: nothing is pointed at

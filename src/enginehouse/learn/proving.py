@@ -11,7 +11,7 @@ from enginehouse.core import HouseError, Title, Words
 from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.learn import formula
 from enginehouse.learn.formula import BadFormula
-from enginehouse.learn.framing import outside, spots
+from enginehouse.learn.framing import outside, spots, without_defined
 from enginehouse.learn.lesson import Lesson, Step, Wrong
 from enginehouse.learn.position import BadScript
 from enginehouse.learn.reading import line_of
@@ -202,17 +202,17 @@ def _right_way(title: Title[Any], lesson: Lesson, n: int, moves: tuple[str, ...]
 
 def _in_frame(title: Title[Any], lesson: Lesson, n: int, moves: tuple[str, ...]) -> Iterator[Fault]:
     """Whether what is pressed on the right way, or struck after a wrong try, can be seen. Where a step points, the page looks."""
-    step = lesson.step[n]
-    if not lesson.frame:
+    step, run = lesson.step[n], Run(title, lesson, moves)
+    frame = run.frame
+    if not frame:
         return
-    run = Run(title, lesson, moves)
     where = spots("".join(title.board(run.game.view(run.seat), run.words).layers.values()))
     named = [(f"wrong[{k}].point", wrong.point) for k, wrong in enumerate(step.wrong)]
     for k, action in enumerate(step.show):
         run = Run(title, lesson, (*moves, *step.show[:k]))
         named.append((f"show[{k}]", title.choice(run.game.view(run.seat), run.seat, action).touches[:1]))
     for field, things in named:
-        for name in outside((*lesson.frame, *step.point), things, where):
+        for name in outside((*frame, *step.point), things, where):
             yield field, f"“{name}” lies outside of what “frame” shows: add it there, or something beyond it"
 
 
@@ -254,7 +254,9 @@ def drawn_ids(title: Title[Any], seen: Any, words: Words) -> tuple[set[str], set
     """The ids of all that is on the page, and of its panels."""
     panels = title.panels(seen, words)
     drawn = "".join([*title.board(seen, words).layers.values(), *(panel.html for panel in panels)])
-    return {*_ID.findall(drawn), *(f"panel-{panel.id}" for panel in panels)}, {panel.id for panel in panels}
+    return {*_ID.findall(without_defined(drawn)), *(f"panel-{panel.id}" for panel in panels)}, {
+        panel.id for panel in panels
+    }
 
 
 def _drawn(run: Run) -> tuple[set[str], set[str]]:
@@ -265,6 +267,7 @@ def _things(run: Run) -> Iterator[Fault]:
     """Whether all that a step names by its id is there."""
     step = run.now
     named = [("point", step.point), *((f"wrong[{k}].point", w.point) for k, w in enumerate(step.wrong))]
+    named.append(("frame", step.frame or ()))
     if not step.panels and not any(some for _, some in named):
         return
     ids, panels = _drawn(run)

@@ -101,6 +101,12 @@ def of_the_day(day: date, games: Sequence[str] | None = None) -> Puzzle | None:
     return row[n // len(rows) % len(row)]
 
 
+def some_of_the_day(game: str, day: date, many: int = 3) -> tuple[Puzzle, ...]:
+    """A few of a game's puzzles, the same for everybody that day; in some days each of them comes."""
+    row, first = puzzles(game), many * day.toordinal()
+    return tuple(row[(first + n) % len(row)] for n in range(min(many, len(row))))
+
+
 # --- played as a lesson ----------------------------------------------------------------------------------------------
 @cache
 def puzzle_lesson(game: str, name: str) -> Lesson:

@@ -47,7 +47,7 @@ class Run:
         self.step = -1
         self.marks: list[str] = []  # of the steps behind: "done" or "shown"
         self.starts: list[int] = []  # how many moves there were when each step began
-        self.panels = lesson.panels
+        self.panels, self.frame = lesson.panels, lesson.frame
         self.waiting = False  # the step is done, and the next begins at another position
         self.finished = False
         self.hinted = False
@@ -247,6 +247,8 @@ class Run:
             self.told = ""
         if step.panels is not None:
             self.panels = step.panels
+        if step.frame is not None:
+            self.frame = step.frame
         self.starts.append(len(self.moves) + (1 if self.step else 0))
         self._replies = list(step.replies)
         self._others()

@@ -57,6 +57,7 @@ class House:
     mails: Buckets
     mails_from: Buckets
     tests: Buckets
+    ways: Buckets
     browser_lines: Places
     address_lines: Places
     #: Small boards as somebody sees them, by what they show (``pages/glimpse.py``).
@@ -97,6 +98,7 @@ async def open_house(settings: Settings) -> House:
         mails=Buckets(settings.mails_per_hour / 3600, settings.mails_per_hour),
         mails_from=Buckets(settings.mails_per_hour * 4 / 3600, settings.mails_per_hour * 4),
         tests=Buckets(settings.tests_per_minute / 60, settings.tests_per_minute),
+        ways=Buckets(settings.ways_per_minute / 60, settings.ways_per_minute),
         browser_lines=Places(
             settings.lines_per_browser, "This browser has too many live pages open. Close one, and this one goes on."
         ),

@@ -33,10 +33,14 @@ class Settings:
     bot_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     #: Beside them, for bots that look ahead.
     thinking_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    thinkers_waiting: int = 64  # bots that wait for one of these; for whoever comes then the greedy player answers
     bot_seconds: float = 20.0  # a bot that takes longer is stopped and asked again; none thinks longer than half of it
     look_at_clocks: float = 5.0  # seconds between looks for decisions whose time is up
     look_at_results: float = 60.0  # seconds between looks for games that ended unnoticed, and for rounds of series
     series_players: int = 64  # at most, in one series
+    series_rounds: int = 30  # at most, also where everybody shall meet everybody
+    series_days: float = 90.0  # at most, for one round
+    series_hours: float = 1.0  # at least, for one round
     vacation_days: int = 14  # in a year, for which the clocks of somebody may stand
     vacation_pause: float = 86400.0  # seconds between the end of one absence and the beginning of the next
     bot_pause: float = 1.0  # between moves, when the bots' speed is "slow"
@@ -84,6 +88,8 @@ class Settings:
     notice_seconds: float = 10.0  # for one delivery, then it is given up for now
     notices_at_once: int = 24  # deliveries under way
     notices_per_host: int = 4  # to the same host
+    notices_per_person: int = 6  # to the same person, at however many hosts
+    ways_per_minute: int = 20  # that somebody adds: each is looked up
     notice_pauses: tuple[float, ...] = (
         30.0,
         120.0,

@@ -6,7 +6,7 @@ from enginehouse.core import Refusal, view
 from enginehouse.core.events import Event
 from enginehouse.games.imperial_steam import GAME
 from enginehouse.games.imperial_steam.rules.state import Goods, Table
-from enginehouse.games.imperial_steam.rules.steps.rounds import EndCheck, Turns
+from enginehouse.games.imperial_steam.rules.steps.rounds import EndCheck, Income, TakeOrders, Turns
 from enginehouse.games.imperial_steam.rules.steps.turn import Turn
 
 
@@ -136,3 +136,14 @@ def on_link(table: Table, seat: int, name: str) -> bool:
 
 def joined(table: Table, seat: int, code: str) -> bool:
     return bool(table.network[seat] >> city(table, code) & 1)
+
+
+def all_give_back() -> Table:
+    """Phase 3: three who have more goods than room, asked at the same time."""
+    table = at_turn()
+    at_round(table, 2)
+    table.stack = [Income(), TakeOrders()]
+    table.stock = [goods(wood=3, stone=1), goods(iron=4), goods(wood=2, iron=2)]
+    table.landing = [goods(stone=1), goods(coal=2), goods(coal=2, stone=1)]
+    table.advance()
+    return table

@@ -160,7 +160,7 @@ def test_the_influence_track() -> None:
     assert f"10 × ⌈column / {influence.silver_step}⌉" in RULES
     columns = dict(re.findall(r"(bronze|white|green|blue) (\d+)", text))
     assert {c: int(n) for c, n in columns.items()} == influence.fixed_hubs
-    bonus = re.search(r"with 0 / 1 / 2 / 3 / 4 hub cities .*: ([\d /]+) guldens", RULES)
+    bonus = re.search(r"with 0 / 1 / 2 / 3 / 4 hub cities .*: ([\d /]+) gulden", RULES)
     assert bonus
     assert tuple(numbers(bonus[1])) == influence.hub_bonus
 

@@ -42,7 +42,7 @@ def test_pieces_are_conserved_and_limits_kept(scenario, players):
     box = GAME.box(players, {"scenario": scenario, "contiguous_floes": False}, None)
     m = box.material
     for table, _ in tables(scenario, players, range(6), every=3):
-        check(table)  # miniatures, barrels, steam, buildings, cards: see check.py
+        check(table)  # miniatures, barrels, steam, buildings, cards: see checks/position.py
         assert table.farms_left >= 0
         assert table.turrets_left >= 0
         assert sum(table.farms) + table.farms_left <= m.farms

@@ -46,6 +46,10 @@ def traded(m: Moment) -> int:
     return top(m).get("resource", -1) if top(m)["step"] == "Trade" else -1
 
 
+def place(m: Moment, seat: int) -> int:
+    return plain(m)["order"].index(seat)
+
+
 def if_passed(m: Moment) -> int:
     if traded(m) < 0:
         return 0
@@ -148,6 +152,7 @@ NOW: dict[str, Any] = {
     "traded": lambda m: GOODS[traded(m)] if traded(m) >= 0 else "",
     "traded_aboard": lambda m: cargo(plain(m), m.seat)[traded(m)] if traded(m) >= 0 else 0,
     "traded_price": lambda m: plain(m)["price"][traded(m)] if traded(m) >= 0 else 0,
+    "trades_later": lambda m: traded(m) >= 0 and place(m, m.seat) > place(m, top(m)["seat"]),
     "price_after": if_passed,
     "would_extract": would_extract,
 }

@@ -175,6 +175,7 @@ NOW: dict[str, Any] = {
     "sickness_closes": lambda m: closes(m, sickness(m)) if clan(m) else False,
     "title": title,
     "tokens_left": lambda m: sum(token in ("move", "defense") for token in plain(m)["orders"][m.seat]),
+    "passed": lambda m: plain(m)["passed"][m.seat],
     "occupied": lambda m: sum(code > 0 for code in plain(m)["army"][m.seat]),
     "tokens_each": lambda m: "3 Move, 4 Defense and 3 Decoy" if clan(m) else "",
     "reserve": lambda m: plain(m)["reserve"][m.seat][0],

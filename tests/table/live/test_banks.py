@@ -11,6 +11,7 @@ import pytest
 from enginehouse import house
 from enginehouse.core import SPECTATOR, Game
 from enginehouse.table.live.banks import asked_in, charged, clocks, ends, full, left_at, next_warning, warnings
+from enginehouse.table.live.chairs import may_be_given, must_be_away
 from enginehouse.table.live.clocks import Clocks
 from enginehouse.table.live.room import Room
 from enginehouse.table.live.rooms import Rooms
@@ -278,6 +279,7 @@ def test_at_zero_a_bot_takes_the_chair_until_its_player_comes_back(hall: Run) ->
         assert room.news[-1].kind == "late"
         assert room.row.due  # the bot moves
         assert room.row.deadline is None
+        await here.act(room, 0, "pass")  # the first of the bot's two decisions
         model = page_model(room, 0)
         assert (model.keeper, model.choices, model.your_turn) == (chair.name, (), False)
         assert await here.store.held("browser", "g1") == [("seat", 0)]  # their own eyes still open
@@ -286,6 +288,8 @@ def test_at_zero_a_bot_takes_the_chair_until_its_player_comes_back(hall: Run) ->
         assert (chair.bot, chair.late, chair.name) == ("", "", "Mira")
         assert room.row.banks[0] == BANK / 10
         assert room.row.deadline == pytest.approx(here.now + BANK / 10)
+        with pytest.raises(Problem, match="before you came to it"):  # who would begin the turn anew
+            await here.undo(room, 0)
         with pytest.raises(Problem, match="not kept"):
             await room.take_back_chair(0, lambda _name: None)
 
@@ -427,6 +431,46 @@ def test_a_person_is_away_at_all_slow_tables(hall: Run) -> None:
         assert room.seats[0].seat == 0
 
     hall(use)
+
+
+def test_two_who_sit_at_the_same_tables_go_away_and_come_home_at_once(hall: Run) -> None:
+    """Each begins at another table, and neither waits for the other for ever."""
+
+    async def use(here: Hall) -> None:
+        from enginehouse.table.storage import schema
+
+        games = ("g1", "g2")
+        for game in games:
+            await here.store.create(row(game, patience=86400, touched=here.now, deadline=here.now + DAY), PEOPLE)
+        async with here.store.database.write.begin() as connection:
+            for one in ("p", "q"):
+                values = {"id": one, "name": one, "likeness": one, "shown": False, "since": 1.0}
+                await connection.execute(schema.person.insert().values(values))
+                device = {"browser": f"b{one}", "person_id": one, "label": "", "since": 1.0}
+                await connection.execute(schema.device.insert().values(device))
+        for game in games:
+            for seat, one in enumerate("pq"):
+                await here.store.hold(f"b{one}", game, "seat", seat)
+        both = (("bp", "g1", 0), ("bq", "g2", 1))
+        left = await asyncio.gather(*(here.store.go_away(*one, leave(here, 3)) for one in both))
+        assert left == [["g1", "g2"], ["g2", "g1"]]
+        back = await asyncio.gather(*(here.store.come_home(*one, leave(here, 1)) for one in both))
+        assert back == [["g1", "g2"]] * 2
+
+    hall(use)
+
+
+def test_nobody_loses_their_chair_to_another_person_while_they_are_on_vacation() -> None:
+    now = time.time()
+    slow = row("g1", patience=86400)
+    gone = SeatRow(0, "Ravi", seen=now - 3 * DAY, away_from=now - 3 * DAY, away=now + DAY)
+    with pytest.raises(Problem, match="is kept for 48 hours more"):
+        may_be_given(slow, gone, "", acted=True, here=False)
+    with pytest.raises(Problem, match="is kept for 48 hours more"):
+        must_be_away(slow, gone, here=False)
+    back = msgspec.structs.replace(gone, away=now - 2 * DAY)
+    may_be_given(slow, back, "", acted=True, here=False)
+    must_be_away(slow, back, here=False)
 
 
 def test_time_is_charged_outside_absences_only() -> None:

@@ -9,7 +9,7 @@ import pytest
 from enginehouse import house
 from enginehouse.bots import LEVELS
 from enginehouse.core import Game, codec
-from enginehouse.table.live import lobby
+from enginehouse.table.live import lobby, ratings
 from enginehouse.table.live.bot_worker import Question, advice
 from tests.table.people import Serving, Visitor, frame, free, serving, until
 
@@ -177,6 +177,13 @@ def test_the_levels_are_offered_with_a_sentence_each(quick: Serving) -> None:
     answer = mira.http.post(f"/api/tables/{table}/seat", data={"seat": "1", "bot": "driver"})
     assert answer.status_code == 303
     assert [s["bot"] for s in mira.state(table)["seats"]] == ["", "driver", ""]
+
+
+def test_each_level_is_offered_with_what_was_measured(quick: Serving) -> None:
+    form = Visitor(quick.url).get("/new/planet-steam").text
+    for level in LEVELS.values():
+        assert f"<dd>{level.says} {ratings.measured('planet-steam', level.id)}</dd>" in form
+    assert form.count("Measured strength: ") == len(ratings.strengths()["planet-steam"]) == 3
 
 
 def test_a_level_is_kept_at_the_rematch(quick: Serving) -> None:

@@ -10,10 +10,11 @@ import sqlalchemy as sa
 from enginehouse.table.live.clocks import Clocks
 from enginehouse.table.live.rooms import Rooms
 from enginehouse.table.problems import Problem
-from enginehouse.table.storage import Entry, Handing, SeatRow, Store, open_database, schema
+from enginehouse.table.storage import Entry, Handing, Leave, SeatRow, Store, open_database, schema
 from enginehouse.table.storage.store import GameRow
 from tests.proof import rule
 from tests.table.people import Visitor, free, serving, until
+from tests.table.postgres import reads_the_file
 from tests.table.storage.test_storage import row
 
 
@@ -66,7 +67,49 @@ def test_a_limit_must_be_one_of_the_form(tmp_path: Path) -> None:
         assert mira.post("/api/tables", game="toy", seats=[{"kind": "me"}] * 2, patience=-1).status_code == 422
 
 
+def test_who_goes_away_when_the_time_is_up_gets_none_of_it_back(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither may they take back what the house has played, nor is the house kept from playing."""
+    now, day = [time.time()], 86400
+    monkeypatch.setattr(time, "time", lambda: now[0])
+
+    async def run() -> None:
+        people = [SeatRow(0, "Mira", seen=now[0]), SeatRow(1, "Tomasz", seen=now[0])]
+        game = row("g1", patience=day, deadline=now[0] + day, created=now[0], touched=now[0])
+        store, rooms, clocks = await look(database_url, (game, people))
+        room = await rooms.get("g1")
+        for seat in (0, 1):
+            for action in (f"bid {1 - seat}", "seal"):
+                await room.act(seat, action, room.line.token(seat), f"{seat} {action}")
+
+        async def goes(seat: int) -> None:
+            today = int(now[0] // day) + 719163
+            until = (now[0] // day + 3) * day
+            await store.go_away("", "g1", seat, Leave(today, today + 2, now[0], until, 14, day, day))
+            await room.absent()
+
+        now[0] += day + 1
+        assert await sweep(clocks) == 1
+        assert room.line.game.to_act == (1,)
+        for _ in range(2):
+            for steps in (1, 0):  # the last of two decisions, or the whole turn
+                with pytest.raises(Problem, match="time for that decision is up"):
+                    await room.undo(0, steps, room.line.token(0), f"back {steps}")
+            if not room.seats[0].away:
+                await goes(0)
+        now[0] += day + 1  # and nobody has looked at the clocks yet
+        await goes(1)
+        assert await sweep(clocks) == 1
+        assert room.line.game.to_act != (1,)
+        await store.database.close()
+
+    asyncio.run(run())
+
+
 PEOPLE = [SeatRow(0, "Mira"), SeatRow(1, "Tomasz")]
+#: So many tables are looked at in one look; a house looks at more, which takes longer to fill.
+AT_ONCE = 8
 MIXED = [SeatRow(0, "", "greedy"), SeatRow(1, "", "greedy")]
 
 
@@ -84,7 +127,7 @@ async def look(url: str, *rows: tuple[GameRow, list[SeatRow]]) -> tuple[Store, R
 
 async def sweep(clocks: Clocks) -> int:
     """One look at the clocks; how many tables it saw."""
-    games = await clocks.store.overdue_games(time.time())
+    games = await clocks.store.overdue_games(time.time(), AT_ONCE)
     for game in games:
         await clocks._look_at(game)
     return len(games)
@@ -92,7 +135,7 @@ async def sweep(clocks: Clocks) -> int:
 
 def test_tables_that_wait_for_paused_bots_do_not_hold_up_the_others(database_url: str) -> None:
     async def run() -> None:
-        stuck = [(late(f"p{n}", touched=1.0, speed="paused"), MIXED) for n in range(205)]
+        stuck = [(late(f"p{n}", touched=1.0, speed="paused"), MIXED) for n in range(AT_ONCE + 5)]
         store, rooms, clocks = await look(database_url, *stuck, (late("mine", touched=1.5), PEOPLE))
         async with store.database.write.begin() as connection:  # as a table of an older release comes
             await connection.execute(schema.game.update().values(deadline=schema.game.c.touched + 1))
@@ -125,7 +168,7 @@ def test_tables_that_wait_for_paused_bots_do_not_hold_up_the_others(database_url
 
 def test_tables_that_do_not_load_are_tried_again_later(database_url: str) -> None:
     async def run() -> None:
-        broken = [(late(f"b{n}", version=999), PEOPLE) for n in range(205)]
+        broken = [(late(f"b{n}", version=999), PEOPLE) for n in range(AT_ONCE + 5)]
         store, _, clocks = await look(database_url, *broken, (late("mine", touched=1.5), PEOPLE))
         await sweep(clocks)
         await sweep(clocks)
@@ -133,7 +176,7 @@ def test_tables_that_do_not_load_are_tried_again_later(database_url: str) -> Non
         assert mine is not None
         assert mine.length > 0
         assert "b0" not in await store.overdue_games(time.time())
-        assert "b0" in await store.overdue_games(time.time() + 700, 1000)  # it comes back by itself
+        assert "b0" in await store.overdue_games(time.time() + 700)  # it comes back by itself
         await store.database.close()
 
     asyncio.run(run())
@@ -152,6 +195,7 @@ def test_a_table_whose_game_breaks_stops_no_other_clock(database_url: str) -> No
     asyncio.run(run())
 
 
+@reads_the_file
 def test_the_deadline_is_there_while_a_person_is_asked(tmp_path: Path) -> None:
     with serving(free(database=str(tmp_path / "tables.sqlite3"), look_at_clocks=3600)) as running:
         mira = Visitor(running.url)

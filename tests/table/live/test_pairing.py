@@ -32,7 +32,8 @@ def test_nobody_meets_twice_while_there_is_somebody_new() -> None:
 
 
 def test_nine_at_tables_of_three_have_all_met_after_a_few_rounds() -> None:
-    rounds = rounds_until_all_met(9, 3, 1)
+    rounds = rounds_until_all_met(9, 3, 1, 30)
+    assert rounds_until_all_met(9, 3, 1, rounds - 1) == rounds - 1
     assert 4 <= rounds <= 6  # four is the least that can be
     before: list[tuple[int, ...]] = []
     for n in range(1, rounds + 1):

@@ -15,7 +15,7 @@ GAMES = ("steam-power", "planet-steam", "steamwatchers", "imperial-steam")
 NAMED = {
     "steam-power": {"Map", "Contracts", "Cities", "Players", "Log"},
     "planet-steam": {"Auction", "Market", "Map", "Tanks", "Players", "Log"},
-    "steamwatchers": {"Combat", "Map", "My board", "Titles", "Clans", "Log"},
+    "steamwatchers": {"Your clan", "Combat", "Map", "My board", "Titles", "Clans", "Log"},
     "imperial-steam": {"Map", "My board", "Tiles", "Boards", "Players", "Log"},
 }
 

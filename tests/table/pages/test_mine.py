@@ -9,6 +9,8 @@ import pytest
 
 from enginehouse.table.pages.scale import Clock, clock_of, scale
 from enginehouse.table.settings import Settings
+from enginehouse.table.web.seats import hashed
+from tests.table.live.test_chronicle import line
 from tests.table.people import Serving, Visitor, until
 from tests.table.storage.test_storage import row
 
@@ -51,6 +53,8 @@ def test_what_waits_for_others_says_for_whom(mira: Visitor, tomasz: Visitor) -> 
     assert "One waits for others." in html
     assert "Take your turn" not in html
     assert f"{'Mira' if first == 0 else 'Tomasz'} is choosing" in html
+    mira.post(f"/api/tables/{made['table']}/chat", seat=0, words="take your time")
+    assert "<bdi>take your time</bdi>" in page(other)
 
 
 def test_the_last_line_of_talk_and_the_question_are_on_the_card(mira: Visitor) -> None:
@@ -147,11 +151,40 @@ def test_pictures_are_of_what_each_may_see(mira: Visitor, tomasz: Visitor) -> No
             assert picture(tomasz, table, seat=-1).content == everybodys
 
 
+def test_who_has_answered_a_hushed_question_shows_on_nobodys_page(server: Serving, mira: Visitor) -> None:
+    others = [Visitor(server.url) for _ in range(2)]
+    options = {"rounds": 1, "hushed": True}
+    made = mira.found(["me", "friend", "friend"], game="toy", speed="paused", options=options)
+    for seat, (other, name) in enumerate(zip(others, ("Tomasz", "Ravi"), strict=True), 1):
+        assert other.sit(made["links"][str(seat)], name).status_code == 200
+
+    def answers(one: Visitor, seat: int) -> None:
+        for action in ("bid 1", "seal"):
+            assert one.act(made["table"], seat, action).status_code == 200
+
+    answers(mira, 0)
+    before = page(mira)
+    assert before.count('class="who2"') == 1
+    answers(others[0], 1)
+    assert page(mira) == before
+
+
 def test_people_at_one_screen_are_shown_nobodys_secrets(mira: Visitor) -> None:
     table = mira.found(["me", "me"], game="planet-steam", speed="paused")["table"]
     html = page(mira)
     assert f"/t/{table}/picture.svg?seat=-1&amp;" in html
     assert f"/t/{table}/picture.svg?seat=0" not in html
+
+
+def test_a_past_game_says_its_unit_and_who_was_a_bot(server: Serving, mira: Visitor) -> None:
+    mira.found(["me", "friend"], speed="paused")
+    whose = hashed(mira.http.cookies["enginehouse"])
+    own = line(0, 2, whose, game="past", title="steamwatchers", points=5)
+    rows = [own, line(1, 1, game="past", title="steamwatchers", bot="greedy", name="Otto")]
+    assert server.call(server.app.state.house.store.write_results(rows, None))
+    html = page(mira)
+    assert '<td class="pts">5 GEO</td>' in html
+    assert "Otto (greedy)" in html
 
 
 # --- clocks ----------------------------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def test_no_notice_is_in_two_hands(database_url: str) -> None:
 
         async def work(hand: Outbox) -> None:
             while waiting := await hand.waiting(time.time(), 30, ()):
-                got = await hand.take([notice for notice, _ in waiting], time.time(), 60)
+                got = await hand.take([notice for notice, _, _ in waiting], time.time(), 60)
                 taken.extend(notice.id for notice, _ in got)
 
         await asyncio.gather(*map(work, hands))
@@ -82,7 +82,7 @@ def test_what_a_dead_process_had_in_hand_is_taken_up(database_url: str) -> None:
         await store.database.transact(turn_begins("g1", 1, -1, 1.0, 1.0))
         dead, alive = Outbox(store.database, "dead"), Outbox(store.database, "alive")
         now = time.time()
-        ((notice, host),) = await dead.take([n for n, _ in await dead.waiting(now, 9, ())], now, 10)
+        ((notice, host),) = await dead.take([n for n, _, _ in await dead.waiting(now, 9, ())], now, 10)
         assert (notice.kind, notice.seat, host) == ("turn", 1, "h0.example")
         assert await alive.waiting(now, 9, ()) == []
         assert len(await alive.take([notice.id], now + 11, 10)) == 1
@@ -98,7 +98,23 @@ def test_busy_hosts_are_passed_over(database_url: str) -> None:
         await store.database.transact(turn_begins("g1", 1, -1, 1.0, 1.0))
         outbox = Outbox(store.database, "one")
         full = [f"h{n}.example" for n in range(6)]
-        assert {host for _, host in await outbox.waiting(time.time(), 99, full)} == {"h6.example"}
+        assert {host for _, host, _ in await outbox.waiting(time.time(), 99, full)} == {"h6.example"}
+        assert await outbox.waiting(time.time(), 99, (), ["ada"]) == []
+
+    with_store(database_url, use)
+
+
+def test_ways_that_nothing_came_through_to_come_last(database_url: str) -> None:
+    async def use(store: Store) -> None:
+        book = await told(store, ways=9)
+        await store.database.transact(turn_begins("g1", 1, -1, 1.0, 1.0))
+        outbox = Outbox(store.database, "one")
+        for n in range(8):
+            await book.change(f"c{n}", failing=1.0)
+        first, *rest = await outbox.waiting(time.time(), 99, ())
+        ((notice, _),) = await outbox.take([first[0]], time.time(), 60.0)
+        assert notice.channel == "c8"
+        assert len(rest) == 8
 
     with_store(database_url, use)
 
@@ -127,6 +143,35 @@ def test_all_processes_have_the_same_key(database_url: str) -> None:
         keys = await asyncio.gather(*(book.key("push", f"key {n}") for n, book in enumerate(books * 3)))
         await other.close()
         assert len(set(keys)) == 1
+
+    with_store(database_url, use)
+
+
+def test_what_is_true_again_while_it_is_dropped_is_looked_at_once_more(database_url: str) -> None:
+    """Somebody takes back and plays again: the new turn finds the row of the one before, which is just being thrown away."""
+
+    async def use(store: Store) -> None:
+        await told(store)
+
+        async def plays(ply: int, to_act: int) -> None:
+            begins = [(1, -1)] if to_act == 1 else []
+            entry = Entry(ply, "act", 0, "pass", 5.0 + ply)
+            await store.append("g1", entry, (to_act,), False, False, 5.0, None, False, begins=begins)
+
+        outbox = Outbox(store.database, "here")
+        await plays(0, to_act=1)
+        await plays(1, to_act=0)
+        ((notice, _),) = await outbox.take([1], time.time(), 60.0)
+        there = await outbox.standing(notice, time.time())
+        assert there is not None
+        await plays(2, to_act=1)
+        await outbox.drop(notice, there.length, time.time())
+        assert len(await outbox.waiting(time.time(), 10, ())) == 1
+        await plays(3, to_act=0)
+        now = await outbox.standing(notice, time.time())
+        assert now is not None
+        await outbox.drop(notice, now.length, time.time())
+        assert await count(store) == 0
 
     with_store(database_url, use)
 

@@ -27,7 +27,7 @@ from enginehouse.table import serve
 from enginehouse.table.app import create_app
 from enginehouse.table.storage import database, open_database, troubles
 from tests.table.people import Serving, Visitor, frame, free, serving, until
-from tests.table.postgres import Postgres, fresh_database
+from tests.table.postgres import Postgres, fresh_database, reads_the_file
 
 
 # --- at the start ----------------------------------------------------------------------------------------------------
@@ -338,6 +338,7 @@ def acts(visitor: Visitor, table: str, most: int) -> Iterator[httpx.Response]:
         yield visitor.act(table, seat, visitor.state(table, seat)["legal"][0])
 
 
+@reads_the_file
 def test_a_lock_a_full_disk_and_a_file_that_may_not_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -371,6 +372,7 @@ def test_a_lock_a_full_disk_and_a_file_that_may_not_be_written(
     no_traceback(caplog)
 
 
+@reads_the_file
 def test_whoever_waits_for_a_lock_in_vain_waits_for_everybody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -405,6 +407,7 @@ def test_whoever_waits_for_a_lock_in_vain_waits_for_everybody(
     no_traceback(caplog)
 
 
+@reads_the_file
 def test_a_file_that_is_taken_away(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "x.sqlite3"
     with serving(free(database=str(path))) as running:
@@ -472,6 +475,7 @@ def visit(running: Serving, tables: list[str], cookies: dict[str, str]) -> list[
     return out
 
 
+@reads_the_file
 def test_a_torn_file_is_noticed_and_its_other_tables_open(
     whole: tuple[Path, list[str], dict[str, str]], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -496,6 +500,7 @@ def test_a_torn_file_is_noticed_and_its_other_tables_open(
     assert partly >= 3  # some were damaged, and the others open
 
 
+@reads_the_file
 def test_a_file_that_was_cut_short(says, whole: tuple[Path, list[str], dict[str, str]], tmp_path: Path) -> None:
     path, _, _ = whole
     cut = tmp_path / "cut.sqlite3"
@@ -503,6 +508,7 @@ def test_a_file_that_was_cut_short(says, whole: tuple[Path, list[str], dict[str,
     assert "is damaged" in says(cut)
 
 
+@reads_the_file
 def test_torn_words_in_a_row_are_the_rows_fault(
     whole: tuple[Path, list[str], dict[str, str]], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

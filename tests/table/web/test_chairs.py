@@ -21,6 +21,7 @@ from enginehouse.table.web.seats import hashed
 from tests.table.auctions import order, play_on, room_at, three_people
 from tests.table.live.test_lobby import finish
 from tests.table.people import Serving, Visitor, frame, free, fresh_key, serving, until
+from tests.table.postgres import reads_the_file
 
 
 @pytest.fixture
@@ -376,6 +377,7 @@ def test_after_a_bot_has_kept_it_warm_a_chair_is_free_for_a_friend(
     assert came == "Tomasz sits down on a chair that was another’s, and sees all that it has seen"
 
 
+@reads_the_file
 def test_the_order_of_who_is_gone_answers_no_more(server: Serving) -> None:
     table, people = three_people(server)
     room = play_on(server, table, people, lambda game: game.title.order(game.view(1), 1) is not None)
@@ -511,6 +513,7 @@ def every_link(page: str) -> list[str]:
     return [part.split('"')[0] for part in page.split('data-path="')[1:]]
 
 
+@reads_the_file
 def test_whoever_asks_for_a_rematch_gets_their_own_chair_alone(
     server: Serving, mira: Visitor, tomasz: Visitor, stranger: Visitor
 ) -> None:

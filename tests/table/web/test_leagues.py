@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -10,9 +11,9 @@ import httpx
 import pytest
 
 from enginehouse.table.live import series as live_series
-from enginehouse.table.storage import SeriesTable, schema
+from enginehouse.table.storage import SeriesTable, Store, schema
 from tests.table.authenticator import Bearer
-from tests.table.live.test_chronicle import play_out
+from tests.table.live.test_chronicle import line, play_out
 from tests.table.people import Serving, Visitor, until
 
 PLAN = {"game": "toy", "seats": [], "options": {"rounds": 1}, "speed": "paused"}
@@ -84,6 +85,21 @@ def test_nobody_sees_a_series_without_its_link_nor_a_hand_of_others(server: Serv
         assert other.get(f"/api/tables/{table['table']}", seat=seat).status_code in (403, 404)
 
 
+def test_who_founded_a_series_makes_its_link_anew_at_another_device(server: Serving) -> None:
+    ada = Bearer(server.url)
+    made = founded(ada, my_name="")
+    assert ada.keep("Adalind").status_code == 200  # with a new cookie, which the link was not made of
+    assert look(ada, made)["link"] == ""
+    assert "Make a link" in ada.get(made["page"]).text
+    stranger = Visitor(server.url)
+    assert stranger.post(f"/api/series/{made['series']}/link").status_code == 404
+    assert ada.post(f"/api/series/{made['series']}/link").status_code == 200
+    assert join(stranger, made, "Ravi").status_code == 404
+    again = {**made, "link": look(ada, made)["link"]}
+    assert join(stranger, again, "Ravi").status_code == 200
+    assert stranger.post(f"/api/series/{made['series']}/link").status_code == 403
+
+
 def test_who_comes_twice_late_or_under_anothers_name_is_told_so(server: Serving, mira: Visitor) -> None:
     made = founded(mira)
     tomasz = people(server, made, mira, 2)[1]
@@ -114,6 +130,20 @@ def test_a_series_that_cannot_be_is_refused_in_words(mira: Visitor, wrong: dict[
     assert len(answer.json()["error"]["text"]) > 15
 
 
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"rounds": 31}, "30 rounds at most"),
+        ({"days": 91}, "from 1 h to 90 days"),
+        ({"days": 0.04}, "from 1 h to 90 days"),
+    ],
+)
+def test_how_long_a_series_may_be_is_said_in_words(mira: Visitor, wrong: dict[str, object], said: str) -> None:
+    answer = mira.post("/api/series", **{"plan": PLAN, "size": 2, **wrong})
+    assert answer.status_code == 422
+    assert said in answer.json()["error"]["text"]
+
+
 def test_nobody_sits_alone_where_the_round_does_not_come_out_even(server: Serving, mira: Visitor) -> None:
     plan = {**PLAN, "game": "steam-power", "options": {"edition": "draft"}}  # whose rules know no game of one
     made = founded(mira, plan=plan)
@@ -123,6 +153,19 @@ def test_nobody_sits_alone_where_the_round_does_not_come_out_even(server: Servin
     chairs = [server.call(house.store.seats(table["table"])) for table in look(mira, made)["tables"]]
     assert sorted(sum(bool(chair.bot) for chair in seats) for seats in chairs) == [0, 1]
     assert [len(seats) for seats in chairs] == [2, 2]
+
+
+def test_who_plays_a_bot_because_the_round_is_odd_plays_for_a_point_too(server: Serving, mira: Visitor) -> None:
+    made = founded(mira, rounds=1)
+    people(server, made, mira, 3)
+    mira.post(f"/api/series/{made['series']}/begin")
+    tables = look(mira, made)["tables"]
+    for table in tables:
+        rows = [line(seat, 1 + seat, game=table["table"]) for seat in range(2)]
+        assert server.call(server.app.state.house.store.write_results(rows, None))
+    first = sorted(table["players"][0] for table in tables)  # who sits first wins
+    assert sorted(one["player"] for one in look(mira, made)["standings"] if one["score"] == 1.0) == first
+    assert [one["games"] for one in look(mira, made)["standings"]] == [1, 1, 1]
 
 
 def test_one_person_with_two_places_sees_one_hand(server: Serving, mira: Visitor) -> None:
@@ -175,8 +218,15 @@ def test_at_the_deadline_bots_take_the_chairs_of_those_who_are_waited_for(server
     made = founded(mira, rounds=1, days=1)
     people(server, made, mira, 2)
     mira.post(f"/api/series/{made['series']}/begin")
-    house = server.app.state.house
     table = look(mira, made)["tables"][0]["table"]
+    assert not any(seat["bot"] for seat in mira.state(table)["seats"])
+    for _ in range(3):
+        at_its_deadline(server, made)
+    assert any(seat["bot"] for seat in mira.state(table)["seats"])
+
+
+def at_its_deadline(server: Serving, made: dict[str, str]) -> None:
+    house = server.app.state.house
 
     async def late() -> None:
         async with house.store.database.write.begin() as connection:
@@ -184,10 +234,30 @@ def test_at_the_deadline_bots_take_the_chairs_of_those_who_are_waited_for(server
             await connection.execute(schema.series.update().where(this).values(deadline=time.time() - 1))
         await live_series.look(house, made["series"])
 
-    assert not any(seat["bot"] for seat in mira.state(table)["seats"])
-    for _ in range(3):
-        server.call(late())
-    assert any(seat["bot"] for seat in mira.state(table)["seats"])
+    server.call(late())
+
+
+def test_a_round_whose_bots_were_paused_goes_on_at_its_deadline(server: Serving, mira: Visitor) -> None:
+    made = founded(mira, rounds=1, days=1)
+    people(server, made, mira, 2)
+    mira.post(f"/api/series/{made['series']}/begin")
+    until(lambda: at_its_deadline(server, made) or look(mira, made)["over"])
+
+
+def test_no_bot_takes_a_chair_while_nobody_may_learn_who_has_answered(server: Serving, mira: Visitor) -> None:
+    made = founded(mira, rounds=1, days=1, plan={**PLAN, "options": {"rounds": 1, "hushed": True}})
+    everybody = people(server, made, mira, 2)
+    mira.post(f"/api/series/{made['series']}/begin")
+    (table,) = look(mira, made)["tables"]
+    game, first = table["table"], everybody[table["players"][0]]
+    for action in ("bid 2", "seal"):
+        assert first.act(game, 0, action).status_code == 200
+    at_its_deadline(server, made)
+    state = first.state(game, 0)
+    assert not any(seat["bot"] for seat in state["seats"])
+    assert "play a card" in str(state).lower() or state["to_act"] in ([0], [1])
+    at_its_deadline(server, made)
+    assert [bool(seat["bot"]) for seat in first.state(game, 0)["seats"]].count(True) == 1
 
 
 def test_tables_that_a_crash_left_out_are_laid_and_a_round_begins_once(server: Serving, mira: Visitor) -> None:
@@ -206,6 +276,32 @@ def test_tables_that_a_crash_left_out_are_laid_and_a_round_begins_once(server: S
     assert server.call(crash()) is False
     assert server.call(house.store.game(lost)) is not None
     assert look(mira, made)["round"] == 1
+
+
+def test_a_table_is_laid_with_its_chairs_or_not_at_all(
+    server: Serving, mira: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A crash between the two would leave a table that nobody can sit down at; two who lay it at once lay one."""
+    made = founded(mira, rounds=1)
+    everybody = people(server, made, mira, 2)
+    house, real = server.app.state.house, Store.seat_places
+
+    async def breaks(store: Store, connection: Any, *given: Any) -> None:
+        await real(store, connection, *given)
+        raise TimeoutError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "seat_places", breaks)
+        mira.post(f"/api/series/{made['series']}/begin")
+    (table,) = look(mira, made)["tables"]
+    assert server.call(house.store.game(table["table"])) is None
+
+    async def twice() -> list[None]:
+        return await asyncio.gather(*(live_series.look(house, made["series"]) for _ in range(2)))
+
+    server.call(twice())
+    for seat, number in enumerate(table["players"]):
+        assert everybody[number].state(table["table"], seat)["viewer"] == seat
 
 
 def test_who_leaves_plays_no_further_round(server: Serving, mira: Visitor) -> None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import sqlite3
+import re
 import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
+from enginehouse.table.storage import schema
 from enginehouse.table.web.people import ENDPOINTS
+from enginehouse.table.web.seats import derived
 from tests.table.authenticator import Authenticator, Bearer, b64, unb64
-from tests.table.people import Serving, Visitor, free, serving, until
+from tests.table.people import DAY, Serving, Visitor, free, serving, until
 
 _NAMES = iter(
     f"{first}{second}"
@@ -348,7 +353,7 @@ def test_a_passkey_for_one_person_is_not_added_to_another(ada: Bearer, name: str
     ada.post("/api/me/sign-out")
     ada.authenticator = Authenticator(ada.url)
     ada.keep(f"{name}li")
-    assert refusal(ada.post("/api/me/passkeys", credential=made)) == (422, "bad-passkey")
+    assert refusal(ada.post("/api/me/passkeys", credential=made)) == (409, "stale")  # asked of another cookie
 
 
 def test_limits_are_said_in_words(tmp_path: Path) -> None:
@@ -412,12 +417,24 @@ def test_signing_all_others_out_and_one_of_them(ada: Bearer, name: str) -> None:
     assert ada.state(table, 0)["viewer"] == 0
 
 
-def test_who_deletes_themselves_keeps_their_chairs_as_a_guest(ada: Bearer, name: str) -> None:
+def test_who_deletes_themselves_keeps_their_chairs_as_a_guest(ada: Bearer, server: Serving, name: str) -> None:
     table, code = seated(ada), ada.keep(name).json()["code"]
     phone = other_device(ada)
     phone.enter()
-    later = seated(phone)
+    later = seated(phone, bank=3 * 86400)
     person = ada.me()["person"]["id"]
+    ada.post("/api/me/rated", wish=True)
+    ada.post("/api/notices/wishes", turn=True)
+    ada.post("/api/series", plan={"game": "toy", "seats": []}, my_name=name)
+    ada.options("add")
+    until_tomorrow = (datetime.now(UTC).date() + timedelta(days=1)).isoformat()
+    assert phone.post(f"/api/tables/{later}/away", seat=0, until=until_tomorrow).status_code == 200
+    assert {where for where, text in everything(server) if person in text} >= {
+        "holder",
+        "rated",
+        "wishes",
+        "series_player",
+    }
     assert ada.post("/api/me/delete", sure="no").status_code == 422
     assert ada.post("/api/me/delete", sure="yes").status_code == 200
     assert ada.me()["person"] is None
@@ -426,6 +443,7 @@ def test_who_deletes_themselves_keeps_their_chairs_as_a_guest(ada: Bearer, name:
     assert refusal(phone.enter()) == (422, "bad-passkey")
     assert refusal(phone.post("/api/me/recover", code=code)) == (422, "bad-code")
     assert ada.get(f"/p/{person}").status_code == 404
+    assert [where for where, text in everything(server) if person in text] == []
     fresh = Bearer(ada.url)
     assert fresh.keep(name).status_code == 200  # the name is free again
     assert fresh.get(f"/api/tables/{table}").status_code == 404
@@ -446,49 +464,127 @@ def test_who_sits_on_two_chairs_must_leave_one_before_they_go(ada: Bearer, name:
 
 
 # --- what is kept ----------------------------------------------------------------------------------------------------
-def test_a_stolen_database_opens_nothing(ada: Bearer, server: Serving, name: str) -> None:
-    """Everything that stands in it is tried as a cookie, a bearer token, a code and a link."""
-    table = seated(ada)
-    ada.keep(name)
-    ada.options("add")  # a challenge that waits
-    ada.post("/api/feed")
-    ada.post(f"/api/tables/{table}/links", kind="device", seat=0)
-    stolen: set[str] = set()
-    base = sqlite3.connect(server.app.state.house.settings.database)
-    for kind in ("person", "device", "passkey", "challenge", "recovery", "holder", "link", "feed"):
-        for row in base.execute(f"select * from {kind}"):
-            stolen |= {b64(value) if isinstance(value, bytes) else str(value) for value in row}
-    assert len(stolen) > 15
-    own = {cookie.value for cookie in ada.http.cookies.jar}
-    assert not own & stolen
-    for text in stolen:
+TOKEN = re.compile(r"(?<![\w-])[\w-]{20,64}(?![\w-])", re.ASCII)
+
+
+def everything(server: Serving) -> list[tuple[str, str]]:
+    """Every value of every column, with its table; bytes as a browser would write them, and as they are."""
+
+    async def read() -> list[tuple[str, str]]:
+        out: list[tuple[str, str]] = []
+        async with server.app.state.house.store.database.read.connect() as connection:
+            for table in schema.metadata.sorted_tables:
+                for row in (await connection.execute(sa.select(table))).all():
+                    for value in row:
+                        texts = [b64(value), value.decode("latin-1")] if isinstance(value, bytes) else [str(value)]
+                        out += [(table.name, text) for text in texts]
+        return out
+
+    return server.call(read())
+
+
+def lives(ada: Bearer, name: str) -> tuple[str, dict[str, str]]:
+    """Somebody who has used all that opens anything: her table, and every secret that she was told."""
+    made = ada.found(["me", "friend", "friend"], speed="paused")
+    table = made["table"]
+    told = {"invitation": made["links"]["1"], "cookie as a guest": ada.http.cookies["enginehouse"]}
+    told["code"] = ada.keep(name).json()["code"]
+    told["feed"] = ada.post("/api/feed").json()["link"]
+    plan = {"game": "toy", "seats": [], "options": {"rounds": 1}}
+    told["series"] = ada.post("/api/series", plan=plan, my_name=name).json()["link"]
+    for kind in ("device", "bot", "watch"):
+        issued = ada.post(f"/api/tables/{table}/links", kind=kind, seat=0).json()
+        told[kind] = issued["token"]
+    told["cookie"] = ada.http.cookies["enginehouse"]
+    told["challenge"] = ada.options("add")["challenge"]
+    return table, {what: secret.rsplit("/", 1)[-1] for what, secret in told.items()}
+
+
+def test_the_database_holds_no_secret_that_anybody_was_told(either: Serving, name: str) -> None:
+    """No cookie, link, token, code and challenge stands in any column, on either database."""
+    table, told = lives(Bearer(either.url), name)
+    told |= {"code without lines": told["code"].replace("-", ""), "raw challenge": unb64(told["challenge"]).hex()}
+    kept = everything(either)
+    assert ("game", table) in kept
+    for where, text in kept:
+        for what, secret in told.items():
+            assert secret.lower() not in text.lower(), f"{what} stands in {where}"
+
+
+def test_a_stolen_database_opens_nothing(tmp_path: Path, name: str) -> None:
+    """Whatever in it looks like a cookie, a token, a code or a link is tried as each of them."""
+    with serving(free(database=str(tmp_path / "t.sqlite3"))) as running:
+        ada = Bearer(running.url)
+        table, told = lives(ada, name)
+        tries_all(ada, table, everything(running))
+        assert ada.post("/api/me/delete", sure="yes").status_code == 200
+        files = b"".join(file.read_bytes() for file in tmp_path.glob("t.sqlite3*"))  # what was deleted, too
+        assert not files or table.encode() in files
+        for what, secret in told.items():
+            assert secret.encode() not in files, what
+
+
+def tries_all(ada: Bearer, table: str, kept: list[tuple[str, str]]) -> None:
+    tokens = {found for _, text in kept for found in TOKEN.findall(text)}
+    assert len(tokens) > 15
+    for text in tokens:
         eve = Visitor(ada.url)
-        plain = text.isascii() and text.isprintable() and text.strip() == text != "" and not set(text) & set(";/?#%")
-        if plain:
-            assert eve.http.get("/api/me", headers={"cookie": f"enginehouse={text}"}).json()["person"] is None, text
-            looked = eve.http.get(f"/api/tables/{table}", headers={"cookie": f"enginehouse={text}"})
-            assert looked.status_code == 404, text
-            asked = eve.http.get(f"/api/tables/{table}", headers={"authorization": f"Bearer {text}"})
-            assert asked.status_code in (401, 404), text
-            assert eve.http.get(f"/feed/{text}").status_code == 404, text
+        cookie = {"cookie": f"enginehouse={text}"}
+        assert eve.http.get("/api/me", headers=cookie).json()["person"] is None, text
+        assert eve.http.get(f"/api/tables/{table}", headers=cookie).status_code == 404, text
+        asked = eve.http.get(f"/api/tables/{table}", headers={"authorization": f"Bearer {text}"})
+        assert asked.status_code in (401, 404), text
+        assert eve.http.get(f"/feed/{text}").status_code == 404, text
+        for path in ("/api/sit", "/api/watch", "/api/series/join"):
+            assert eve.post(path, token=text, name="Eve").status_code in (404, 422), (path, text)
+    for text in {text for where, text in kept if where in ("passkey", "recovery", "challenge", "house_key")}:
         assert eve.post("/api/me/recover", code=text[:100]).status_code == 422, text
-        assert eve.post("/api/sit", token=text[:64], name="Eve").status_code in (404, 422), text
         forged = {"id": text, "rawId": text, "type": "public-key", "response": {"clientDataJSON": text}}
         assert eve.post("/api/me/enter", credential=forged).status_code in (409, 422), text
 
 
-def test_the_database_holds_no_code_and_no_challenge(ada: Bearer, server: Serving, name: str) -> None:
-    code = ada.keep(name).json()["code"]
-    challenge = ada.options("add")["challenge"]
-    dump = "\n".join(sqlite3.connect(server.app.state.house.settings.database).iterdump())
-    assert name in dump
-    for secret in (code, code.replace("-", ""), challenge, unb64(challenge).hex()):
-        assert secret.lower() not in dump.lower()
+def test_whoever_planted_a_cookie_is_not_signed_in_by_it(ada: Bearer, server: Serving, name: str) -> None:
+    """However somebody signs in: who knew the cookie that the browser had before finds nothing by it, nor by its links."""
+    table = seated(ada)
+    code = signs_in_over(ada, table, lambda: ada.keep(name))
+    phone = other_device(ada)
+    signs_in_over(phone, seated(phone), phone.enter)
+    third = other_device(ada)
+    signs_in_over(third, seated(third), lambda: third.post("/api/me/recover", code=code))
+    assert ada.state(table, 0)["viewer"] == phone.state(table, 0)["viewer"] == third.state(table, 0)["viewer"] == 0
+
+
+def signs_in_over(one: Bearer, table: str, way: Callable[[], Any]) -> str:
+    """The printed code, if there was one."""
+    feed = one.post("/api/feed").json()["link"]
+    planted = one.http.cookies["enginehouse"]
+    answer = way()
+    assert answer.status_code == 200, answer.text
+    assert one.http.cookies["enginehouse"] != planted
+    assert one.state(table, 0)["viewer"] == 0
+    eve = Visitor(one.url)
+    assert eve.get(feed).status_code == 404
+    known = {"cookie": f"enginehouse={planted}"}
+    assert eve.http.get("/api/me", headers=known).json()["person"] is None
+    assert eve.http.get(f"/api/tables/{table}?seat=0", headers=known).status_code == 404
+    for number in range(1, 5):
+        token = derived(planted, table, "device", 0, number)
+        assert eve.post("/api/sit", token=token, name="Eve").status_code == 404
+    return answer.json()["code"]
 
 
 def test_all_that_is_kept_of_me_is_mine_to_take(ada: Bearer, name: str) -> None:
-    table = seated(ada)
+    table = ada.found(["me", "friend"], speed="paused", patience=DAY)["table"]
     ada.keep(name)
+    ada.post("/api/me/rated", wish=True)
+    over = ada.found(["me", "bot"], options={"rounds": 1})["table"]
+    while not (state := ada.state(over, 0))["over"]:
+        if state["legal"]:
+            ada.act(over, 0, state["legal"][0])
+    series = ada.post("/api/series", plan={"game": "toy", "seats": []}, my_name="Ada of autumn", name="Autumn").json()
+    today = datetime.now(UTC).date().isoformat()
+    assert ada.post(f"/api/tables/{table}/away", seat=0, until=today).status_code == 200
+    until(lambda: ada.get("/api/me/games").json()["games"])
     ada.post(f"/api/tables/{table}/chat", seat=0, words="good luck")
     ada.post(f"/api/tables/{table}/note", seat=0, words="my plans")
     action = ada.state(table, 0)["legal"][0]
@@ -496,12 +592,33 @@ def test_all_that_is_kept_of_me_is_mine_to_take(ada: Bearer, name: str) -> None:
     kept = ada.get("/api/me/export").json()
     assert kept["person"]["name"] == name
     assert [key["label"] for key in kept["passkeys"]] == ["A browser"]
-    (one,) = kept["tables"]
-    assert one["id"] == table
+    assert [game["table"] for game in kept["played"]["games"]] == [over]
+    assert kept["played"]["rated"] is True
+    assert [one["id"] for one in kept["series"]] == [series["series"]]
+    assert kept["series"][0]["places"] == [{"name": "Ada of autumn", "left": False}]
+    assert kept["vacations"] == [{"first": today, "last": today}]
+    one = next(one for one in kept["tables"] if one["id"] == table)
     (chair,) = one["chairs"]
     assert chair["notes"] == "my plans"
     assert [line["words"] for line in chair["said"]] == ["good luck"]
     assert [entry["action"] for entry in chair["done"]] == [action]
+
+
+def test_nobody_reads_in_their_export_what_is_anothers(ada: Bearer, name: str) -> None:
+    """Also not of somebody at the same table, whom they know."""
+    made = ada.found(["me", "friend"], speed="paused")
+    table, mira = made["table"], Bearer(ada.url)
+    person = ada.keep(name).json()["person"]["id"]
+    assert mira.sit(made["links"]["1"], f"Mira of {name}").status_code == 200
+    assert mira.keep(f"Mira of {name}").status_code == 200
+    ada.post(f"/api/tables/{table}/note", seat=0, words="my plans")
+    ada.act(table, 0, "bid 3")
+    for path in ("/api/me/export", "/api/me/games", "/api/me/games.csv"):
+        told = mira.http.get(path, params={"person": person, "seat": 0, "id": person})
+        assert told.status_code == 200
+        for secret in ("my plans", "bid 3", person):
+            assert secret not in told.text, (path, secret)
+    assert Visitor(ada.url).get("/api/me/export").status_code == 403
 
 
 def test_a_page_is_shown_only_if_its_owner_says_so(ada: Bearer, mira: Visitor, name: str) -> None:
@@ -509,7 +626,10 @@ def test_a_page_is_shown_only_if_its_owner_says_so(ada: Bearer, mira: Visitor, n
     assert mira.get(f"/p/{person}").status_code == 404
     assert ada.get(f"/p/{person}").status_code == 200
     ada.post("/api/me/show", shown=True)
-    assert f"{name}</bdi> shows this to everybody" in mira.get(f"/p/{person}").text
+    shown = mira.get(f"/p/{person}").text
+    assert f"{name}</bdi> shows this to everybody" in shown
+    bars = [html[html.index("<header") : html.index("</header>")] for html in (shown, ada.get(f"/p/{person}").text)]
+    assert [name in bar for bar in bars] == [False, True]  # a visitor is not taken for them
     ada.post("/api/me/show", shown=False)
     assert mira.get(f"/p/{person}").status_code == 404
 

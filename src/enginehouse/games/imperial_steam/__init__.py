@@ -16,6 +16,8 @@ from enginehouse.core import (
     Event,
     Facts,
     Figure,
+    Findings,
+    Game,
     Offer,
     Panel,
     Picture,
@@ -127,6 +129,11 @@ class ImperialSteam(Title[Table]):
         from enginehouse.games.imperial_steam.bot.senses import senses  # noqa: PLC0415 - only learners need it
 
         return senses(table.box)
+
+    def findings(self, game: Game[Table]) -> Findings:
+        from enginehouse.games.imperial_steam.bot.findings import findings  # noqa: PLC0415 - only the laboratory needs it
+
+        return findings(game)
 
     def check_content(self, folder: Path) -> list[str]:
         read_content(folder)

@@ -18,6 +18,8 @@ from enginehouse.core import (
     Event,
     Facts,
     Figure,
+    Findings,
+    Game,
     Option,
     Order,
     Panel,
@@ -96,7 +98,7 @@ class PlanetSteam(core.Title[Table]):
     steps: ClassVar[tuple[type[Step[Any]], ...]] = STEPS
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
     table: ClassVar[type[core.Table]] = Table
-    shifting = MappingProxyType({"take": ("gauge-", "bonus-", "card-")})
+    shifting = MappingProxyType({"take": ("gauge-", "bonus-", "card-"), "sell": ("trade-", "own-")})
 
     def box(self, players: int, options: Mapping[str, Value], content: Path | None, shipped: Path | None = None) -> Box:
         return make_box(players, options, content, shipped or HERE)
@@ -129,6 +131,11 @@ class PlanetSteam(core.Title[Table]):
         from enginehouse.games.planet_steam.bot.senses import senses  # noqa: PLC0415 - only learners need it
 
         return senses(table.box)
+
+    def findings(self, game: Game[Table]) -> Findings:
+        from enginehouse.games.planet_steam.bot.findings import findings  # noqa: PLC0415 - only the laboratory needs it
+
+        return findings(game)
 
     def check_content(self, folder: Path) -> list[str]:
         return check_pack(folder)

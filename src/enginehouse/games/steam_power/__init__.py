@@ -16,6 +16,8 @@ from enginehouse.core import (
     Event,
     Facts,
     Figure,
+    Findings,
+    Game,
     Option,
     Panel,
     Picture,
@@ -124,6 +126,7 @@ class SteamPower(Title[Table]):
             "box": box,
             "reach": [None] * n,
             "supplies": [None] * (4 * n),
+            "ladders": [None] * n,
             "stores": [None] * 4,
             "pointed": None,
             "roadmap": Roadmap(len(box.land.groups)),
@@ -156,6 +159,11 @@ class SteamPower(Title[Table]):
         from enginehouse.games.steam_power.bot.senses import senses  # noqa: PLC0415 - only learners need it
 
         return senses(table.box)
+
+    def findings(self, game: Game[Table]) -> Findings:
+        from enginehouse.games.steam_power.bot.findings import findings  # noqa: PLC0415 - only the laboratory needs it
+
+        return findings(game)
 
     def check_content(self, folder: Path) -> list[str]:
         return boxes.check_pack(folder)

@@ -16,6 +16,8 @@ from enginehouse.core import (
     Event,
     Facts,
     Figure,
+    Findings,
+    Game,
     Option,
     Panel,
     Picture,
@@ -140,6 +142,11 @@ class Steamwatchers(Title[Table]):
         return senses(table.box)
 
     # --- words and pictures --------------------------------------------------------------------------------------
+    def findings(self, game: Game[Table]) -> Findings:
+        from enginehouse.games.steamwatchers.bot.findings import findings  # noqa: PLC0415 - only the laboratory needs it
+
+        return findings(game)
+
     def moment(self, view: Table) -> str:
         return words.moment(view)
 
@@ -200,8 +207,11 @@ class Steamwatchers(Title[Table]):
     def tabs(self, view: Table) -> tuple[Tab, ...]:
         fight = (Tab("combat", "Combat", panels=("combat", "dial")),) if view.fight is not None else ()
         own = (Tab("own", "My board", panels=("own", "hand", "orders")),) if view.viewer >= 0 else ()
-        clans = Tab("players", "Clans", panels=("clans", "boards", "choosing"))
+        led = view.viewer < 0 or bool(view.clan[view.viewer])
+        lead = () if led else (Tab("choosing", "Your clan", panels=("choosing",)),)
+        clans = Tab("players", "Clans", panels=("clans", "boards", *(("choosing",) if led else ())))
         return (
+            *lead,
             *fight,
             Tab("map", "Map", board=True),
             *own,

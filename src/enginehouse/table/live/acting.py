@@ -10,7 +10,7 @@ import msgspec
 from enginehouse.core import SPECTATOR, Action, Illegal, Seat
 from enginehouse.table.live import banks, orders
 from enginehouse.table.live.kept import Done, Kept
-from enginehouse.table.live.keys import house_key, is_agreed
+from enginehouse.table.live.keys import house_key, is_agreed, is_late
 from enginehouse.table.live.line import AnyGame, Drawn, taken_back
 from enginehouse.table.live.reasons import knows_no_secret
 from enginehouse.table.problems import Problem
@@ -24,6 +24,9 @@ THE_END = (
 TOO_LATE = (
     "The time for that decision is up, so it cannot be taken back alone. Propose it to the others: "
     "if they agree, you have the whole time again."
+)
+BEFORE_YOU_CAME = (
+    "That was played from this chair before you came to it, so it cannot be taken back alone. Propose it to the others."
 )
 
 
@@ -83,9 +86,20 @@ class Acting(Kept):
                     text = "That cannot be taken back alone: chance, a secret or another's move lies between."
                     begun = len(self.line.timeline(seat)) > 1
                     raise Problem(409, "nothing-to-undo", text if begun else "Nothing has been done yet.")
-                if await self._take_back(seat, mine[: steps or len(mine)], key):
+                chosen = mine[: steps or len(mine)]
+                self._must_be_their_own(seat, chosen)
+                if await self._take_back(seat, chosen, key):
                     return await self._acted(seat)
             raise Problem(503, "busy", "Too many at once. Try again.")
+
+    def _must_be_their_own(self, seat: Seat, numbers: list[int]) -> None:
+        """Raises Problem for what the house played for somebody who was late, or another from this chair before they came to it:
+        part of a turn, too, would be more time for it."""
+        if any(is_late(self.line.log[n].entry.key) for n in numbers):
+            raise Problem(409, "too-late", TOO_LATE)
+        came = max((n.length for n in self.news if n.seat == seat and n.kind in ("back", "came")), default=0)
+        if any(n < came for n in numbers):
+            raise Problem(409, "not-yours-to-undo", BEFORE_YOU_CAME)
 
     async def _take_back(self, seat: Seat, numbers: list[int], key: str) -> bool:
         numbers = self.line.falling_with(numbers)
@@ -234,6 +248,7 @@ class Acting(Kept):
                 self._begins(drawn),
                 warning=warning,
                 banks=None if reading is None else (was if kept_before else None, reading),
+                first=entry.kind == "act" and entry.seat not in self.begun,
             )
         except Conflict:
             await self.refresh()
@@ -241,6 +256,7 @@ class Acting(Kept):
                 self._torn(Damaged(f"moment {entry.ply + 1} of a log came before its entry"))
             return False
         self.filed = entry.ply + 2
+        self.begun.add(entry.seat)
         if public:
             self.proposal = None
         values = {} if reading is None else reading._asdict()

@@ -74,6 +74,11 @@ def is_away(chair: SeatRow, now: float) -> bool:
     return chair.away_from <= now < chair.away
 
 
+def stood_until(row: GameRow, chair: SeatRow) -> float:
+    """From when the time for one decision runs. Whoever goes away when it is up already has no more of it."""
+    return max(row.touched, chair.away) if chair.away_from < row.touched + row.patience else row.touched
+
+
 def charged(chair: SeatRow, since: float, now: float) -> float:
     """The seconds from then to now for which the chair's clock did not stand.
 
@@ -176,7 +181,7 @@ def ends(row: GameRow, chairs: Sequence[SeatRow], to_act: Sequence[Seat]) -> dic
         return {seat: due(chairs[seat], row.watches[seat], row.banks[seat]) for seat in sat}
     if row.patience:
         people = (seat for seat in to_act if not chairs[seat].bot)
-        return {seat: max(row.touched, chairs[seat].away) + row.patience for seat in people}
+        return {seat: stood_until(row, chairs[seat]) + row.patience for seat in people}
     return {}
 
 
@@ -222,7 +227,7 @@ def _clock(row: GameRow, chair: SeatRow, own: bool, asked: bool) -> Clock:
     if row.over or chair.bot or not (row.bank or row.patience):
         return NO_CLOCK
     if not row.bank:
-        end = max(row.touched, chair.away) + row.patience if asked else None
+        end = stood_until(row, chair) + row.patience if asked else None
         return Clock(row.patience, row.patience, end, chair.away)
     bank, seat = row.banks[chair.seat], chair.seat
     since = (row.watches if own else row.asked)[seat]

@@ -1,9 +1,11 @@
 """Bots at the tables: they think in other processes, see only their seat's view, and move like everybody else.
 
 A game whose next decision is a bot's has one task that asks for it. A bot that crashes, hangs or answers nonsense is
-asked again in a fresh process; at last a legal action is drawn for it, so that the game goes on. Those that look ahead
-have processes of their own: one that answers at once never waits for one that thinks for ten seconds. With several server
-processes a lease says which of them moves a game's bots; were two of them to move at once, the log takes one move only.
+asked again in a fresh process; then the greedy player answers for it, and at last a legal action is drawn, so that the game
+goes on. Those that look ahead have processes of their own: one that answers at once never waits for one that thinks for ten
+seconds. Where more of them think than there are processes, tables are told how long they wait; where too many wait, the
+greedy player answers. With several server processes a lease says which of them moves a game's bots; were two of them to
+move at once, the log takes one move only.
 """
 
 from __future__ import annotations
@@ -23,8 +25,8 @@ from enginehouse import house
 from enginehouse.bots import LEVELS
 from enginehouse.core import Seat, codec
 from enginehouse.table.live.bot_worker import Answer, Question
+from enginehouse.table.live.crew import Crew, Crowded
 from enginehouse.table.live.room import Room
-from enginehouse.table.live.worker import Worker, worker_of
 from enginehouse.table.problems import Problem
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import Store, report
@@ -38,17 +40,8 @@ _TRIES = 3
 #: Who answers for a bot that does not.
 FALLBACK = "greedy"
 _WHY = 200
+_TELL = 3.0  # seconds between two words to a table whose bot waits for a process
 _THINKING = 0.5  # of ``bot_seconds``: the rest is for the process to begin, and to answer
-
-
-class Crew:
-    """Processes of their own for one kind of bots. They begin when they are first asked."""
-
-    def __init__(self, processes: int) -> None:
-        self.workers = [worker_of("enginehouse.table.live.bot_worker") for _ in range(processes)]
-        self.free: asyncio.Queue[Worker] = asyncio.Queue()
-        for worker in self.workers:
-            self.free.put_nowait(worker)
 
 
 class Bots:
@@ -59,7 +52,7 @@ class Bots:
         self.store = store
         self._room = room
         self._quick = Crew(settings.bot_processes)
-        self._thinkers = Crew(settings.thinking_processes)
+        self._thinkers = Crew(settings.thinking_processes, settings.thinkers_waiting)
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._leases: dict[str, float] = {}
         self._look: asyncio.Task[None] | None = None
@@ -148,7 +141,12 @@ class Bots:
 
     async def _move(self, room: Room, seat: Seat) -> None:
         moment = room.line.token(seat)
-        answer = await self._think(room, seat)
+        telling = asyncio.create_task(self._tell_the_wait(room, self.crew(room.seats[seat].bot)))
+        try:
+            answer = await self._think(room, seat)
+        finally:
+            telling.cancel()
+            room.wait = None
         if seat not in room.bots_to_act() or room.line.token(seat) != moment:
             return  # undone, paused, or moved by another process meanwhile
         try:
@@ -156,6 +154,15 @@ class Bots:
         except Problem as problem:
             if problem.code != "stale":
                 raise
+
+    async def _tell_the_wait(self, room: Room, crew: Crew) -> None:
+        """Whoever looks reads how long the bot has still to wait for a process."""
+        while True:
+            await asyncio.sleep(_TELL)
+            wait = crew.wait(room.id)
+            if wait != room.wait:
+                room.wait = wait
+                room.publish()
 
     def crew(self, bot: str) -> Crew:
         """The processes in which a bot of this kind thinks."""
@@ -167,17 +174,24 @@ class Bots:
         legal = room.line.game.legal(seat)
         if len(legal) == 1:
             return Answer(legal[0])
-        bot = room.seats[seat].bot
-        answer = await self.ask(room, seat, bot, _TRIES)
+        bot, because = room.seats[seat].bot, "as the bot did not"
+        try:
+            answer = await self.ask(room, seat, bot, _TRIES)
+            if answer is None:
+                log.warning("bot %s at table %s did not answer", bot, room.id)
+        except Crowded:
+            answer, because = None, "as too many bots were thinking"
         if answer is None and bot != FALLBACK and (answer := await self.ask(room, seat, FALLBACK, 1)) is not None:
-            log.warning("bot %s at table %s did not answer: %s answered for it", bot, room.id, FALLBACK)
-            answer = Answer(answer.action, f"the {FALLBACK} player answered, as the bot did not: {answer.why}")
+            answer = Answer(answer.action, f"the {FALLBACK} player answered, {because}: {answer.why}")
         return answer or Answer(secrets.choice(legal), "drawn by lot: the bot did not answer")
 
-    async def ask(self, room: Room, seat: Seat, bot: str, tries: int = 1, playouts: int = 0) -> Answer | None:
+    async def ask(
+        self, room: Room, seat: Seat, bot: str, tries: int = 1, playouts: int = 0, patience: float | None = None
+    ) -> Answer | None:
         """What a bot of this kind would do on the seat, by its view alone; None: it does not say, or nothing that is legal.
 
-        With so many playouts it has its chance from the view too, and the same view hears the same answer.
+        With so many playouts it has its chance from the view too, and the same view hears the same answer. ``patience``: how
+        many seconds to wait for a process at most; raises Crowded then, and where too many wait already.
         """
         game = room.line.game
         legal, seen = game.legal(seat), codec.to_plain(game.view(seat))
@@ -188,9 +202,9 @@ class Bots:
         )  # fmt: skip
         crew = self.crew(question.bot)
         for tried in range(tries):
-            worker = await crew.free.get()
             try:
-                answer = await worker.ask(question, Answer, self.settings.bot_seconds)
+                async with crew.process(room.id, patience) as worker:
+                    answer = await worker.ask(question, Answer, self.settings.bot_seconds)
                 if answer.action in legal:
                     return answer
                 log.warning(
@@ -199,7 +213,5 @@ class Bots:
             except (TimeoutError, OSError, ValueError) as error:
                 self.restarts += 1
                 log.warning("bot %s at table %s was restarted: %s", question.bot, room.id, error or "too slow")
-            finally:
-                crew.free.put_nowait(worker)
             await asyncio.sleep(0.05 * tried)
         return None

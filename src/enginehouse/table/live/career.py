@@ -66,7 +66,7 @@ def played(rows: Iterable[ResultRow], holder: str) -> list[Played]:
 
 def average(what: str, games: Sequence[Played]) -> Average:
     most = max(game.own.players for game in games)
-    places = Counter(game.own.place for game in games)
+    places = Counter(game.own.own_place for game in games)
     points = [game.own.points for game in games]
     counted = tuple(places[place] for place in range(1, most + 1))
     return Average(what, len(games), counted, sum(points) / len(points), max(points))
@@ -87,7 +87,7 @@ def opponents(games: Iterable[Played], most: int = 12) -> list[Opponent]:
     for game in games:
         for other in game.others:
             name = f"{other.bot.capitalize()}, bot" if other.bot else other.name
-            score[name].append(worth(game.own.place, [game.own.place, other.place]))
+            score[name].append(worth(game.own.rank, [game.own.rank, other.rank]))
     lines = [_opponent(name, some) for name, some in score.items()]
     return sorted(lines, key=lambda one: (-one.games, one.name))[:most]
 
@@ -102,12 +102,12 @@ def _opponent(name: str, scores: Sequence[float]) -> Opponent:
 
 def as_csv(games: Iterable[Played]) -> Iterator[str]:
     """Line by line, for any table program. A text that one of those would run as a formula is only a text."""
-    yield "ended,game,setting,side,players,place,points,rating,change,with\r\n"
+    yield "ended,game,setting,side,players,place,left,points,rating,change,with\r\n"
     for game in games:
         own = game.own
         others = "; ".join(f"{row.name} ({row.bot})" if row.bot else row.name for row in game.others)
         cells = (
-            own.ended, own.title, own.setting, own.side, own.players, own.place, own.points,
+            own.ended, own.title, own.setting, own.side, own.players, own.own_place, "left" if own.gone else "", own.points,
             "" if own.rating is None else f"{own.rating:.2f}", "" if own.change is None else f"{own.change:+.2f}", others,
         )  # fmt: skip
         yield ",".join(_cell(cell) for cell in cells) + "\r\n"

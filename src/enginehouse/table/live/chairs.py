@@ -1,8 +1,10 @@
 """When a chair may change hands. Whoever sits down on it sees all that the chair has seen, so this is guarded:
 
-* to a bot, whenever the host says so: a bot tells nobody what it holds;
+* to a bot, whenever the host says so: a bot tells nobody what it holds. But nobody who is here is sent away from a game that
+  counts for their rating;
 * to another person only when whoever sat there has left the table or has been away for long, and everybody reads in the
   log that it happens before somebody sits down;
+* days of a vacation do not count: all were told until when their clock stands;
 * the time counts also while a bot keeps the chair warm: else the host could take a hand in two steps.
 """
 
@@ -59,12 +61,28 @@ def may_be_given(row: GameRow, chair: SeatRow, bot: str, acted: bool, here: bool
         raise Problem(409, "taken", "The game itself plays that seat.")
     if bot or chair.left or not chair.seen:
         return
-    wait = kept(row, acted) - (0.0 if here else time.time() - chair.seen)
+    wait = kept(row, acted) - _missing(chair, here)
     if wait > 0:
         raise Problem(409, "taken", f"{_whose(chair)}, and is kept for {_spoken(wait)} more. {_ELSE}")
 
 
+def must_be_away(row: GameRow, chair: SeatRow, here: bool) -> None:
+    """Raises Problem if somebody would be sent away from a game that counts for their rating, and has not gone by themselves."""
+    if chair.left or not chair.seen:
+        return
+    wait = kept(row, True) - _missing(chair, here)
+    if wait > 0:
+        text = f"{_whose(chair)}, and the game counts for a rating there, so it is kept for {_spoken(wait)} more."
+        raise Problem(409, "counts", text)
+
+
 _ELSE = "Who sits there next would see all that the chair has seen. A bot can take it at once."
+
+
+def _missing(chair: SeatRow, here: bool) -> float:
+    """The seconds for which somebody has not been here, though they are expected; under zero while their vacation lasts."""
+    now = time.time()
+    return 0.0 if here else now - max(chair.seen, chair.away if chair.away_from <= now else 0.0)
 
 
 def kept(row: GameRow, acted: bool) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 from enginehouse.core import Seat
@@ -18,11 +18,13 @@ from enginehouse.table.live import ratings
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem
 from enginehouse.table.storage import ResultRow, Store, report
+from enginehouse.table.storage.beginners import Beginner
 
 log = logging.getLogger("enginehouse.chronicle")
 
 #: Games that ended longer ago are part of a record of play, but rate nobody: they were played before ratings were.
 _FRESH = 86400.0
+_NOBODY = Beginner("", False)
 _PAUSE = 0.05  # between two games of before: people come first
 
 
@@ -37,17 +39,18 @@ def rates(room: Room, now: float) -> bool:
     return not room.row.hotseat and room.row.players > 1 and now - room.row.touched < _FRESH
 
 
-def result_rows(room: Room, holders: dict[Seat, str]) -> list[ResultRow]:
-    """The lines of a game that is over, seat by seat."""
+def result_rows(room: Room, holders: dict[Seat, str], begun: Mapping[Seat, Beginner]) -> list[ResultRow]:
+    """The lines of a game that is over, seat by seat: each is of whoever ended it, or if nobody did of who began it."""
     game, row = room.line.game, room.row
     result, view = game.result, game.view(None)
+    ended = {seat.seat: "" if seat.bot else holders.get(seat.seat, "") for seat in room.seats}
     main = main_option(game.title.options)
     setting = game.title.said(main, game.switches[main.name], game.content).name if main else ""
     return [
         ResultRow(
             row.id,
             seat.seat,
-            "" if seat.bot else holders.get(seat.seat, ""),
+            ended[seat.seat] or begun.get(seat.seat, _NOBODY).holder,
             room.names[seat.seat],
             seat.bot,
             row.title,
@@ -57,6 +60,7 @@ def result_rows(room: Room, holders: dict[Seat, str]) -> list[ResultRow]:
             result.place(seat.seat),
             result.points[seat.seat],
             row.touched,
+            gone=not ended[seat.seat] and begun.get(seat.seat, _NOBODY).holder != "",
         )
         for seat in room.seats
     ]
@@ -126,7 +130,7 @@ class Chronicle:
         for holder, role, seat in sorted(await self.store.holders(room.id), reverse=True):  # "person …" before a hash
             if role == "seat":
                 holders.setdefault(seat, holder)
-        rows = result_rows(room, holders)
+        rows = result_rows(room, holders, await self.store.beginners(room.id))
         written = await self.store.write_results(rows, ratings.after if rates(room, time.time()) else None)
         if written:
             self.on_written(room.id)

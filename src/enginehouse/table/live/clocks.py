@@ -137,16 +137,17 @@ class Clocks:
     async def _time_is_up(self, room: Room, seat: Seat) -> None:
         what, _, bot = room.row.zero.partition(":")
         if room.hushed or seat not in room.people_to_act():
-            await self._play_for(room, seat)
+            await self.play_for(room, seat)
         elif what == "bot":
             await room.give_to_bot(seat, bot, bot_name((*room.default_names(), *room.names)))
         elif what == "resign":
             key = house_key("clock", len(room.line.log))
             await room.act(seat, RESIGN, room.line.token(seat), key, TIME_WAS_UP, why_open=True)
         else:
-            await self._play_for(room, seat)
+            await self.play_for(room, seat)
 
-    async def _play_for(self, room: Room, seat: Seat) -> None:
+    async def play_for(self, room: Room, seat: Seat) -> None:
+        """The house decides for a seat, as little as it can, until the game waits for somebody else."""
         for _ in range(_MOST):
             if seat not in room.people_to_act():
                 return

@@ -96,6 +96,7 @@ class Kept:
         self.used = time.monotonic()
         self.sittings: int = 0  # how often a chair here has changed hands, or a device was shut out
         self.pinned = 0  # how many still work with this very object
+        self.begun: set[Seat] = set()  # chairs of which it is on disk who began there
         self.moved = 0.0  # when the last action came in, for the pace of the bots
         self.names: tuple[str, ...] = ()
         self._name()
@@ -294,7 +295,11 @@ class Kept:
         times = banks.ends(self.row, self.seats, self.line.game.to_act)
         if self.row.bank:
             return tuple(seat for seat, end in times.items() if end <= now)
-        return tuple(seat for seat in times if not banks.is_away(self.seats[seat], now))  # all were asked at once
+        return tuple(  # all were asked at once
+            seat
+            for seat in times
+            if not banks.is_away(chair := self.seats[seat], now) or banks.stood_until(self.row, chair) < now
+        )
 
     @property
     def hushed(self) -> bool:

@@ -20,6 +20,11 @@ def house_key(what: Literal["order", "clock", "proposal"], length: int) -> str:
     return f"{_SIGN} {what} {length}"
 
 
+def is_late(key: str | None) -> bool:
+    """Whether the house has written this for somebody whose time was up."""
+    return key is not None and key.startswith(f"{_SIGN} clock ")
+
+
 def is_agreed(key: str | None) -> bool:
     """Whether everybody has agreed to what was written under this key."""
     return key is not None and key.startswith(f"{_SIGN} proposal ")

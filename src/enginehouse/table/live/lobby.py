@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -23,7 +23,7 @@ from enginehouse.table.live.line import AnyGame
 from enginehouse.table.live.packs import Pack, laid_out, shelved
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem, not_found
-from enginehouse.table.storage import Entry, GameRow, Hash, Reading, SeatRow, box_of
+from enginehouse.table.storage import Entry, GameRow, Hash, Places, Reading, SeatRow, box_of
 from enginehouse.table.web.names import (
     clean_name,
     clean_title,
@@ -287,8 +287,9 @@ async def _lay_out(
     entries: list[Entry] | None = None,
     parent: str | None = None,
     asked: tuple[bool, tuple[Seat, ...]] | None = None,
+    places: Places | None = None,
 ) -> GameRow:
-    """A table with its chairs, to which nobody has a key yet."""
+    """A table with its chairs, to which nobody has a key yet, unless the house knows whose they are."""
     over, to_act = asked or (game.over, game.to_act)
     now = round(time.time(), 3)
     shelf = shelved(game.title, game.shipped, game.pack)
@@ -331,7 +332,7 @@ async def _lay_out(
         deadline=min(ends(row, seats, to_act).values(), default=None),
         warning=next_warning(row, seats, to_act, now),
     )
-    await at.store.create(row, seats, entries or [], shelf)
+    await at.store.create(row, seats, entries or [], shelf, places)
     if row.due:
         at.bots.wake(row.id)
     return row
@@ -356,31 +357,24 @@ def _fewest(title: Title[Any]) -> int:
     return max(2, min(title.players))
 
 
-async def found_for(at: House, table: str, plan: Founding, people: Sequence[tuple[str, str]], host: str,
-    everybody: Collection[str],
-) -> None:  # fmt: skip
-    """A table for people that the house knows, (holder, name) by seat: each has their own chair at once, and needs no link.
+async def found_for(at: House, table: str, plan: Founding, names: Sequence[str], places: Places) -> None:
+    """A table for people that the house knows, by seat: each has their own chair at once, and needs no link.
 
-    ``everybody``: all holders who play along, here or at another table.
-
-    Where they are too few for the game, or one would be alone, bots make up the number.
+    Where they are too few for the game, or one would be alone, bots make up the number. Raises Conflict if the table is laid.
     """
     title = known_title(plan.game)
-    missing = max(0, _fewest(title) - len(people))
-    plans = [*(SeatPlan("friend") for _ in people), *(SeatPlan("bot") for _ in range(missing))]
+    missing = max(0, _fewest(title) - len(names))
+    plans = [*(SeatPlan("friend") for _ in names), *(SeatPlan("bot") for _ in range(missing))]
     pack = _pack(at, plan)
     game = Game(title, len(plans), plan.options, new_seed(), content=laid_out(pack.files if pack else None))
-    named = _told_apart(game, [name for _, name in people])
+    named = _told_apart(game, names)
     now, default = round(time.time(), 3), title.seat_names(game.view(None))
     seats = [
         row if row.bot else msgspec.structs.replace(row, name=named[row.seat] or default[row.seat], seen=now)
         for row in _seat_rows(game, plans)
     ]
-    row = await _lay_out(at, game, msgspec.structs.replace(plan, pack=pack.name if pack else ""), seats, table, False)
-    for seat, (holder, _) in enumerate(people):
-        await at.store.hold_place(holder, table, seat, everybody)
-    await at.store.hold(host, table, "host")
-    await at.store.begins_with(table, row.to_act)
+    plan = msgspec.structs.replace(plan, pack=pack.name if pack else "")
+    await _lay_out(at, game, plan, seats, table, False, places=places)
 
 
 def new_seed() -> int:

@@ -10,7 +10,6 @@ from random import Random
 Meetings = Counter[tuple[int, int]]
 
 _TRIES = 12  # beginnings by lot, of which the best is kept
-_MOST_ROUNDS = 30
 
 
 def sizes(people: int, size: int) -> list[int]:
@@ -48,15 +47,15 @@ def paired(players: Sequence[int], size: int, before: Sequence[Sequence[int]], s
     return [tuple(sorted(table, key=lambda one: (begun[one], lot.random()))) for table in best]
 
 
-def rounds_until_all_met(people: int, size: int, seed: int) -> int:
-    """After how many rounds everybody has met everybody."""
+def rounds_until_all_met(people: int, size: int, seed: int, most: int) -> int:
+    """After how many rounds everybody has met everybody; ``most``, if so many are not enough."""
     wanted = people * (people - 1) // 2
     before: list[tuple[int, ...]] = []
-    for n in range(1, _MOST_ROUNDS + 1):
+    for n in range(1, most + 1):
         before += paired(range(people), size, before, seed + n)
         if len(met(before)) == wanted:
             return n
-    return _MOST_ROUNDS
+    return most
 
 
 def _split(drawn: list[int], each: Sequence[int]) -> list[list[int]]:

@@ -39,6 +39,20 @@ def strengths() -> Mapping[str, Mapping[str, Known]]:
     }
 
 
+def measured(title: str, level: str) -> str:
+    """What a level's strength in a game is told as.
+
+    >>> measured("planet-steam", "apprentice")
+    'Measured strength: 2 ± 10.'
+    >>> measured("planet-steam", "grandmaster")
+    'Not measured yet.'
+    """
+    known = strengths().get(title, {}).get(level)
+    if known is None:
+        return "Not measured yet."
+    return f"Measured strength: {known.mean:.0f} ± {SPAN * known.width:.0f}.".replace("-", "−")
+
+
 def after(rows: Sequence[ResultRow], before: Mapping[int, Known | None]) -> dict[int, Known]:
     """What is known after a game, of the seats whose holders want to be rated. A shared place is a shared place."""
     bots = strengths().get(rows[0].title, {})
@@ -48,7 +62,7 @@ def after(rows: Sequence[ResultRow], before: Mapping[int, Known | None]) -> dict
     if len(met) < 2:
         return {}
     teams = [[_MODEL.rating(mu=known[row.seat].mean, sigma=known[row.seat].width)] for row in met]
-    rated = _MODEL.rate(teams, ranks=[float(row.place) for row in met])
+    rated = _MODEL.rate(teams, ranks=[float(row.rank) for row in met])
     return {
         row.seat: Known(team[0].mu, team[0].sigma, known[row.seat].games + 1)
         for row, team in zip(met, rated, strict=True)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from enginehouse.core import SPECTATOR
 from enginehouse.table.live.acting import Acting
 from enginehouse.table.live.beginning import Stored
+from enginehouse.table.live.crew import Wait
 from enginehouse.table.live.seated import Seated
 from enginehouse.table.pages.frames import Frames, make_frame
 from enginehouse.table.pages.model import page_model
@@ -35,6 +36,7 @@ class Room(Acting, Seated):
     ) -> None:
         super().__init__(store, row, seats, entries, stored, shelf)
         self.frames = Frames()
+        self.wait: Wait | None = None  # what its bot waits for a process to think in
         self.on_change: Callable[[Room], None] = lambda _room: None
 
     @classmethod

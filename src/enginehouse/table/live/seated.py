@@ -13,7 +13,9 @@ from enginehouse.table.live import banks, chairs
 from enginehouse.table.live.kept import Kept
 from enginehouse.table.problems import Problem, not_yours
 from enginehouse.table.storage import Company, Handing, Hash, SeatRow, Sitter
+from enginehouse.table.storage.beginners import Beginner
 
+_NOBODY = Beginner("", False)
 _HERE = 60.0  # seconds for which it is enough to have written once that somebody is here
 
 
@@ -76,10 +78,12 @@ class Seated(Kept):
             if not handing.bot and chair.empty:
                 raise Problem(409, "free", "This chair is free already.")
             self.must_be_given(chair, handing.bot)
+            if handing.bot and ("seat", chair.seat) not in company.held and begun.get(chair.seat, _NOBODY).counts:
+                chairs.must_be_away(self.row, chair, self.connected(chair.seat))
 
         async with self.lock:
             await self.refresh()
-            before = self.seats
+            before, begun = self.seats, await self.store.beginners(self.id)
             await self.store.hand(self.id, handing, check)
             self.sittings += 1
             await self.refresh()
@@ -105,9 +109,10 @@ class Seated(Kept):
             await self._chairs_changed()
 
     async def here(self, seat: Seat) -> None:
-        """Whoever sits there is here; written down now and then."""
+        """Whoever sits there is here; written down now and then, and when they may have read what was said."""
         row, now = self.seats[seat], round(time.time(), 3)
-        if (row.sat or row.late) and now - row.seen > _HERE:
+        reads = bool(self.chat) and self.chat[-1].at >= row.seen
+        if (row.sat or row.late) and (reads or now - row.seen > _HERE):
             self.seats[seat] = msgspec.structs.replace(row, seen=now)
             await self.store.touch(self.id, seat, now)
 

@@ -23,7 +23,7 @@ from enginehouse.table.live.lobby import Founding, known_title, new_id
 from enginehouse.table.live.pairing import paired, rounds_until_all_met
 from enginehouse.table.live.standings import Standing, standings
 from enginehouse.table.problems import Problem
-from enginehouse.table.storage import Player, ResultRow, SeriesRow, SeriesTable, report
+from enginehouse.table.storage import Conflict, Places, Player, ResultRow, SeriesRow, SeriesTable, report
 
 if TYPE_CHECKING:
     from enginehouse.table.app import House
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("enginehouse.series")
 
 FEWEST = 2
+#: Numbers for those who are no player of a series.
+_BOTS = range(-1, -13, -1)
 #: Who takes the chair of somebody for whom a whole round would wait.
 STAND_IN = "greedy"
 
@@ -47,12 +49,13 @@ class League:
 
     @property
     def lines(self) -> list[Standing[int]]:
-        """Where everybody stands. Whoever's chair a bot took has the bot's place: the table had to go on."""
-        games = [
-            {number: rows[seat].place for seat, number in enumerate(table.people)}
-            for table in self.tables
-            if (rows := self.results.get(table.game))
-        ]
+        """Where everybody stands. Whoever's chair a bot took has the bot's place: the table had to go on. Where the round did not
+        come out even, the bots that one person sat with are their opponents: nobody loses a round by the lot."""
+        games: list[dict[int, int]] = []
+        for table in self.tables:
+            rows = self.results.get(table.game) or []
+            people = len(table.people) if len(table.people) > 1 else len(rows)
+            games.append({(*table.people, *_BOTS)[seat]: row.place for seat, row in enumerate(rows[:people])})
         return standings([player.number for player in self.players], games)
 
     def name(self, number: int) -> str:
@@ -106,7 +109,8 @@ async def _next_round(at: House, league: League) -> bool:
     row = league.row
     staying = [player.number for player in league.players if not player.left]
     seed = int.from_bytes(sha256(f"{row.id} {row.round}".encode()).digest()[:8], "big")
-    rounds = row.rounds or await asyncio.to_thread(rounds_until_all_met, len(staying), row.size, seed)
+    most = at.settings.series_rounds
+    rounds = row.rounds or await asyncio.to_thread(rounds_until_all_met, len(staying), row.size, seed, most)
     before = [table.people for table in league.tables]
     drawn = await asyncio.to_thread(paired, staying, row.size, before, seed)
     tables = [SeriesTable(row.round + 1, n, new_id(), people) for n, people in enumerate(drawn)]
@@ -125,16 +129,23 @@ async def _lay_tables(at: House, league: League, tables: Sequence[SeriesTable]) 
         if table.game in league.results or await at.store.game(table.game) is not None:
             continue
         name = f"{league.row.name}, round {table.round}"
-        seated = [(people[number].holder, people[number].name) for number in table.people]
+        seated = [people[number] for number in table.people]
+        places = Places([one.holder for one in seated], everybody, league.row.host)
         plan = msgspec.structs.replace(league.plan, name=name)
-        await lobby.found_for(at, table.game, plan, seated, league.row.host, everybody)
+        with suppress(Conflict):  # somebody else has just laid it
+            await lobby.found_for(at, table.game, plan, [one.name for one in seated], places)
 
 
 async def _stand_in(at: House, games: Sequence[str]) -> None:
     for game in games:
         with suppress(Problem):
             room = await at.rooms.get(game)
+            if room.row.speed == "paused":  # nobody is there to let them go on
+                await room.set_speed("slow")
             for seat in room.people_to_act():
+                if room.hushed:  # nobody learns who has answered: the chair follows with the next open question
+                    await at.clocks.play_for(room, seat)
+                    continue
                 taken = [row.name for row in room.seats]
                 await room.give_to_bot(seat, STAND_IN, lobby.bot_name([*taken, *room.default_names()]))
 

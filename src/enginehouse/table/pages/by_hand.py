@@ -92,7 +92,7 @@ def _hint(m: PageModel) -> Markup:
         return f'<p class="hint" data-hint="{plain(m.hint)}">{plain(m.hint)}</p>'
     if m.over and m.end and (told := decided(m.end, m.viewer)):
         return f'<p class="hint">{plain(told)}</p>'
-    return ""
+    return f'<p class="hint">{plain(m.wait)}</p>' if m.wait else ""
 
 
 def _chairs(m: PageModel, empty: list[Chair]) -> Markup:

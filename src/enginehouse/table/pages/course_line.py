@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from enginehouse import house
+from enginehouse.draw.extents import around, boxes
 from enginehouse.draw.markup import Markup, digits, esc, num
 from enginehouse.draw.pieces import engine
 from enginehouse.draw.theme import standalone
@@ -19,6 +20,8 @@ from enginehouse.table.pages.pictures import UNSEEN
 
 _SIDES = (30.0, 62.0)  # where the line runs; it changes sides from district to district
 _TOP = 32.0
+#: What of a board the picture of a puzzle shows: its shape, the least of the width, and how many answers are looked at.
+_SHAPE, _LEAST, _ANSWERS = 3 / 2, 0.42, 150
 _OWN: Markup = "P"
 
 
@@ -156,14 +159,21 @@ def steps(stops: Sequence[tuple[str, str]], owner: str) -> Safe:
 
 
 def picture(lesson: Lesson, theme: str) -> bytes:
-    """The board at the beginning of a lesson, for the course."""
+    """The board at the beginning of a lesson, for the course; of a puzzle, the part that it is about."""
     return _picture(lesson.game, lesson.id, lesson.file, theme)
 
 
 @lru_cache(maxsize=64)
 def _picture(game: str, name: str, _file: str, theme: str) -> bytes:
     title = house.title(game)
-    run = Run(title, puzzle_lesson(game, name) if name.startswith(PREFIX) else course(game)[name])
-    board = title.board(run.game.view(run.seat), run.words)
+    puzzle = name.startswith(PREFIX)
+    run = Run(title, puzzle_lesson(game, name) if puzzle else course(game)[name])
+    seen = run.game.view(run.seat)
+    board = title.board(seen, run.words)
+    part = board.viewbox
+    if puzzle:
+        answers = run.game.legal(run.seat)[:_ANSWERS]
+        touched = [thing for action in answers for thing in title.choice(seen, run.seat, action).touches]
+        part = around(boxes(board.layers.values(), touched).values(), part, _SHAPE, _LEAST)
     drawing = "".join(layer for layer_name, layer in board.layers.items() if layer_name not in UNSEEN)
-    return standalone(drawing, board.viewbox, theme, title=title.name, fonts="small").encode()
+    return standalone(drawing, part, theme, title=title.name, fonts="small").encode()

@@ -27,7 +27,8 @@ def _call(request: Request) -> Call:
 
 
 async def _common(call: Call) -> dict[str, Any]:
-    return {"person": await call.person(), "names": game_names(), "short_day": short_day}
+    most = call.house.settings.series_rounds
+    return {"person": await call.person(), "names": game_names(), "short_day": short_day, "most_rounds": most}
 
 
 async def all_of_mine(request: Request) -> Response:

@@ -283,7 +283,7 @@ def lesson_model(run: Run) -> LessonModel:
         who=_company(run),
         next_id=next_id,
         next_title=next_title,
-        frame=lesson.frame,
+        frame=run.frame,
         begins=not run.moves,
     )
 

@@ -24,6 +24,7 @@ import msgspec
 from enginehouse.core import SPECTATOR, Event, Seat, Title, Words
 from enginehouse.table.live import chairs, reasons
 from enginehouse.table.live.line import Happening, Line
+from enginehouse.table.pages.people import by_name
 from enginehouse.table.storage import RELEASE
 
 if TYPE_CHECKING:
@@ -251,7 +252,9 @@ def _happening(room: Room, happening: Happening, viewer: Seat, words: Words, emb
         for n, event in enumerate(seen)
     ]
     if not out and notation and mine_or_over:
-        text = f"{words.seat(entry.seat)} chooses: {happening.label or entry.action}"
+        seen_now = room.line.game.view(None if viewer == SPECTATOR else viewer)
+        chosen = by_name(room.line.game.title, seen_now, room.names)(happening.label or entry.action)
+        text = f"{words.seat(entry.seat)} chooses: {chosen}"
         out.append(LogLine(ply, entry.seat, emblem, text, notation, (), happening.undone))
     if out and entry.why and ((entry.why_open and happening.aloud) or room.row.aloud or mine_or_over):
         own = max(

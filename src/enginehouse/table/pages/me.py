@@ -45,7 +45,7 @@ async def person_page(request: Request) -> Response:
         raise not_found("There is no such page, or its owner shows it to nobody.")
     told = await career_of_person(call.house, person)
     mine = own is not None and own.id == person.id
-    return page("person.html", person=person, own=mine, day=day, c=told, told=summary(told), **drawing())
+    return page("person.html", person=person, viewer=own, own=mine, day=day, c=told, told=summary(told), **drawing())
 
 
 def day(at: float) -> str:

@@ -181,7 +181,9 @@ def _sight(room: Room, viewer: Seat) -> Sight:
     game = room.line.game
     seen = game.view(None if viewer == SPECTATOR else viewer)
     emblems = game.title.emblems(game.view(None))
-    acting = () if game.over else game.to_act
+    acting = (
+        seen.stack[-1].seats(seen) if seen.stack else ()
+    )  # as this viewer knows it: some questions hush who has answered
     sitters = tuple(Sitter(emblems[s], room.names[s], s in acting, s == viewer) for s in range(len(room.names)))
     last = room.chat[-1] if room.chat else None
     return Sight(

@@ -30,7 +30,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from enginehouse.core import SPECTATOR, Choice, Figure, Offer, Panel, Picture, Result, Seat, Tab, Title, Words
+from enginehouse.core import SPECTATOR, Choice, Figure, Offer, Panel, Picture, Result, Sealed, Seat, Tab, Title, Words
 from enginehouse.core.options import Value, spoken
 from enginehouse.draw.memory import recalled, recognised
 from enginehouse.learn import Guidance
@@ -210,6 +210,7 @@ class PageModel:
     prompt: str
     about: tuple[str, ...]  # the elements that the question is about
     hint: str
+    wait: str  # what a bot's wait for a process is told as
     choices: tuple[Choice, ...]
     offers: tuple[Offer, ...]  # what is worth doing now and hard to see
     phases: tuple[str, ...]  # the course of a round, for the top bar
@@ -316,6 +317,7 @@ def page_model(room: Room, viewer: Seat, at: int | None = None) -> PageModel:
         prompt=game.prompt_on(seen, viewer),
         about=title.about(seen, viewer) if live and viewer in acting else (),
         hint=seen.stack[-1].hint(seen, viewer) if viewer in acting else "",
+        wait=_wait(room, seen) if live else "",
         choices=choices,
         offers=title.offers_now(seen, viewer, legal) if legal else (),
         phases=phases,
@@ -373,6 +375,20 @@ def in_words(room: Room, viewer: Seat, at: int | None = None) -> str:
 def is_what_if(row: GameRow) -> bool:
     """A rematch follows another table too, but begins as every game does."""
     return row.parent is not None and row.start is not None
+
+
+def _wait(room: Room, seen: Any) -> str:
+    """How long a bot waits for a process; not while nobody may know who has still to answer."""
+    step = seen.stack[-1] if seen.stack else None
+    if room.wait is None or step is None or (isinstance(step, Sealed) and step.hushed):
+        return ""
+    before, seconds = room.wait
+    place = (
+        f"{before} {'others are' if before > 1 else 'other is'} before this one, which"
+        if before
+        else "this one is next, and"
+    )
+    return f"Many bots are thinking just now: {place} waits for about {max(1, round(seconds))} s."
 
 
 def _house_moved(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> HouseMoved | None:

@@ -28,7 +28,7 @@ from enginehouse.table.web.seats import Who, who
 #: What somebody may be told, as the page says it.
 SAID = {
     "turn": ("My turn begins", "once a turn, however many decisions it has"),
-    "warning": ("My time runs short", "a quarter of it is left, and no more than some hours"),
+    "warning": ("My time runs short", "a quarter of it is left, and no more than some hours; of a bank, a tenth"),
     "over": ("A game is over", "who has won, and your place"),
     "rematch": ("A rematch is laid out", "the same people play again"),
     "chat": ("Somebody writes at a table", "once, until you have been there again"),

@@ -27,6 +27,11 @@ def game_names() -> dict[str, str]:
     return {title.id: title.name for title in front_door.games()}
 
 
+def units() -> dict[str, str]:
+    """Of games whose points have a name that is a sign, as GEO; others are plain figures."""
+    return {title.id: title.points_are for title in front_door.games() if title.points_are.isupper()}
+
+
 def rated_lines(told: Career) -> list[tuple[str, RatingInfo]]:
     names = game_names()
     return [(names.get(info.game, info.game), info) for info in told.ratings]
@@ -46,8 +51,8 @@ def bot_lines(told: Career) -> list[tuple[str, float]]:
 def drawing() -> dict[str, Any]:
     """What the template of a record needs to be drawn."""
     return {
-        "ledger": ledger, "names": game_names(), "rated_lines": rated_lines, "bots": bot_lines, "now": time.time(),
-        "short_day": short_day,
+        "ledger": ledger, "names": game_names(), "units": units(), "rated_lines": rated_lines, "bots": bot_lines,
+        "now": time.time(), "short_day": short_day,
     }  # fmt: skip
 
 

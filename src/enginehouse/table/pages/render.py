@@ -34,6 +34,7 @@ from enginehouse.draw.svg import view_box
 from enginehouse.table.live.banks import may_resign
 from enginehouse.table.live.chairs import AUTOMA
 from enginehouse.table.live.packs import Pack, laid_out
+from enginehouse.table.live.ratings import measured
 from enginehouse.table.pages.chart import standing_chart
 from enginehouse.table.pages.log_lines import LogLine
 from enginehouse.table.pages.markup import Safe, plain, safe, written
@@ -446,7 +447,7 @@ def environment() -> jinja2.Environment:
         "board": board, "small_board": small_board, "place_name": place_name, "emblem": emblem, "ticks": ticks,
         "chart": standing_chart, "pips": PIPS, "decided": decided, "under": under,
         "main_option": main_option, "offered": offered, "said": said, "begins_with": begins_with, "first_game": first_game,
-        "levels_of_play": tuple(LEVELS.values()), "pigments": theme.OWNERS, "files": file_version(),
+        "levels_of_play": tuple(LEVELS.values()), "measured": measured, "pigments": theme.OWNERS, "files": file_version(),
         "rulebooks": tuple((title.id, title.name) for title in house.games()),
         "symbols": safe(theme.page_symbols()), "step_line": _step_line, "scale": scale, "banks_offered": BANKS,
         "increments": INCREMENTS, "fills": FILLS, "may_resign": may_resign, "by_seat": by_seat,

@@ -69,6 +69,7 @@ async def home(request: Request) -> Response:
         shown=request.query_params.get("game", ""),
         game_names={title.id: title.name for title in front_door.games()},
         now=round(time.time(), 3),
+        person=await call.person(),
     )
 
 
@@ -377,7 +378,8 @@ async def problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, Problem)
     headers = {"retry-after": str(error.more["retry_after"])} if "retry_after" in error.more else None
     if _wants_html(request):
-        response = page("problem.html", error.status, problem=error, back=_back(request))
+        closed = error.status == 404 and request.scope["path"].startswith("/t/")  # its owner may have come by a letter
+        response = page("problem.html", error.status, problem=error, back=_back(request), closed=closed)
     else:
         response = Response(msgspec.json.encode(error.plain()), error.status, media_type="application/json")
     if headers:

@@ -2,7 +2,7 @@
 
 from enginehouse.table.storage.absences import Leave, TooLong, TooSoon
 from enginehouse.table.storage.archive import box_of
-from enginehouse.table.storage.chairs import Check, Company, Handing, Hash, Sitter
+from enginehouse.table.storage.chairs import Check, Company, Handing, Hash, Places, Sitter
 from enginehouse.table.storage.database import Database, open_database
 from enginehouse.table.storage.people import Came, Challenge, Device, Passkey, Person, SameName, TwoChairs
 from enginehouse.table.storage.results import Known, Ranked, ResultRow
@@ -46,6 +46,7 @@ __all__ = [
     "LostBox",
     "Passkey",
     "Person",
+    "Places",
     "Player",
     "Proposal",
     "Ranked",

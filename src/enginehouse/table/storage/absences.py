@@ -60,9 +60,17 @@ class Absences(Chairs):
             whose = await _whose(connection, browser, game, chair)
             return await _least(connection, {whose, _place(game, chair)}, today, days)
 
+    async def vacations(self, whose: str) -> list[tuple[int, int]]:
+        """All absences of a person, by their first and last days."""
+        columns = schema.vacation.c
+        query = select(schema.vacation, "first", "last").where(columns.whose == whose).order_by(columns.first)
+        async with self.database.read.connect() as connection:
+            return [(row[0], row[1]) for row in (await connection.execute(query)).all()]
+
     async def go_away(self, browser: str, game: str, seat: int, leave: Leave) -> list[str]:
         """The clocks of who sits there stand; the tables where they do. Raises TooLong or TooSoon."""
         async with self.database.write.begin() as connection:
+            await _lock_all(connection, browser, game, leave.slow)
             chairs = {chair.seat: chair for chair in (await lock(connection, game)).chairs}
             whose = await _whose(connection, browser, game, chairs[seat])
             asked = leave.last - leave.today + 1
@@ -92,6 +100,7 @@ class Absences(Chairs):
     async def come_home(self, browser: str, game: str, seat: int, leave: Leave) -> list[str]:
         """They are back before their time, and keep the days that have not begun; the tables where they are."""
         async with self.database.write.begin() as connection:
+            await _lock_all(connection, browser, game, leave.slow)
             chairs = {chair.seat: chair for chair in (await lock(connection, game)).chairs}
             whose = await _whose(connection, browser, game, chairs[seat])
             columns = schema.vacation.c
@@ -151,6 +160,14 @@ class Absences(Chairs):
         company = await lock(connection, game)
         await write(connection, game, ChairNews(company.length, seat, kind, company.chairs[seat].name, by))
         await self._tell(connection, game)
+
+
+async def _lock_all(connection: AsyncConnection, browser: str, game: str, slow: float) -> None:
+    """All tables that may be changed, the older first as everywhere: two who go at once do not wait for each other for ever."""
+    games = {game, *[table for table, _ in await _slow_chairs(connection, await acting_for(connection, browser), slow)]}
+    query = select(schema.game, "id").where(schema.game.c.id.in_(games))
+    for table in (await connection.execute(query.order_by(schema.game.c.created, schema.game.c.id))).scalars().all():
+        await lock(connection, table)
 
 
 def _of(table: sa.Table, game: str, seat: int) -> sa.ColumnElement[bool]:

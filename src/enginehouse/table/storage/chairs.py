@@ -39,6 +39,15 @@ _HOST = -1
 _FRESH: dict[str, Any] = {"late": "", "away_from": 0.0, "away": 0.0, "away_left": 0, "away_of": 0}
 
 
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Whose the chairs of a table are that the house lays, by seat. ``everybody``: all who play along, here or elsewhere."""
+
+    holders: Sequence[str]
+    everybody: Collection[str]
+    host: str
+
+
 #: The hash of a link, by its number.
 Hash = Callable[[int], str]
 
@@ -250,12 +259,6 @@ class Chairs:
                     if asking is not None:
                         await self._invite(connection, new, browser, chair.seat, asking)
 
-    async def begins_with(self, game: str, seats: Sequence[int]) -> None:
-        """The house has laid a table for people who have not asked for it now: those whom it waits for are told."""
-        async with self.database.write.begin() as connection:
-            for seat in seats:
-                await connection.execute(*turn_begins(game, seat, -1, _now(), _now() + self.notice_wait))
-
     async def _invite(self, connection: AsyncConnection, game: str, browser: str, seat: int, asking: str) -> None:
         holder = await acting_for(connection, browser)
         if holder == await acting_for(connection, asking):
@@ -280,18 +283,21 @@ class Chairs:
             await _lock(connection, game)
             await _hold(connection, browser, game, role, seat)
 
-    async def hold_place(self, holder: str, game: str, seat: int, everybody: Collection[str]) -> None:
-        """A chair for a place that somebody has among ``everybody``.
+    async def seat_places(self, connection: AsyncConnection, game: str, places: Places, to_act: Sequence[int]) -> None:
+        """The house lays a table for people who have not asked for it now: each has their chair with it, or there is no table;
+        those whom it waits for are told.
 
         A browser's place goes with it to whoever signs in there, but not to somebody who has a place already: it stays the
         browser's own then, or one person would see two hands.
         """
-        async with self.database.write.begin() as connection:
-            await _lock(connection, game)
+        for seat, holder in enumerate(places.holders):
             acting = await acting_for(connection, holder)
-            whose = holder if acting in everybody else acting
+            whose = holder if acting in places.everybody else acting
             values = {"browser": whose, "game_id": game, "role": "seat", "seat": seat}
             await connection.execute(schema.holder.insert().values(values))
+        await _hold(connection, places.host, game, "host", -1)
+        for seat in to_act:
+            await connection.execute(*turn_begins(game, seat, -1, _now(), _now() + self.notice_wait))
 
     async def issue_link(
         self, game: str, kind: str, seat: int, hash_of: Hash, browser: str = "", check: Check | None = None

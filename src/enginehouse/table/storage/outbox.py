@@ -4,17 +4,20 @@ A notice is a row for each channel of a person. A *turn* is a stretch in which t
 place in the log of the seat's last action before it. So whatever is taken back and played again meanwhile, it is the same
 turn, and the row that is there already keeps it from being told twice.
 
-States: ``waiting``; ``sent``; ``seen``, its reader had the table before their eyes; ``failed``, no try came through. What is
-not true any more when its time comes is deleted, so that it can be told when it is true again.
+States: ``waiting``; ``sent``; ``seen``, its reader had the table before their eyes; ``failed``, no try came through;
+``passed``, its reader wants to be warned in such a turn, but not to be told of it. What is not true any more when its time
+comes is deleted, so that it can be told when it is true again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Row
+from sqlalchemy.exc import IntegrityError
 
 from enginehouse.table.storage import schema
 from enginehouse.table.storage.database import Database
@@ -36,6 +39,7 @@ _PEOPLE = schema.holder.join(schema.channel, _CHANNEL.holder == _HOLDER.browser)
 _ASKED = sa.bindparam("game", type_=sa.String)
 _CHAIR = sa.bindparam("seat", type_=sa.Integer)
 _TURN = sa.bindparam("turn", type_=sa.Integer)
+_WAITING = sa.literal("waiting")
 
 
 def _same(kind: str, turn: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
@@ -59,24 +63,36 @@ def _told(
     game: sa.ColumnElement[Any] = _ASKED,
     seat: sa.ColumnElement[Any] = _CHAIR,
     among: sa.FromClause = _PEOPLE,
+    state: sa.ColumnElement[Any] = _WAITING,
+    also: str = "",
+    once: tuple[sa.ColumnElement[Any], ...] = (),
 ) -> sa.Insert:
-    """A notice for everybody who holds a chair and wants to be told this. ``but``: not where such a one is there already."""
+    """A notice for everybody who holds a chair and wants to be told this. ``but``: not where such a one is there already.
+    ``also``: for those as well who want to be told that kind. ``once``: one notice for each of these, of several chairs, too."""
     at, due = sa.bindparam("at", type_=sa.Float), sa.bindparam("due", type_=sa.Float)
     there = sa.select(_OUTBOX.id).where(_OUTBOX.channel_id == _CHANNEL.id, _OUTBOX.game_id == game)
-    values = (_CHANNEL.id, game, sa.literal(kind), seat, turn, at, due, sa.literal(0), sa.literal("waiting"))
+    values = (_CHANNEL.id, game, sa.literal(kind), seat, turn, at, due, sa.literal(0), state)
+    wanted = sa.or_(*(_WISHES.kinds.contains(f" {one} ") for one in (kind, also) if one))
     chosen = sa.select(*values).select_from(among).where(_HOLDER.game_id == game, _HOLDER.role == "seat", *where)
-    chosen = chosen.where(_CHANNEL.on, _CHANNEL.confirmed, _WISHES.kinds.contains(f" {kind} "), _not_hushed(game))
+    chosen = chosen.where(_CHANNEL.on, _CHANNEL.confirmed, wanted, _not_hushed(game))
     chosen = chosen.where(~there.where(_same(kind, turn) if but is None else but).exists())
-    return schema.outbox.insert().from_select(_COLUMNS, chosen.distinct())
+    return schema.outbox.insert().from_select(_COLUMNS, chosen.group_by(*once) if once else chosen.distinct())
 
 
 #: Built once: building them would cost more than the database takes for them.
-_BEGINS = _told("turn", _HOLDER.seat == _CHAIR)
+#: Whoever wants only to be warned has a row as well: their warning goes by the turn that it is.
+_ASIDE = sa.case((_WISHES.kinds.contains(" turn "), "waiting"), else_="passed")
+_BEGINS = _told("turn", _HOLDER.seat == _CHAIR, state=_ASIDE, also="warning")
 _ENDS = _told("over")
 _INVITED = _told("rematch", _HOLDER.browser == sa.bindparam("holder", type_=sa.String))
 _BEGINS_THERE = _told("turn", _HOLDER.seat == _CHAIR, but=_OUTBOX.kind.in_(("turn", "rematch")))
-#: Of talk one is told once, and again after one has been here.
-_SEEN = sa.select(_SEAT.seen).where(_SEAT.game_id == _ASKED, _SEAT.seat == _HOLDER.seat).scalar_subquery()
+#: Of talk one is told once, and again after one has been here. (What stands two questions deep says by itself whom it is about.)
+_SEEN = (
+    sa.select(sa.func.max(_SEAT.seen))
+    .where(_SEAT.game_id == _ASKED, _SEAT.seat == _HOLDER.seat)
+    .correlate(schema.holder)
+    .scalar_subquery()
+)
 _SAID = _told(
     "chat",
     _HOLDER.seat != _CHAIR,
@@ -88,10 +104,15 @@ _TURNS = schema.outbox.alias("turns")
 _LAST_TURN = sa.func.coalesce(
     sa.select(sa.func.max(_TURNS.c.turn))
     .where(_TURNS.c.channel_id == _CHANNEL.id, _TURNS.c.game_id == _GAME.id, _TURNS.c.kind == "turn")
+    .correlate(schema.channel, schema.game)
     .scalar_subquery(),
     -1,
 )
 _SHORT = sa.bindparam("short", type_=sa.Float)
+#: Whose clock stands: the deadline of their table is that of somebody else.
+_AWAY = sa.select(_SEAT.seat).where(
+    _SEAT.game_id == _GAME.id, _SEAT.seat == _HOLDER.seat, _SEAT.away > sa.bindparam("at", type_=sa.Float)
+)
 _RUNS_OUT = _told(
     "warning",
     _GAME.over.is_(False),
@@ -99,13 +120,14 @@ _RUNS_OUT = _told(
     _GAME.deadline < sa.bindparam("soon", type_=sa.Float),
     (_GAME.deadline - sa.bindparam("at", type_=sa.Float)) * 4 < _GAME.patience,
     _GAME.patience >= _SHORT,
+    ~_AWAY.exists(),
     _GAME.to_act.contains(sa.literal(" ") + sa.cast(_HOLDER.seat, sa.String) + sa.literal(" ")),
     turn=_LAST_TURN,
     game=_GAME.id,
-    seat=_HOLDER.seat,
+    seat=sa.func.min(_HOLDER.seat),
     among=_PEOPLE.join(schema.game, _GAME.id == _HOLDER.game_id),
+    once=(_CHANNEL.id, _GAME.id),
 )
-
 
 _RUNS_SHORT = _told(
     "warning",
@@ -124,8 +146,9 @@ def game_ends(game: str, at: float, due: float) -> Statement:
     return _ENDS, {"game": game, "seat": ANY_SEAT, "turn": -1, "at": at, "due": due}
 
 
-def somebody_speaks(game: str, seat: int, at: float, due: float) -> Statement:
-    return _SAID, {"game": game, "seat": seat, "turn": int(at), "at": at, "due": due}
+def somebody_speaks(game: str, seat: int, line: int, at: float, due: float) -> Statement:
+    """``line``: the number of what was said."""
+    return _SAID, {"game": game, "seat": seat, "turn": line, "at": at, "due": due}
 
 
 def invited(game: str, holder: str, seat: int, asked: bool, at: float, due: float) -> list[Statement]:
@@ -168,6 +191,7 @@ class Standing(NamedTuple):
     hushed: bool
     looking: bool
     later: bool  # a later turn of the same seat has a notice of its own
+    length: int  # of the log then
 
 
 _WHOLE = (
@@ -195,25 +219,31 @@ class Outbox:
     async def warn(self, now: float, short: float, most: float, due: float) -> None:
         """Notices for all whose time runs short: a quarter of it is left, and no more than ``most``; not where the whole
         time is shorter than ``short``."""
-        values = {"at": now, "short": short, "soon": now + most, "due": due}
-        async with self.database.write.begin() as connection:
-            await connection.execute(_RUNS_OUT, values)
+        await self._put(_RUNS_OUT, {"at": now, "short": short, "soon": now + most, "due": due})
 
     async def warn_seat(self, game: str, seat: int, now: float) -> None:
         """The time of one seat runs short, as whoever keeps the clocks says."""
-        values = {"game": game, "seat": seat, "at": now, "due": now}
-        async with self.database.write.begin() as connection:
-            await connection.execute(_RUNS_SHORT, values)
+        await self._put(_RUNS_SHORT, {"game": game, "seat": seat, "at": now, "due": now})
 
-    async def waiting(self, now: float, limit: int, full: Collection[str]) -> list[tuple[int, str]]:
-        """Notices whose time has come and that nobody has in hand, each with its host; without those for hosts that are busy
-        enough."""
-        query = sa.select(_OUTBOX.id, _CHANNEL.host).join(schema.channel, _CHANNEL.id == _OUTBOX.channel_id)
+    async def _put(self, notices: sa.Insert, values: dict[str, Any]) -> None:
+        """What another process has just put there is there; whatever else there is to tell is found by the next look."""
+        with suppress(IntegrityError):
+            async with self.database.write.begin() as connection:
+                await connection.execute(notices, values)
+
+    async def waiting(
+        self, now: float, limit: int, full: Collection[str], busy: Collection[str] = ()
+    ) -> list[tuple[int, str, str]]:
+        """Notices whose time has come and that nobody has in hand, each with its host and person; without those for hosts that
+        are full, and for people to whom enough is on its way. Ways that nothing came through to lately come last: a thousand
+        that hang hold up nobody twice."""
+        query = sa.select(_OUTBOX.id, _CHANNEL.host, _CHANNEL.person_id)
+        query = query.join(schema.channel, _CHANNEL.id == _OUTBOX.channel_id)
         query = query.where(_OUTBOX.state == "waiting", _OUTBOX.due <= now, _in_no_hand(now))
-        query = query.where(_CHANNEL.host.not_in(list(full)))
+        query = query.where(_CHANNEL.host.not_in(list(full)), _CHANNEL.person_id.not_in(list(busy)))
         async with self.database.read.connect() as connection:
-            rows = await connection.execute(query.order_by(_OUTBOX.due).limit(limit))
-            return [(row[0], row[1]) for row in rows.all()]
+            rows = await connection.execute(query.order_by(_CHANNEL.failing.is_not(None), _OUTBOX.due).limit(limit))
+            return [(row[0], row[1], row[2]) for row in rows.all()]
 
     async def take(self, notices: Collection[int], now: float, seconds: float) -> list[tuple[Notice, str]]:
         """Those that are in this process's hand from now on, with their hosts. Another process's are not among them."""
@@ -228,7 +258,7 @@ class Outbox:
 
     async def standing(self, notice: Notice, now: float) -> Standing | None:
         """None: the table is gone."""
-        game = schema.game.select().with_only_columns(_GAME.to_act, _GAME.over).where(_GAME.id == notice.game)
+        game = sa.select(_GAME.to_act, _GAME.over, _GAME.length).where(_GAME.id == notice.game)
         mine = sa.select(_HOLDER.seat).where(
             _HOLDER.game_id == notice.game, _HOLDER.role == "seat", _HOLDER.browser == f"person {notice.person}"
         )
@@ -255,7 +285,7 @@ class Outbox:
             hushed, looking, later = [
                 (await connection.execute(query.limit(1))).first() is not None for query in (silent, eyes, after)
             ]
-        return Standing(seats, tuple(map(int, row[0].split())), row[1], hushed, looking, later)
+        return Standing(seats, tuple(map(int, row[0].split())), row[1], hushed, looking, later, row[2])
 
     async def done(self, notice: int, state: str) -> None:
         await self._set(notice, state=state, process=None, until=None)
@@ -263,10 +293,16 @@ class Outbox:
     async def later(self, notice: int, due: float, tries: int) -> None:
         await self._set(notice, due=due, tries=tries, process=None, until=None)
 
-    async def drop(self, notice: int) -> None:
-        """It is not true any more."""
+    async def drop(self, notice: Notice, seen: int | None, now: float) -> None:
+        """It was not true when the log was so long (None: there was none). If something has happened since, it may be true
+        again, and whoever made it so has found this row: it is looked at once more."""
+        this = sa.select(_GAME.length).where(_GAME.id == notice.game).with_for_update(key_share=True)
         async with self.database.write.begin() as connection:
-            await connection.execute(schema.outbox.delete().where(_OUTBOX.id == notice))
+            if (await connection.execute(this)).scalar() == seen:
+                await connection.execute(schema.outbox.delete().where(_OUTBOX.id == notice.id))
+                return
+            again = schema.outbox.update().where(_OUTBOX.id == notice.id)
+            await connection.execute(again.values(due=now, process=None, until=None))
 
     async def _set(self, notice: int, **values: Any) -> None:
         async with self.database.write.begin() as connection:

@@ -176,8 +176,10 @@ class People(Chairs):
         return row[0] if row is not None and gone.rowcount == 1 and row[1] >= time.time() else None
 
     # --- coming ------------------------------------------------------------------------------------------------------
-    async def sign_up(self, person: Person, likeness: str, passkey: Passkey, code: str, device: Device) -> Came:
-        """A new person, with the chairs of this browser. Raises SameName."""
+    async def sign_up(
+        self, person: Person, likeness: str, passkey: Passkey, code: str, device: Device, before: str
+    ) -> Came:
+        """A new person, with the chairs of this browser, which was ``before``. Raises SameName."""
         values = {
             "id": person.id,
             "name": person.name,
@@ -190,14 +192,14 @@ class People(Chairs):
                 await connection.execute(schema.person.insert().values(values))
                 await _put_passkey(connection, passkey)
                 await _put_code(connection, person.id, code)
-                return await self._enter(connection, person.id, device, 1)
+                return await self._enter(connection, person.id, device, before, 1)
         except IntegrityError:
             raise SameName from None
 
-    async def sign_in(self, person: str, device: Device, most: int) -> Came:
-        """One more device of a person, with what it holds; of more than ``most`` the first is signed out."""
+    async def sign_in(self, person: str, device: Device, before: str, most: int) -> Came:
+        """One more device of a person, with what it held as ``before``; of more than ``most`` the first is signed out."""
         async with self.database.write.begin() as connection:
-            return await self._enter(connection, person, device, most)
+            return await self._enter(connection, person, device, before, most)
 
     async def used_passkey(self, hashed: str, before: int, now: int) -> bool:
         """Count a use; False if somebody else counted one since, or the passkey was taken away."""
@@ -286,14 +288,19 @@ class People(Chairs):
             await played_go_to(connection, key, browser)
             await places_end(connection, key)
             await connection.execute(schema.challenge.delete().where(schema.challenge.c.person_id == person))
+            await connection.execute(
+                schema.vacation.delete().where(schema.vacation.c.whose == key)
+            )  # the chairs remember
             await connection.execute(schema.person.delete().where(schema.person.c.id == person))
         return games
 
-    async def _enter(self, connection: AsyncConnection, person: str, device: Device, most: int) -> Came:
+    async def _enter(self, connection: AsyncConnection, person: str, device: Device, before: str, most: int) -> Came:
+        """The browser has a new cookie from now on, and all that it held goes along. Whoever else knew the one before, perhaps
+        because they had put it there, holds nothing any more, nor can they come back by the links that are made from it."""
         columns, key = schema.device.c, person_key(person)
         await _lock_person(connection, person)
-        games = await self._look_again(connection, [device.browser])
-        theirs, own = await _held_by(connection, key), await _held_by(connection, device.browser)
+        games = await self._look_again(connection, [before])
+        theirs, own = await _held_by(connection, key), await _held_by(connection, before)
         stayed: list[str] = []
         for game in games:
             if await _two_hands(connection, game, theirs.get(game, set()), own[game]):
@@ -301,11 +308,12 @@ class People(Chairs):
                 continue
             for role, seat in own[game]:
                 if (role, seat) in theirs.get(game, set()):
-                    await _drop(connection, device.browser, game, role, seat)
+                    await _drop(connection, before, game, role, seat)
                 else:
-                    await _give(connection, device.browser, key, game, role, seat)
-        await played_go_to(connection, device.browser, key)
-        await connection.execute(schema.device.delete().where(columns.browser == device.browser))
+                    await _give(connection, before, key, game, role, seat)
+        await played_go_to(connection, before, key)
+        await _another_cookie(connection, before, device.browser, own)
+        await connection.execute(schema.device.delete().where(columns.browser == before))
         earlier = select(schema.device, "browser").where(columns.person_id == person).order_by(columns.since)
         known = (await connection.execute(earlier)).scalars().all()
         if too_many := known[: max(0, len(known) + 1 - most)]:
@@ -329,6 +337,21 @@ class People(Chairs):
 async def _lock_person(connection: AsyncConnection, person: str) -> None:
     """Whoever else changes what is this person's waits."""
     await connection.execute(select(schema.person, "id").where(schema.person.c.id == person).with_for_update())
+
+
+async def _another_cookie(
+    connection: AsyncConnection, before: str, now: str, held: dict[str, set[tuple[str, int]]]
+) -> None:
+    """What stays a browser's own is the same browser's by its new cookie; its feed and its chairs' own links are void."""
+    holder, player, link = schema.holder.c, schema.series_player.c, schema.link.c
+    await connection.execute(schema.holder.update().where(holder.browser == before).values(browser=now))
+    await connection.execute(schema.series_player.update().where(player.holder == before).values(holder=now))
+    await connection.execute(schema.feed.delete().where(schema.feed.c.browser == before))
+    await connection.execute(schema.challenge.delete().where(schema.challenge.c.browser == before))
+    for game, roles in held.items():
+        chairs = [seat for role, seat in roles if role == "seat"]
+        own = sa.and_(link.game_id == game, link.kind == "device", link.seat.in_(chairs))
+        await connection.execute(schema.link.delete().where(own))
 
 
 async def _put_passkey(connection: AsyncConnection, passkey: Passkey) -> None:

@@ -12,6 +12,8 @@ async def played_go_to(connection: AsyncConnection, before: str, after: str) -> 
     """Results and places in series. In a series where both play, both places stay whose they were: one person, one place."""
     result, player, series = schema.result.c, schema.series_player.c, schema.series.c
     await connection.execute(schema.result.update().where(result.holder == before).values(holder=after))
+    begun = schema.beginner.c.holder
+    await connection.execute(schema.beginner.update().where(begun == before).values(holder=after))
     taken = sa.select(player.series_id).where(player.holder == after)
     mine = sa.and_(player.holder == before, player.series_id.not_in(taken))
     await connection.execute(schema.series_player.update().where(mine).values(holder=after))

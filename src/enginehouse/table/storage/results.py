@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from enginehouse.table.storage import schema
+from enginehouse.table.storage.beginners import Beginner
 from enginehouse.table.storage.chairs import Chairs
 from enginehouse.table.storage.holders import acting_for, person_of
 from enginehouse.table.storage.queries import select
@@ -35,6 +36,17 @@ class ResultRow(msgspec.Struct, frozen=True):
     ended: float
     rating: float | None = None
     change: float | None = None
+    gone: bool = False  # the holder began there, and a bot or nobody ended it
+
+    @property
+    def own_place(self) -> int:
+        """The holder's: who did not end the game has the last."""
+        return self.players if self.gone else self.place
+
+    @property
+    def rank(self) -> int:
+        """By which people are compared: whoever did not end the game comes after all who did."""
+        return self.players + 1 if self.gone else self.place
 
 
 class Known(NamedTuple):
@@ -59,7 +71,7 @@ Rate = Callable[[Sequence[ResultRow], Mapping[int, Known | None]], Mapping[int, 
 
 _RESULT = (
     *("game_id", "seat", "holder", "name", "bot", "title", "setting", "side", "players", "place", "points", "ended"),
-    *("rating", "change"),
+    *("rating", "change", "gone"),
 )
 _RATING = ("mean", "width", "games")
 
@@ -97,22 +109,25 @@ class Results(Chairs):
 
     async def _rate(self, connection: AsyncConnection, rows: Sequence[ResultRow], rate: Rate) -> None:
         title = rows[0].title
-        people = {row.seat: person for row in rows if (person := person_of(row.holder)) is not None}
-        wishing = select(schema.rated, "person_id").where(schema.rated.c.person_id.in_(sorted(people.values())))
-        wish = set((await connection.execute(wishing)).scalars().all())
+        begun = await _beginners(connection, rows[0].game)
+        counting = {seat: one.holder for seat, one in begun.items() if one.counts}
+        people = {seat: person for seat, holder in counting.items() if (person := person_of(holder)) is not None}
+        here = select(schema.person, "id").where(schema.person.c.id.in_(sorted(people.values())))
+        there = set((await connection.execute(here)).scalars().all())
         known: dict[int, Known | None] = {}
         for seat, person in sorted(
             people.items(), key=lambda item: item[1]
         ):  # always in one order: nobody waits in a circle
-            if person in wish:
+            if person in there:
                 known[seat] = await self._known(connection, person, title)
         if not known:
             return
         columns = schema.result.c
-        for seat, after in rate(rows, known).items():
+        whose = [_of_the_beginner(row, counting[row.seat]) if row.seat in known else row for row in rows]
+        for seat, after in rate(whose, known).items():
             before = known[seat]
             change = None if before is None else after.mean - before.mean
-            this = sa.and_(columns.game_id == rows[0].game, columns.seat == seat)
+            this = sa.and_(columns.game_id == rows[0].game, columns.seat == seat, columns.holder == counting[seat])
             await connection.execute(schema.result.update().where(this).values(rating=after.mean, change=change))
             await self._put_rating(connection, people[seat], title, after)
 
@@ -129,6 +144,11 @@ class Results(Chairs):
         await connection.execute(put.on_conflict_do_update(index_elements=["person_id", "title"], set_=values))
 
     # --- looking -----------------------------------------------------------------------------------------------------
+    async def beginners(self, game: str) -> dict[int, Beginner]:
+        """Who did the first thing from each chair; chairs from which nothing was done are missing."""
+        async with self.database.read.connect() as connection:
+            return await _beginners(connection, game)
+
     async def results_of(self, holder: str, limit: int = 5000) -> list[ResultRow]:
         """All seats of the games that a browser or a person (by their key) has played to the end, the latest first."""
         columns = schema.result.c
@@ -188,6 +208,16 @@ class Results(Chairs):
         async with self.database.read.connect() as connection:
             rows = (await connection.execute(query)).all()
         return [Ranked(row[0], row[1], row[2], Known(*row[3:])) for row in rows]
+
+
+async def _beginners(connection: AsyncConnection, game: str) -> dict[int, Beginner]:
+    query = select(schema.beginner, "seat", "holder", "counts").where(schema.beginner.c.game_id == game)
+    return {seat: Beginner(holder, counts) for seat, holder, counts in (await connection.execute(query)).all()}
+
+
+def _of_the_beginner(row: ResultRow, holder: str) -> ResultRow:
+    """The line of whoever began there: if another ended it, they come last, and nobody is compared with that bot."""
+    return msgspec.structs.replace(row, gone=row.gone or row.holder != holder, bot="")
 
 
 def _values(row: ResultRow) -> dict[str, object]:

@@ -379,6 +379,7 @@ result = sa.Table(
     sa.Column("ended", sa.Float, nullable=False),
     sa.Column("rating", sa.Float),  # after the game, where it counted
     sa.Column("change", sa.Float),
+    sa.Column("gone", sa.Boolean, nullable=False),  # the holder began there, and a bot or nobody ended it
     sa.Index("ix_result_holder", "holder", "ended"),
 )
 
@@ -388,6 +389,17 @@ rated = sa.Table(
     metadata,
     sa.Column("person_id", sa.String(24), sa.ForeignKey("person.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("since", sa.Float, nullable=False),
+)
+
+#: Who did the first thing from a chair, and whether they played for their rating then. Never changed: nobody begins a game for
+#: their rating and ends it otherwise.
+beginner = sa.Table(
+    "beginner",
+    metadata,
+    sa.Column("game_id", sa.String(24), sa.ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("holder", sa.String(64), nullable=False, index=True),  # as in ``holder``; empty: a bot
+    sa.Column("counts", sa.Boolean, nullable=False),
 )
 
 #: What somebody's play of a game is worth, as far as is known; only of persons who want one.

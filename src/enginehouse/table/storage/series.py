@@ -63,6 +63,11 @@ class AllSeries(Chairs):
             host = await acting_for(connection, browser)
             await connection.execute(schema.series.insert().values(msgspec.structs.asdict(row) | {"host": host}))
 
+    async def open_series(self, series: str, link: str) -> None:
+        """By this link from now on; the one before lets nobody in."""
+        async with self.database.write.begin() as connection:
+            await connection.execute(schema.series.update().where(schema.series.c.id == series).values(link=link))
+
     async def series(self, series: str) -> SeriesRow | None:
         return await self._series(schema.series.c.id == series)
 

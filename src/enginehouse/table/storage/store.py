@@ -13,6 +13,8 @@ from sqlalchemy.exc import IntegrityError
 
 from enginehouse.table.storage import schema
 from enginehouse.table.storage.archive import FILE, Archive, filed_values
+from enginehouse.table.storage.beginners import seat_begins
+from enginehouse.table.storage.chairs import Places
 from enginehouse.table.storage.outbox import game_ends, somebody_speaks, turn_begins
 from enginehouse.table.storage.people import People
 from enginehouse.table.storage.queries import LISTED, first_games, game_row, listed_games, select, spaced
@@ -68,9 +70,24 @@ class Store(Archive, People, Results, AllSeries):
 
     # --- games -------------------------------------------------------------------------------------------------------
     async def create(
-        self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[Entry] = (), shelf: Shelf | None = None
+        self, game: GameRow, seats: Sequence[SeatRow], entries: Sequence[Entry] = (), shelf: Shelf | None = None,
+        places: Places | None = None,
+    ) -> None:  # fmt: skip
+        """``shelf``: what is in the box whose hash the game has; its content pack lies there, too. ``places``: whose the chairs
+        are from the beginning. Raises Conflict if there is such a table."""
+        try:
+            await self._create(game, seats, entries, shelf, places)
+        except IntegrityError as error:
+            raise Conflict from error
+
+    async def _create(
+        self,
+        game: GameRow,
+        seats: Sequence[SeatRow],
+        entries: Sequence[Entry],
+        shelf: Shelf | None,
+        places: Places | None,
     ) -> None:
-        """``shelf``: what is in the box whose hash the game has; its content pack lies there, too."""
         values = msgspec.structs.asdict(game)
         if shelf is not None:
             values["content"] = None
@@ -90,6 +107,8 @@ class Store(Archive, People, Results, AllSeries):
                 await connection.execute(
                     schema.entry.insert(), [{"game_id": game.id, **msgspec.structs.asdict(e)} for e in some]
                 )
+            if places is not None:
+                await self.seat_places(connection, game.id, places, game.to_act)
 
     async def game(self, game: str) -> GameRow | None:
         async with self.database.read.connect() as connection:
@@ -128,6 +147,7 @@ class Store(Archive, People, Results, AllSeries):
         begins: Sequence[tuple[int, int]] = (),
         warning: float | None = None,
         banks: tuple[Reading | None, Reading] | None = None,
+        first: bool = False,
     ) -> None:
         """Put one entry at its place of the log, on disk when this returns. Raises Conflict if the place is taken.
 
@@ -136,7 +156,8 @@ class Store(Archive, People, Results, AllSeries):
         ``touched`` is when something happened that everybody noticed: lists of tables show it. ``deadline`` is when
         the house is to play for whoever is late, ``warning`` when somebody is to be told that little is left. ``banks``: what
         they said before and say after it. ``begins``: seats of people whose turn begins with it, and by what that turn is known;
-        whoever wants to be told is told by what is written here, whatever happens next.
+        whoever wants to be told is told by what is written here, whatever happens next. ``first``: it may be the first from its
+        chair.
         """
         before, after = banks or (None, Reading((), (), ()))
         standing = {
@@ -155,6 +176,7 @@ class Store(Archive, People, Results, AllSeries):
                 *([] if before is None else [(_BANK_BEFORE, _banked(game, entry.ply, before))]),
                 *((FILE, values) for values in filed_values(game, entry.ply + 2 - len(rows), rows)),
                 *((statement, {"game": game}) for statement in dropped),
+                *([seat_begins(game, entry.seat)] if first else []),
                 *told,
                 *self._news(game),
             )
@@ -258,8 +280,9 @@ class Store(Archive, People, Results, AllSeries):
     async def say(self, game: str, seat: int, words: str) -> None:
         now = round(time.time(), 3)
         async with self.database.write.begin() as connection:
-            await connection.execute(schema.chat.insert().values(game_id=game, seat=seat, words=words, at=now))
-            statement, values = somebody_speaks(game, seat, now, now + self.notice_wait)
+            said = schema.chat.insert().values(game_id=game, seat=seat, words=words, at=now).returning(schema.chat.c.id)
+            line = (await connection.execute(said)).scalar_one()
+            statement, values = somebody_speaks(game, seat, line, now, now + self.notice_wait)
             await connection.execute(statement, values)
             await self._tell(connection, game)
 

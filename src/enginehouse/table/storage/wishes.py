@@ -113,6 +113,9 @@ class WishBook:
                     again.values(on=True, address=channel.address, base=channel.base, failing=None, problem="")
                 )
                 return known
+            if channel.kind == "push":  # it takes the place of one that the same browser has let go
+                lost = sa.and_(_CHANNEL.kind == "push", _CHANNEL.label == channel.label, _CHANNEL.failing.is_not(None))
+                await connection.execute(schema.channel.delete().where(mine, lost, _CHANNEL.on.is_(False)))
             count = (await connection.execute(sa.select(sa.func.count()).where(mine))).scalar_one()
             if count >= most:
                 raise TooMany

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
+from datetime import date
 from typing import Any
 
 import msgspec
 from starlette.responses import Response, StreamingResponse
 
 from enginehouse.table.app import House
+from enginehouse.table.live import career
 from enginehouse.table.storage import Person
 from enginehouse.table.storage.holders import person_key
+from enginehouse.table.web.records import game_over, rating_info
 
 
 async def _person(_house: House, person: Person) -> Any:
@@ -39,6 +42,31 @@ async def _notices(house: House, person: Person) -> Any:
     }
 
 
+async def _played(house: House, person: Person) -> Any:
+    key = person_key(person.id)
+    known = await house.store.ratings_of(person.id)
+    return {
+        "rated": await house.store.wants_ratings(person.id),
+        "ratings": [rating_info(title, one) for title, one in sorted(known.items())],
+        "games": [game_over(game) for game in career.played(await house.store.results_of(key), key)],
+    }
+
+
+async def _series(house: House, person: Person) -> Any:
+    key = person_key(person.id)
+    out: list[dict[str, Any]] = []
+    for row in await house.store.series_for(key):
+        places = [player for player in await house.store.players(row.id) if player.holder == key]
+        own = [{"name": place.name, "left": place.left} for place in places]
+        out.append({"id": row.id, "name": row.name, "founded": row.host == key, "places": own})
+    return out
+
+
+async def _vacations(house: House, person: Person) -> Any:
+    days = await house.store.vacations(person_key(person.id))
+    return [{"first": date.fromordinal(first), "last": date.fromordinal(last)} for first, last in days]
+
+
 #: Each part by its name. Rooms that keep more of a person add theirs.
 PARTS: dict[str, Callable[[House, Person], Awaitable[Any]]] = {
     "person": _person,
@@ -46,6 +74,9 @@ PARTS: dict[str, Callable[[House, Person], Awaitable[Any]]] = {
     "devices": _devices,
     "printed_code": _code,
     "notices": _notices,
+    "played": _played,
+    "series": _series,
+    "vacations": _vacations,
 }
 
 

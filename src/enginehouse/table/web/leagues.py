@@ -19,10 +19,6 @@ from enginehouse.table.web.guard import address_of
 from enginehouse.table.web.names import clean_name, clean_title, must_differ, must_not_be_the_house
 from enginehouse.table.web.seats import derived, hashed, token_of, with_cookie
 
-MOST_ROUNDS = 30
-MOST_DAYS = 90
-SHORTEST = 1 / 24  # of a day
-
 Words = Annotated[str, msgspec.Meta(max_length=400)]
 
 
@@ -32,8 +28,8 @@ class FoundSeries(Strict, frozen=True):
     plan: Founding
     name: Words = ""
     size: Annotated[int, msgspec.Meta(ge=2, le=12, description="People at a table")] = 3
-    rounds: Annotated[int, msgspec.Meta(ge=0, le=MOST_ROUNDS, description="0: until everybody has met")] = 0
-    days: Annotated[float, msgspec.Meta(ge=0, le=MOST_DAYS, description="For a round; 0: no deadline")] = 0.0
+    rounds: Annotated[int, msgspec.Meta(ge=0, description="0: until everybody has met")] = 0
+    days: Annotated[float, msgspec.Meta(ge=0, description="For a round; 0: no deadline")] = 0.0
     my_name: Words = ""  # of the founder, who plays too; empty: who only looks on
 
 
@@ -99,8 +95,7 @@ async def found(call: Call) -> SeriesFounded:
     call.asking = with_cookie(call.asking)
     if call.asking.token:
         raise not_yours("A series is founded by somebody with a browser.")
-    if 0 < body.days < SHORTEST:
-        raise Problem(422, "bad-limit", "A round has an hour at least, or no deadline.")
+    _must_have_limits(call, body)
     series.must_be_a_plan(call.house, body.plan, body.size)
     title = front_door.title(body.plan.game)
     new = new_id()
@@ -114,6 +109,15 @@ async def found(call: Call) -> SeriesFounded:
         await call.house.store.join_series(new, call.asking.browser, mine, call.house.settings.series_players)
     call.go_to = f"/series/{new}"
     return SeriesFounded(new, call.go_to, f"/l/{token}")
+
+
+def _must_have_limits(call: Call, body: FoundSeries) -> None:
+    most = call.house.settings
+    if body.rounds > most.series_rounds:
+        raise Problem(422, "bad-limit", f"A series has {most.series_rounds} rounds at most.")
+    if body.days > most.series_days or 0 < body.days * 24 < most.series_hours:
+        text = f"A round lasts from {most.series_hours:g} h to {most.series_days:g} days, or has no deadline."
+        raise Problem(422, "bad-limit", text)
 
 
 def _name(given: str, others: list[str]) -> str:
@@ -158,6 +162,15 @@ async def begin(call: Call) -> Ok:
     if not host:
         raise not_yours("Only who has founded a series begins it.")
     await series.begin(call.house, league.row.id)
+    return OK
+
+
+async def link_again(call: Call) -> Ok:
+    """The link that lets people in, made anew by whoever founded the series at another browser; the one before is void."""
+    league, _, host = await mine(call)
+    if not host:
+        raise not_yours("Only who has founded a series can make its link.")
+    await call.house.store.open_series(league.row.id, hashed(the_link(call.asking.secret, league.row.id)))
     return OK
 
 
@@ -224,6 +237,7 @@ ENDPOINTS = (
     Endpoint("POST", "/api/series", found, FoundSeries, SeriesFounded, "Found a series of tables"),
     Endpoint("POST", "/api/series/join", join, Join, SeriesInfo, "Join a series by its link"),
     Endpoint("GET", "/api/series/{series}", look, Nothing, SeriesInfo, "A series of mine, with its standings"),
+    Endpoint("POST", "/api/series/{series}/link", link_again, Nothing, Ok, "A new link in place of the one before"),
     Endpoint("POST", "/api/series/{series}/begin", begin, Nothing, Ok, "Begin the first round; for who founded it"),
     Endpoint("POST", "/api/series/{series}/leave", leave, Nothing, Ok, "Play no further round"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,7 +15,7 @@ from enginehouse import house as front_door
 from enginehouse.core import HouseError, Unknown, Words
 from enginehouse.learn import AGAIN, BACK, HINT, ON, SKIP, TAKE_BACK, Course, Lesson, course, has_guide
 from enginehouse.learn.address import addressed
-from enginehouse.learn.puzzle import PREFIX, puzzle_lesson, puzzles
+from enginehouse.learn.puzzle import PREFIX, puzzle_lesson, puzzles, some_of_the_day
 from enginehouse.learn.run import Refused
 from enginehouse.table.live.lobby import known_title
 from enginehouse.table.pages import course_line, receipts
@@ -245,8 +246,16 @@ async def course_page(request: Request) -> Response:
     if whole is None:
         raise not_found("This game has no lessons.")
     found = await asyncio.to_thread(puzzles, title.id)
+    today = some_of_the_day(title.id, datetime.now(UTC).date())
     return _page(
-        "learn.html", title=title, course=whole, games=games, line=course_line, puzzles=found, guided=has_guide(title)
+        "learn.html",
+        title=title,
+        course=whole,
+        games=games,
+        line=course_line,
+        puzzles=found,
+        today=today,
+        guided=has_guide(title),
     )
 
 

@@ -183,8 +183,9 @@ async def _add(call: Call, person: Person, kind: str, address: object, host: str
     return added
 
 
-async def _allowed(call: Call, url: str) -> str:
+async def _allowed(call: Call, person: Person, url: str) -> str:
     """The host of an address outside. Raises Problem with the reason."""
+    call.house.ways.take(f"person {person.id}")
     try:
         return await call.house.courier.wire.must_be_allowed(url)
     except (Refused, Undelivered) as error:
@@ -198,7 +199,7 @@ async def add_push(call: Call) -> Added:
     subscription = Subscription(body.endpoint, body.p256dh, body.auth)
     if not push.is_whole(subscription):
         raise Problem(422, "bad-keys", "These are not the keys of a browser’s subscription.")
-    host = await _allowed(call, body.endpoint)
+    host = await _allowed(call, person, body.endpoint)
     label = device_label(call.request.headers.get("user-agent", ""))
     return Added(await _add(call, person, "push", subscription, host, label, body.zone))
 
@@ -213,7 +214,7 @@ async def add_mail(call: Call) -> Added:
     to = body.address.strip()
     if not mail.is_address(to):
         raise Problem(422, "bad-address", "This is not a mail address.")
-    _may_ask(call, person)
+    _may_ask(call, person, to)
     added = await _add(call, person, "mail", to, courier.post.host, to, body.zone)
     known = await courier.wishes.channel(added)
     if known is not None and not known.confirmed:
@@ -221,9 +222,10 @@ async def add_mail(call: Call) -> Added:
     return Added(added)
 
 
-def _may_ask(call: Call, person: Person) -> None:
-    """Nobody's mailbox is filled by letters that ask."""
+def _may_ask(call: Call, person: Person, to: str) -> None:
+    """Nobody's mailbox is filled by letters that ask, nor by many people together."""
     call.house.mails.take(f"person {person.id}")
+    call.house.mails.take(f"to {to.lower()}")
     call.house.mails_from.take(address_of(call.request))
 
 
@@ -232,7 +234,7 @@ async def add_hook(call: Call) -> Added:
     person = await call.known()
     secret = secrets.token_urlsafe(24) if body.kind == "json" else ""
     hook = Hook(body.url.strip(), secret or body.token.strip(), body.room.strip())
-    host = await _allowed(call, hook.url)
+    host = await _allowed(call, person, hook.url)
     if fault := hooks.faults(body.kind, hook):
         raise Problem(422, "bad-hook", fault)
     if body.kind != "matrix" and hook.room:
@@ -260,7 +262,7 @@ async def change_channel(call: Call) -> Ok:
             await book.remove(channel.id)
         case "again":
             if channel.kind == "mail" and not channel.confirmed:
-                _may_ask(call, await call.known())
+                _may_ask(call, await call.known(), channel.label)
                 await book.ask_to_confirm(channel.id)
         case "on":
             await book.change(channel.id, on=True, failing=None, problem="")

@@ -28,7 +28,7 @@ from enginehouse.table.web.exports import export
 from enginehouse.table.web.guard import address_of
 from enginehouse.table.web.labels import device_label
 from enginehouse.table.web.names import clean_name, clean_title, must_not_be_the_house, skeleton
-from enginehouse.table.web.seats import with_cookie
+from enginehouse.table.web.seats import Who, fresh, hashed, with_cookie
 
 T = TypeVar("T")
 Name = Annotated[str, msgspec.Meta(max_length=400)]
@@ -186,9 +186,13 @@ async def keep_my_name(call: Call) -> Welcome:
     await _must_be_nobody(call)
     passkey = await _made(call, "new", body.credential, "")
     person, code = Person(passkey.person, name, False, _now()), new_code()
+    before = _new_cookie(call)
     try:
-        came = await call.house.store.sign_up(person, _likeness(name), passkey, code_hash(code), _device(call))
+        came = await call.house.store.sign_up(
+            person, _likeness(name), passkey, code_hash(code), _device(call), before.browser
+        )
     except SameName:
+        call.asking = before
         raise _same_name() from None
     return await _welcome(call, person, came, code)
 
@@ -365,7 +369,8 @@ async def _enter(call: Call, person: str, code: str = "") -> Welcome:
     before = await call.person()
     if before is not None and before.id != person:
         await _out(call, before.id, [call.asking.browser])
-    came = await call.house.store.sign_in(person, _device(call), call.house.settings.devices_per_person)
+    was, most = _new_cookie(call).browser, call.house.settings.devices_per_person
+    came = await call.house.store.sign_in(person, _device(call), was, most)
     return await _welcome(call, known, came, code)
 
 
@@ -382,6 +387,13 @@ async def _out(call: Call, person: str, browsers: list[str]) -> None:
 
 def _device(call: Call) -> Device:
     return Device(call.asking.browser, device_label(call.request.headers.get("user-agent", "")), _now())
+
+
+def _new_cookie(call: Call) -> Who:
+    """A cookie that nobody knows who was at this browser before, or has put one there; and who it was by the one before."""
+    before, secret = call.asking, fresh()
+    call.asking = Who(hashed(secret), secret)
+    return before
 
 
 def _good_name(name: str) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from random import Random
 
 from enginehouse.core import SPECTATOR, Seat, Words
+from enginehouse.table.live.crew import Crowded
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages import receipts
 from enginehouse.table.pages.people import by_name
@@ -99,6 +101,10 @@ async def plans(call: Call) -> Plans:
 HINTS = "driver"
 #: Counted and not timed, so that who asks twice is told the same; mostly about half a second.
 HINT_PLAYOUTS = 60
+#: Seconds that a hint waits for a process; after them the greedy player gives it.
+HINT_PATIENCE = 3.0
+#: How such a hint begins.
+INSTEAD = "Nobody who looks ahead had time; the greedy player says"
 
 
 async def hint(call: Call) -> Hint:
@@ -111,12 +117,17 @@ async def hint(call: Call) -> Hint:
     if seat is None or seat not in game.to_act:
         raise Problem(409, "not-asked", "There is a hint for whoever is asked: it is not your turn.")
     seen, legal = game.view(seat), game.legal(seat)
-    # A game that looks ahead nowhere, and a busy house, give the greedy player's advice.
-    advice = await call.house.bots.ask(room, seat, HINTS, playouts=HINT_PLAYOUTS) if len(legal) > 1 else None
-    if advice is None:
-        advice = await asyncio.to_thread(game.title.advise, seen, seat, legal, Random(0))
-    label = game.title.choice(seen, seat, advice.action).label
-    return Hint(advice.action, by_name(game.title, seen, room.names)(label), advice.why)
+    alone, said = len(legal) == 1, None
+    if not alone:
+        with suppress(Crowded):
+            said = await call.house.bots.ask(room, seat, HINTS, playouts=HINT_PLAYOUTS, patience=HINT_PATIENCE)
+    if said is not None:
+        action, because = said.action, said.why
+    else:
+        advised = await asyncio.to_thread(game.title.advise, seen, seat, legal, Random(0))
+        action, because = advised.action, advised.why if alone else ": ".join(filter(None, (INSTEAD, advised.why)))
+    label = game.title.choice(seen, seat, action).label
+    return Hint(action, by_name(game.title, seen, room.names)(label), because)
 
 
 async def why(call: Call) -> Why:

@@ -47,6 +47,7 @@ class GameOver(msgspec.Struct, frozen=True):
     rating: float | None
     change: float | None
     others: tuple[str, ...]
+    left: bool  # it was begun and not ended: another played on from that chair
 
 
 class Career(msgspec.Struct, frozen=True):
@@ -103,10 +104,10 @@ async def games_of(call: Call) -> list[Played]:
 
 def game_over(game: Played) -> GameOver:
     own = game.own
-    others = tuple(f"{row.name}, {row.bot}" if row.bot else row.name for row in game.others)
+    others = tuple(f"{row.name} ({row.bot})" if row.bot else row.name for row in game.others)
     return GameOver(
-        own.game, own.title, own.setting, own.side, own.players, own.place, own.points, own.ended, own.rating, own.change,
-        others,
+        own.game, own.title, own.setting, own.side, own.players, own.own_place, own.points, own.ended, own.rating, own.change,
+        others, own.gone,
     )  # fmt: skip
 
 

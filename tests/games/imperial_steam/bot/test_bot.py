@@ -24,7 +24,16 @@ from enginehouse.games.imperial_steam.bot.way import (
 )
 from enginehouse.games.imperial_steam.rules.notation import LEVELS, MARKET
 from enginehouse.games.imperial_steam.rules.state import Table
-from tests.games.imperial_steam.tables import at_turn, goods, link, play, set_up, tracks, turn_of
+from tests.games.imperial_steam.tables import (
+    all_give_back,
+    at_turn,
+    goods,
+    link,
+    play,
+    set_up,
+    tracks,
+    turn_of,
+)
 
 
 def duel(seed: int, greedy: int) -> int:
@@ -247,3 +256,15 @@ def test_keeps_room_for_the_goods_of_the_line() -> None:
     assert advice(table) == "contract"
     play(table, "contract")
     assert advice(table) == "sign I 70"
+
+
+def test_what_all_give_back_together_is_advised_to_each() -> None:
+    """Three are asked at once, and each answer is thought of by itself."""
+    table = all_give_back()
+    step = table.stack[-1]
+    assert step.seats(table) == (0, 1, 2)
+    for seat in range(3):
+        seen = view(table, seat)
+        legal = step.legal(seen, seat)
+        assert GAME.advise(seen, seat, legal, Random(1)).action in legal
+        assert {action for action, _ in GAME.rank(seen, seat, legal, Random(1))} == set(legal)

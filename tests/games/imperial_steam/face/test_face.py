@@ -106,7 +106,7 @@ def test_labels_say_what_it_costs() -> None:
     table.laid[0] = (0,) * 9 + (2, 0)
     table.influence[0] = 5
     seen = view(table, 0)
-    assert GAME.choice(seen, 0, "fundraise").label == "Fundraise, −20 influence"
+    assert GAME.choice(seen, 0, "fundraise").label == "Take 10 gulden, −20 influence"
     assert GAME.choice(seen, 0, "sell").label == "Sell a share for 40"
     assert GAME.choice(seen, 0, "sell").group == "Free actions"
     tracks(table, 1, "WIE-BRA")

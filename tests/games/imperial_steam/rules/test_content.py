@@ -218,6 +218,7 @@ def test_the_semmering_is_never_crowned_and_numbers_are_1_to_4() -> None:
         ("map.toml", 'name = "Udine"', 'name = "Zagreb"', "a name of its own"),
         ("map.toml", 'country = "HR"', 'country = "Hrvatska"', "three letters"),
         ("map.toml", "at = [220, 930]", "at = [1201, 930]", "off the 1200 by 1000 map"),
+        ("map.toml", "at = [220, 930]", "at = [770, 660]", "cities are 60 apart"),
         ("map.toml", 'region = "A"', 'region = "E"', "A, B, C or D"),
         ("map.toml", "influence = 3", "influence = 10", "0 to 9 steps"),
         ("map.toml", 'start = "WIE"', 'start = "TRI"', "different cities"),

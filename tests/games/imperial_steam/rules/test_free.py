@@ -1,7 +1,11 @@
 """The free actions."""
 
+from random import Random
+
 import pytest
 
+from enginehouse.games.imperial_steam import GAME
+from enginehouse.games.imperial_steam.rules.free import free_actions, may_free
 from enginehouse.games.imperial_steam.rules.state import Table
 from tests.games.imperial_steam.tables import (
     asked,
@@ -15,6 +19,7 @@ from tests.games.imperial_steam.tables import (
     on_link,
     play,
     refused,
+    set_up,
     stand,
     tracks,
     turn_of,
@@ -302,3 +307,43 @@ def test_the_others_have_nothing_to_choose() -> None:
     step = table.stack[-1]
     assert step.seats(table) == (0,)
     assert not step.may_act(table, 1)
+
+
+@pytest.mark.parametrize("money", ["open", "secret"])
+def test_a_free_action_is_open_when_one_can_be_listed(money: str) -> None:
+    table, rnd = set_up(3, seed=8, setup="fixed", money=money), Random(8)
+    found: set[bool] = set()
+    while table.stack:
+        step = table.stack[-1]
+        for seat in range(3):
+            for cash, investors in ((table.purse[seat], table.investors[seat]), (60, 0), (0, 0)):
+                one = table.clone()
+                one.purse[seat], one.investors[seat] = cash, investors
+                listed = bool(free_actions(one, seat, one.seen_cash(seat)))
+                assert may_free(one, seat) == listed, (step, seat)
+                found.add(listed)
+        seat = step.seats(table)[0]
+        choices = step.legal(table, seat)
+        frees = [action for action in choices if action in table.box.book.free]
+        table.act(
+            seat, rnd.choice(frees) if frees and rnd.random() < 0.7 else GAME.quick(table, seat, choices, rnd.random)
+        )
+    assert found == {False, True}
+
+
+def test_a_delivery_alone_is_open_or_not() -> None:
+    table = at_turn(3)
+    tracks(table, 0, "WIE-WRN", "WRN-GLO", "GLO-MUE", "GLO-HAR")
+    factory(table, 0, "WIE-a", "wood", 1)
+    table.stock[0] = goods(1, 1, 1, coal=1)
+    table.purse[0] = table.investors[0] = 0
+    open_now = table.clone()
+    assert may_free(open_now, 0)
+    assert free_actions(open_now, 0, 0)
+    delivered, used_up, no_coal = table.clone(), table.clone(), table.clone()
+    delivered.delivered = True
+    used_up.works[0] = tuple((site, good, 0) for site, good, _ in table.works[0])
+    no_coal.stock[0] = (1, 1, 1, 0)
+    for shut in (delivered, used_up, no_coal):
+        assert not may_free(shut, 0)
+        assert not free_actions(shut, 0, 0)

@@ -1,9 +1,19 @@
 """Storing goods, and the supply."""
 
 from enginehouse.games.imperial_steam.rules.goods import discards
-from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.rounds import Income, TakeOrders
-from tests.games.imperial_steam.tables import asked, at_round, at_turn, factory, goods, legal, play, refused, turn_of
+from tests.games.imperial_steam.tables import (
+    all_give_back,
+    asked,
+    at_round,
+    at_turn,
+    factory,
+    goods,
+    legal,
+    play,
+    refused,
+    turn_of,
+)
 from tests.proof import rule
 
 
@@ -162,16 +172,7 @@ def test_phase_3_empties_the_landing() -> None:
 def test_phase_3_asks_all_who_must_choose_together() -> None:
     """Independent of each other and open: any order, the same result; income comes when all have chosen."""
 
-    def waiting() -> Table:
-        table = at_turn()
-        at_round(table, 2)
-        table.stack = [Income(), TakeOrders()]
-        table.stock = [goods(wood=3, stone=1), goods(iron=4), goods(wood=2, iron=2)]
-        table.landing = [goods(stone=1), goods(coal=2), goods(coal=2, stone=1)]
-        table.advance()
-        return table
-
-    table = waiting()
+    table = all_give_back()
     step = table.stack[-1]
     assert step.seats(table) == (0, 1, 2)
     assert [set(step.legal(table, seat)) for seat in range(3)] == [
@@ -183,7 +184,7 @@ def test_phase_3_asks_all_who_must_choose_together() -> None:
     answers = {0: "discard wood", 1: "discard coal", 2: "discard iron+coal"}
     ends: set[str] = set()
     for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
-        table = waiting()
+        table = all_give_back()
         cash = table.purse[:]
         for seat in order:
             assert seat in table.stack[-1].seats(table)
@@ -193,7 +194,7 @@ def test_phase_3_asks_all_who_must_choose_together() -> None:
         assert table.purse == [n + 10 for n in cash]
         ends.add(repr((table.stock, table.supply)))
     assert len(ends) == 1
-    assert refused(waiting(), "discard iron").rule == "IS-R12"
+    assert refused(all_give_back(), "discard iron").rule == "IS-R12"
 
 
 @rule("IS-ROUND-09")

@@ -1,11 +1,14 @@
 """Who sees what: bids, secret money, and questions that must not tell."""
 
+from collections import Counter
+
 import pytest
 
 from enginehouse.core import SPECTATOR, UNKNOWN, Game, Illegal, view
 from enginehouse.games.imperial_steam import GAME
 from enginehouse.games.imperial_steam.rules.state import Table
 from tests.games.imperial_steam.tables import asked, at_round, at_turn, factory, goods, hear, legal, play, stand, tracks
+from tests.guesses import as_often
 from tests.proof import rule
 
 
@@ -218,3 +221,15 @@ def test_whoever_is_asked_can_answer_in_every_guess_at_secret_money(viewer: int)
         guess = GAME.determinize(seen, seed)
         assert guess.stack[-1] == step
         assert step.legal(guess, step.seats(guess)[0])
+
+
+@rule("IS-INFO-01")
+def test_a_bid_that_nobody_shows_may_be_any_that_its_seat_could_make() -> None:
+    """Counted: each of them is thought of as often as another."""
+    game = Game(GAME, 2, {}, 1)
+    could = game.legal(0)
+    game.play(0, could[3])
+    seen = game.view(1)
+    thought = Counter(GAME.determinize(seen, seed).stack[-1].drafts[0] for seed in range(400))
+    assert set(thought) == {(bid,) for bid in could}
+    assert all(as_often(n, 1 / len(could), 400) for n in thought.values())

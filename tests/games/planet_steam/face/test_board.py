@@ -11,6 +11,7 @@ import enginehouse as eh
 from enginehouse.core import Words, view
 from enginehouse.draw import theme
 from enginehouse.games.planet_steam import GAME
+from enginehouse.games.planet_steam.rules.box import ORE
 from enginehouse.games.planet_steam.rules.steps import Extract, SpecialistBids, Trade, ZoneBids
 from tests.games.planet_steam.lab import EVERYTHING, random_game, scene
 
@@ -102,6 +103,18 @@ def test_the_ladder_shows_the_price_after_each_trade():
     assert "d-no" not in other  # and for nobody else
     press = GAME.board(s.game.view(0), Words("abcd")).layers["press"]
     assert all(f'id="trade-ore-{k}"' in press for k in ("b1", "b5", "s1", "s3"))
+
+
+def test_sales_beyond_the_track_share_its_last_column():
+    top = scene(Trade(1, 0)).game.view(0).box.tracks[ORE].top
+    s = scene(Trade(1, 0), supply={"ore": top - 2}, price={"ore": 9}, cargo={0: {"ore": 4}}, purse={0: 30})
+    view = s.game.view(0)
+    press = GAME.board(view, Words("abcd")).layers["press"]
+    touched = [GAME.choice(view, 0, f"sell ore {k}").touches for k in (1, 2, 3, 4)]
+    assert touched == [("trade-ore-s1",), ("trade-ore-s2",), ("trade-ore-s2",), ("trade-ore-s2",)]
+    assert press.count('id="trade-ore-s') == 2, "each place is one thing"
+    assert 'data-name="Sell 2 ore or more"' in press
+    assert ">2+<" in GAME.board(view, Words("abcd")).layers["terminal"]
 
 
 def test_the_path_of_the_price_if_all_pass():

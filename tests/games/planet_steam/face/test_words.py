@@ -11,6 +11,7 @@ from enginehouse.games.planet_steam.rules.steps import (
     STEPS,
     Activate,
     Certificate,
+    ChooseVictim,
     ClaimZone,
     EngineerBenefit,
     Extract,
@@ -95,7 +96,7 @@ def test_every_choice_can_be_pressed(players, options):
 def test_labels_say_what_follows():
     s = scene(Trade(3, 0), supply={"energy": 10}, price={"energy": 4}, cargo={0: {"energy": 4}}, purse={0: 40})
     label = s.game.title.choice(s.game.view(0), 0, "sell energy 4").label
-    assert label == "Sell 4 energy for 16; the price goes to 1"
+    assert label == "Sell 4 energy for 16; the price falls to 1"
     assert "4 will not fit" in s.game.title.choice(s.game.view(0), 0, "buy energy 4").label
     z = scene(ZoneBids((1, 0), 3, 0, zone=0), cards=(1, 2, 3, 4))
     assert z.game.title.choice(z.game.view(1), 1, "bid 15").label == "Bid 15, pay 8"
@@ -187,6 +188,15 @@ def test_the_hint_on_certificates_speaks_of_those_that_are_left():
     assert "No licence is left" in hint(gone)
     assert "takes a bonus" in hint(scene(SpecialistBids((0, 1)), bonus=("ore",)))
     assert "bonus" not in hint(scene(SpecialistBids((0, 1)), bonus=()))
+
+
+@rule("PS-SABO-03", "PS-SABO-04")
+def test_the_mentor_leaves_the_tank_to_the_victim():
+    victims = scene(
+        ChooseVictim(0), tanks={"A3": "water", "E4": "ore"}, claims={"A3": 1, "E4": 2}, options={"sabotage": True}
+    )
+    assert all(action.startswith("sabotage ") for action in victims.legal())  # a person is named, never a tank
+    assert "The victim picks which one lies idle" in guidance(GAME, victims.game.view(0), 0, [], []).say
 
 
 @rule("PS-SABO-04", "PS-VTRADE-01")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import enginehouse as eh
+from enginehouse.core import view
 from enginehouse.games.steam_power.bot.ways import FAR, ways
 from enginehouse.games.steam_power.rules import tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
@@ -58,10 +59,29 @@ def test_the_shortest_and_cheapest_walks(where: str) -> None:
     g, rnd, compared = eh.new("steam-power", players=3, seed=6, options={"map": where}), Random(6), 0
     while not g.over and g.table.round < 7:
         seat = g.to_act[0]
-        view: Any = g.view(seat)
+        seen: Any = g.view(seat)
         if len(g.actions) % 5 == 0:
-            found = ways(view, seat)
-            assert {group: (way.tiles, way.price) for group, way in found.items()} == plain_ways(view, seat)
+            found = ways(seen, seat)
+            assert {group: (way.tiles, way.price) for group, way in found.items()} == plain_ways(seen, seat)
             compared += len(found)
-        g.play(seat, g.title.advise(view, seat, g.legal(seat), rnd).action)
+        g.play(seat, g.title.advise(seen, seat, g.legal(seat), rnd).action)
     assert compared > 50
+
+
+@pytest.mark.parametrize("where", ["switchyard", "midwest"])
+def test_walks_over_much_track(where: str) -> None:
+    """Where much is crossed, a walk may have to come back to a hex that another one has crossed in another way."""
+    for seed in range(6):
+        rnd, table = Random(seed), eh.new("steam-power", players=4, seed=seed, options={"map": where}).table
+        while table.stack:
+            step = table.stack[-1]
+            seat = step.seats(table)[0]
+            if rnd.random() < 0.03:
+                for company in range(4):
+                    seen = view(table, company)
+                    found = {group: (way.tiles, way.price) for group, way in ways(seen, company).items()}
+                    assert found == plain_ways(seen, company)
+            legal = step.legal(table, seat)
+            crossing = [a for a in legal if a.startswith("cross")]
+            track = crossing or [a for a in legal if a.startswith(("track", "lay"))] or legal
+            table.act(seat, rnd.choice(track if rnd.random() < 0.8 else legal))

@@ -82,7 +82,7 @@ def test_a_contract_says_what_comes_from_the_bank():
     assert label(yard, "contract 9") == "Contract 9: 2 points, costs $5, 1 from the bank"
     seen = view(yard.table, 0)
     assert "(costs $5, 1 from the bank)" in words.text(seen, NAMES)
-    assert [card.state for _, card in sheet.hand(seen, 0)] == ["$5, 1 bank", "$5, 1 bank"]
+    assert [card.state for _, card in sheet.hand(seen, 0)] == ["costs $5", "costs $5"]
 
 
 def test_an_empty_deck_says_whose_hand_is_robbed():

@@ -233,6 +233,7 @@ IMPOSSIBLE: list[tuple[str, Callable[[dict[str, Any]], None], str]] = [
     ("middle", put("stack", -1, "card", "K01"), ""),
     ("middle", put("stack", -1, "card", "K99"), "K99"),
     ("middle", put("stack", -2, "card", "K01"), ""),
+    ("middle", put("stack", -2, "company", 1), "waits for its reward, and nobody fulfils it"),
     ("middle", put("stack", lambda stack: stack[:-2] + [stack[-3]] * 2), "SP-TURN-02"),
     ("automa", put("hands", 1, ["K01"]), "SP-"),
     ("automa", put("corner_goods", 0, 2), "SP-ASET-06"),

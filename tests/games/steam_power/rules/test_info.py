@@ -1,15 +1,19 @@
 """Hidden and open information. SP-INFO, and the rulings that protect it."""
 
 import random
+from collections import Counter
 
 import pytest
 
 import enginehouse as eh
 from enginehouse.core import HIDDEN, Words
+from enginehouse.games.steam_power.rules.transport import payable
 from enginehouse.games.steam_power.rules.view import determinize
 from tests.games.steam_power.positions import position, row_of
+from tests.guesses import as_often
 from tests.proof import rule
 
+GUESSES = 300
 ROW = row_of("Black", "White", "Orange", "Gray")
 
 
@@ -218,3 +222,29 @@ def test_whoever_chooses_a_contract_is_thought_to_hold_one_that_can_be_paid() ->
     for seed in range(30):
         imagined = determinize(seen, seed)
         assert imagined.stack[-1].legal(imagined, 0), imagined.hands[0]
+
+
+@rule("SP-INFO-11", "SP-FULFIL-22")
+def test_each_contract_that_can_be_paid_is_thought_of_equally_often() -> None:
+    """Counted: every hidden card is laid into the hand that must hold one that can be paid."""
+    yard = position(ROW, 3).link(0, "Black", "White").factory(0, "Black", 4).factory(0, "White", 4)
+    yard.hand(0, "K01").purse(0, 5, 5).play(0, "fulfil")
+    seen = yard.game.view(1)
+    assert seen.hands[0] == [HIDDEN]
+    imagined = determinize(seen, 1)
+    can_be_paid = set[str]()
+    for card in (*imagined.hands[0], *imagined.hands[2], *imagined.deck, *imagined.put_aside):
+        imagined.hands[0] = [card]
+        can_be_paid |= {card} if payable(imagined, 0) else set()
+    thought = Counter(determinize(seen, seed).hands[0][0] for seed in range(GUESSES))
+    assert set(thought) == can_be_paid
+    assert all(as_often(n, 1 / len(can_be_paid), GUESSES) for n in thought.values())
+
+
+@rule("SP-INFO-01")
+def test_each_card_that_nobody_showed_lies_in_each_hand_as_often_as_in_another() -> None:
+    seen = eh.new("steam-power", players=3, seed=4).view(0)
+    held = Counter(card for seed in range(GUESSES) for card in determinize(seen, seed).hands[1])
+    hidden = [card for card in seen.box.cards if card not in seen.hands[0] and card not in seen.discard]
+    assert set(held) <= set(hidden)
+    assert all(as_often(held[card], len(seen.hands[1]) / len(hidden), GUESSES) for card in hidden)

@@ -352,6 +352,20 @@ def test_replacing_in_a_crossing_keeps_crossing_the_other_track():
     assert yard.table.purse[0] == 0
 
 
+@rule("SP-R14", "SP-R11")
+def test_replacing_in_a_crossing_takes_a_crossing_tile_whichever_way_the_other_track_runs():
+    yard = position({"N": (0, 0), "S": (0, 2), "W": (-1, 1), "E": (4, 1)})
+    yard.lay(1, "0,1 0-3").lay(0, "0,1 5-2").play(0, "track")
+    assert yard.table.piles == [80, 9, 10]
+    yard.table.piles[2] = 0
+    refusal = yard.why(0, "replace 1-5")
+    assert refusal.rule == "SP-R11"
+    assert "crossing with a curve" in refusal.reason
+    yard.table.piles[2] = 1
+    yard.play(0, "replace 1-5")
+    assert yard.table.piles == [80, 10, 0]
+
+
 @rule("SP-R14")
 def test_where_both_tracks_are_ones_own_the_last_one_is_meant():
     yard = position({"A": (0, 0), "W": (-1, 1), "E": (2, 1), "B": (0, 6)})

@@ -10,7 +10,7 @@ import pytest
 import enginehouse as eh
 from enginehouse.games.steam_power.rules.state import Company, Roadmap, Table
 from enginehouse.games.steam_power.rules.steps.build_factory import build, sites, vacant
-from enginehouse.games.steam_power.rules.transport import can_pay, payable, piece_prices, routes
+from enginehouse.games.steam_power.rules.transport import can_pay, ladders, payable, piece_prices, routes
 from tests.proof import rule
 
 
@@ -95,6 +95,9 @@ def test_what_is_remembered_of_links_open_ends_and_factories_is_what_lies_there(
         fresh, city = table.clone(), rnd.randrange(len(land.codes))
         fresh.roadmap = Roadmap(len(table.roads))
         assert routes(table, seat, city) == routes(fresh, seat, city)
+        fresh.supplies, fresh.ladders, fresh.stores = [None] * 12, [None] * 3, [None] * 4
+        for company in range(3):
+            assert ladders(table, company) == ladders(fresh, company)
         assert vacant(table) == [
             c
             for c, colour in enumerate(table.tile_colour)
@@ -102,3 +105,14 @@ def test_what_is_remembered_of_links_open_ends_and_factories_is_what_lies_there(
         ]
     assert open_ends > 20
     assert stores > 20
+
+
+@rule("SP-FACTORY-02", "SP-GROUP-04")
+def test_a_link_within_a_group_opens_each_of_its_cities_once():
+    table = eh.new("steam-power", players=2, seed=3, options={"map": "ireland"}).table
+    group = next(g for g, cities in enumerate(table.box.land.groups) if len(cities) > 1)
+    assert vacant(table) == []
+    table.join(0, group, group)
+    assert vacant(table) == table.sites_in(group) != []
+    table.join(1, group, group)
+    assert vacant(table) == table.sites_in(group)

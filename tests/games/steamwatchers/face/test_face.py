@@ -10,6 +10,7 @@ import enginehouse as eh
 from enginehouse.core import BadPosition, Words, view
 from enginehouse.draw.theme import page_symbols
 from enginehouse.games.steamwatchers import GAME
+from enginehouse.games.steamwatchers.face.board import STANDING
 from enginehouse.games.steamwatchers.face.press import legal_places
 from tests.games.steamwatchers.scene import Scene, counts, deployed, fresh, scenarios
 
@@ -118,6 +119,13 @@ def test_planning_and_combat_have_panels():
     assert panels["combat"].place == "legend"  # under the map, where everybody follows it
     assert "titles" not in panels
     assert "Your dial" in panels["combat"].html
+    facing = panels["combat"].html.split('<div class="sw-facing">')[1].split("</table>")[0]
+    rows = [
+        [re.sub("<[^>]+>", "", cell) for cell in re.findall(r"<t[dh]>(.*?)</t[dh]>", row)]
+        for row in facing.split("<tr>")[1:]
+    ]
+    assert ["", "3", "Base soldiers", "2", ""] in rows  # a source has one row for both sides
+    assert rows[-1][2] == "Dial, secret"
     assert panels["dial"].place == "rail"
     assert all(f'id="dial-{n}"' in panels["dial"].html for n in range(7))  # each stop can be pressed
     assert "sw-arrive" in GAME.board(view(f.t, 0), NAMES).layers["pieces"]  # brass: the attacker's own
@@ -221,3 +229,32 @@ def test_a_deployment_card_is_chosen_by_any_of_its_areas():
         choice = GAME.choice(seen, seat, action)
         assert len({*choice.touches, *choice.also}) == 3
         assert {*choice.touches, *choice.also} <= set(legal_places(seen))
+
+
+@pytest.mark.parametrize(
+    ("base", "said"),
+    [
+        (1, "Mira loses the only unit there;"),
+        (2, "Mira loses all 2 units there;"),
+        (4, "Mira loses 2 units, the rest flee together;"),
+    ],
+)
+def test_what_a_loser_gives_up_is_what_there_is(base, said):
+    s = (
+        Scene("rhone-conglomerate", "rhein-stamm")
+        .army(0, "rhone", 3, 0, "move")
+        .army(0, "tirol", 1)
+        .army(1, "svealand", 1)
+    )
+    s.army(1, "gironde", base).go(0, "rhone", "move rhone>gironde 3+0").play(0, "done")
+    panels = {p.id: p.html for p in GAME.panels(s.game.view(0), NAMES)}
+    assert said in panels["combat"]
+
+
+@pytest.mark.parametrize("here", sorted(STANDING))
+def test_no_emblem_of_the_geo_track_lies_over_another(here):
+    places = STANDING[here]
+    assert len(places) == here
+    for n, (x, y, size) in enumerate(places):
+        assert abs(x) + size / 2 <= 25.5
+        assert all(max(abs(x - a), abs(y - b)) >= (size + other) / 2 - 1 for a, b, other in places[:n])

@@ -5,6 +5,7 @@ from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.state import NOBODY
 from enginehouse.games.steamwatchers.rules.steps.activation import Claim, TakeTurn, Turns, claims
 from enginehouse.games.steamwatchers.rules.steps.bane import Check
+from enginehouse.games.steamwatchers.rules.steps.grants import PlaceContract
 from enginehouse.games.steamwatchers.rules.steps.subsides import SteamSubsides
 from tests.games.steamwatchers.scene import Scene
 from tests.proof import rule
@@ -226,6 +227,24 @@ def test_building_a_turret():
     assert "wait" in s.legal(0)
 
 
+@rule("SW-R55", "SW-DEF-03")
+def test_without_a_turret_and_a_space_there_is_nothing_to_ask():
+    s = Scene().army(0, "rhone", 1, 0, "defense").army(1, "eire", 1)
+    s.t.turrets_left, s.t.spaces[0] = 0, ["wait"] * len(s.t.spaces[0])
+    s.activate(0, "rhone")
+    assert s.step == ""
+    assert not s.t.orders[0][s.a("rhone")]
+
+
+@rule("SW-COMP-08", "SW-SC1-09")
+def test_with_all_contracts_placed_none_is_asked_for():
+    s = Scene().home().contract(0, "mor-irez", "mor-irez")
+    assert s.run(PlaceContract(0, optional=True)).step == "PlaceContract"
+    s.t.stack.clear()
+    s.contract(0, "jadransko").run(PlaceContract(0, optional=True))
+    assert s.step == ""
+
+
 @rule("SW-DEF-03")
 def test_waiting():
     s = Scene().army(0, "rhone", 1, 0, "defense").army(1, "eire", 1)
@@ -371,6 +390,19 @@ def test_the_first_to_pass():
     assert s.t.orders[0][s.a("gironde")] == "defense"
     five = passing("free-fleet", "catabatians", "rhein-stamm", "highglimmer")
     assert five.legal(0) == ["claim watcher-1", "claim legate", "claim primus", "claim watcher-6"]
+
+
+@rule("SW-ACT-02", "SW-R161")
+def test_what_is_said_of_the_tokens_left():
+    s = Scene(*THREE).home()
+    free = "; passing now leaves the titles Legate, Archon, Watcher 4 and Primus to choose from."
+    assert TakeTurn(0).hint(s.t, 0) == "No token left" + free
+    s.army(0, "rhone", 1, 0, "move")
+    assert TakeTurn(0).hint(s.t, 0) == "1 token left" + free
+    s.army(0, "eire", 1, 0, "defense")
+    assert TakeTurn(0).hint(s.t, 0) == "2 tokens left" + free
+    bound = TakeTurn(0, bound=True).hint(s.t, 0)
+    assert bound == "2 tokens left; whoever has revealed a meeting place does not pass this turn."
 
 
 @rule("SW-PASS-06")

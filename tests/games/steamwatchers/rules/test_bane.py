@@ -1,5 +1,7 @@
 """Fuel, incubation, Quarantine, exile and elimination (sections 2.3, 2.12, 2.13)."""
 
+from dataclasses import replace
+
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import clan_of, poisonous
 from enginehouse.games.steamwatchers.rules.fuel import (
@@ -20,6 +22,7 @@ from enginehouse.games.steamwatchers.rules.steps.bane import Check, Exile, Heal,
 from enginehouse.games.steamwatchers.rules.steps.conclave import BeginRound, Election, OpenConclave, ResolveTitle
 from enginehouse.games.steamwatchers.rules.steps.subsides import SteamSubsides
 from enginehouse.games.steamwatchers.rules.steps.whiteout import EndRound, Refuel, Whiteout
+from tests.forgery import edited
 from tests.games.steamwatchers.scene import Scene
 from tests.proof import rule
 
@@ -31,7 +34,9 @@ def test_any_mix_pays_and_contraband_sickens():
     s.run(Pay(0, 3, "the combat"))
     assert s.legal(0) == ["pay 2+1", "pay 1+2"]
     assert s.refused(0, "pay 3+0") == "SW-FUEL-01"
+    assert dict(s.game.why_not(0, "pay 3+0").facts)["pure"] == 2  # of the spaces and of the surplus
     assert s.refused(0, "pay 2+0") == "SW-CMB-18"
+    assert s.words.understood("pay 9+9") is None  # twelve is the most that is ever asked for
     s.play(0, "pay 1+2")
     assert fuel_of(s.t, 0) == 1
     assert (pure_left(s.t), contraband_left(s.t)) == (before[0] + 1, before[1] + 2)
@@ -70,17 +75,14 @@ def test_refill_fills_free_spaces_only():
 @rule("SW-R94")
 def test_a_short_supply_is_shared_in_turn():
     s = Scene("menrau", "rhone-conglomerate").home().fuel(0).fuel(1)
-    s.t.box = s.box.__class__(**{f: getattr(s.box, f) for f in s.box.__slots__ if f != "material"},
-                              material=_short(s.box.material, 5))  # fmt: skip
+    s.t.box = replace(s.box, material=edited(s.box.material, "pure", 5))
     s.fuel(1, spare_pure=4)
     refill(s.t)
     assert (s.t.fuel[0][PURE], s.t.fuel[1][PURE]) == (3, 2)
-
-
-def _short(material, pure):
-    import msgspec
-
-    return msgspec.structs.replace(material, pure=pure)
+    s.t.box = replace(s.box, material=edited(s.box.material, "pure", 10))
+    s.fuel(0, pure=6).fuel(1)  # one space for the Menrâu, who have seven
+    refill(s.t)
+    assert (s.t.fuel[0][PURE], s.t.fuel[1][PURE]) == (7, 3)
 
 
 @rule("SW-INC-01", "SW-INC-02", "SW-INC-03", "SW-INC-04", "SW-QUAR-07")
@@ -180,6 +182,9 @@ def test_no_token_or_no_space_no_quarantine():
     s.run(PlaceQuarantine(0))
     assert "quarantine supply" not in s.legal(0)
     assert s.refused(0, "quarantine supply") == "SW-R103"
+    s.t.cut[0] = 4  # the last but one
+    assert "quarantine supply" in s.legal(0)
+    assert s.t.stack[-1].judge(s.game.view(0), 0, "quarantine supply") is None
     s = Scene().home()
     s.t.shut = [0, 30]
     s.t.cut = [5, 0]
@@ -274,6 +279,7 @@ def test_a_clan_without_units_is_out():
     assert poisonous(s.t)
     s.run(Check())
     t = s.t
+    assert events.Eliminated(0) in s.heard
     assert t.alive == [False, True, True]
     assert t.claim[0] == t.title[0] == NOBODY
     assert t.blocked == NOBODY

@@ -1,5 +1,7 @@
 """Combat: strength, support, dials, losses, flight, conquest (section 2.9), and the printed examples."""
 
+from dataclasses import replace
+
 import pytest
 
 from enginehouse.core import UNSEAL, view
@@ -9,6 +11,7 @@ from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.state import CONTRABAND, NOBODY, PURE, SPOILED, Fight
 from enginehouse.games.steamwatchers.rules.steps.combat import CallSupport
 from tests.examples import played
+from tests.forgery import edited
 from tests.games.steamwatchers.scene import Scene
 from tests.proof import rule
 
@@ -448,6 +451,14 @@ def test_iotunns():
     assert d.t.fight.defense == 1 + 4
     c = strike(attack("rhein-stamm", "menrau", base=0, elite=1).card("champions").army(1, "gironde", 1, 1))
     assert (c.t.fight.attack, c.t.fight.defense) == (4, 4)
+
+
+@rule("SW-R78")
+def test_each_elite_brings_what_its_kind_attacks_with():
+    s = attack("rhein-stamm", "menrau", base=0, elite=2).army(1, "gironde", 1)
+    clans = {id: edited(clan, "elite.attack", 2) if clan.elite.attack else clan for id, clan in s.box.clans.items()}
+    s.t.box = replace(s.box, clans=clans)
+    assert strike(s).t.fight.attack == 4 + 2 * 2
 
 
 @rule("SW-CLAN-15", "SW-R79")

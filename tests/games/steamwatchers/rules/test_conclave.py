@@ -4,6 +4,7 @@ import pytest
 
 from enginehouse.core import HIDDEN, SPECTATOR, UNKNOWN, Unforeseen, view
 from enginehouse.games.steamwatchers.rules import effects
+from enginehouse.games.steamwatchers.rules.content import HERE
 from enginehouse.games.steamwatchers.rules.control import contracted
 from enginehouse.games.steamwatchers.rules.events import ArchonPlayed, CardPlayed, CardsDrawn
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
@@ -110,6 +111,18 @@ def test_the_legate_sails_a_closed_floe():
     assert contracted(s.t, 1) == 1 << s.f("mare-nostrum")
 
 
+@rule("SW-CONC-13")
+def test_the_legate_may_be_the_first_title_of_a_track(tmp_path):
+    shipped = (HERE / "material.toml").read_text("utf-8")
+    (tmp_path / "material.toml").write_text(shipped.replace('2 = ["watcher-1", "legate"', '2 = ["legate", "watcher-1"'))
+    s = Scene(content=tmp_path)
+    s.t.title, s.t.legate = [0, 1], s.f("mor-irez")
+    assert contracted(s.t, 0) == 1 << s.f("mor-irez")
+    assert contracted(s.t, 1) == 0
+    s.t.title = [NOBODY, 1]
+    assert contracted(s.t, 0) == 0
+
+
 @rule("SW-CONC-14", "SW-CONC-15", "SW-R06", "SW-HID-02")
 def test_the_archon_plays_any_card_of_the_hand():
     s = conclave(*THREE, claims=[2, 0, 1])
@@ -136,6 +149,15 @@ def test_a_card_stays_in_force_until_covered():
     s.t.archon_deck = []
     s.run(DrawArchon(1, 2))
     assert s.t.archon_hand[1] == ["short-rations"]  # the pile is shuffled, the card in force is not in it
+
+
+@rule("SW-CONC-14", "SW-HID-02")
+def test_cards_that_were_drawn_are_not_put_back():
+    """There is no chance in it while the deck lasts, yet the hand has been seen."""
+    s = Scene().home()
+    s.t.ply, s.t.barrier = 7, 0
+    s.run(DrawArchon(0, 1))
+    assert s.t.barrier == 7
 
 
 @rule("SW-CONC-17", "SW-CONC-18", "SW-CONC-19", "SW-R16")
@@ -386,8 +408,10 @@ def test_conclave_truce():
 
 def test_bastions():
     s = played("bastions").fuel(1, pure=1).fuel(2).army(1, "rhone", 1).farm("rhone", 2).run(ResolveTitle(2))
+    assert s.t.stack[-1].prompt(s.t, 0) == "Place a turret for nothing?"
     s.play(0, "turret-at svealand")
     assert fuel_of(s.t, 0) == 8  # the Archon pays nothing
+    assert s.t.stack[-1].prompt(s.t, 1) == "Place a turret for 1 algofuel?"
     assert s.legal(1) == ["turret-at rhone", "turret-at sardigna", "none"]
     s.play(1, "turret-at rhone")  # one of two farms makes room
     assert fuel_of(s.t, 1) == 0

@@ -58,6 +58,7 @@ def by_id(of: tuple[Any, ...], id: str) -> Any:
 
 
 CLAN_ID, CARD, S = "rhein-stamm", SHIPPED.archon[0].id, SHIPPED.scenarios[0].id
+OTHER = next(card.id for card in SHIPPED.archon if not card.in_force.floe_closed)
 TARGETED = next(s.id for s in SHIPPED.scenarios if s.targets)
 SINGED = next(s.id for s in SHIPPED.scenarios if s.singed)
 ELECTED = next(s.id for s in SHIPPED.scenarios if s.relic)
@@ -142,6 +143,8 @@ FLOE = SHIPPED.map.floe[0].id
         ({f"clans[{CLAN_ID}].id": "Rhein Stamm"}, "a word in lower case"),
         ({f"archon[{CARD}].number": ""}, "is no name or sentence"),
         ({f"archon[{CARD}].id": "A Card"}, "a word in lower case"),
+        ({f"archon[{OTHER}].when_played": "close-floe"}, "close-floe and floe_closed go together"),
+        ({f"archon[{OTHER}].bonus": "contract-elsewhere"}, "needs the floe that close-floe names"),
         ({f"scenarios[{S}].source": "rumour"}, "source is one of"),
         ({f"scenarios[{S}].id": "A Scenario"}, "a word in lower case"),
         ({f"scenarios[{S}].keywords": ("",)}, "is no name or sentence"),
@@ -152,6 +155,9 @@ FLOE = SHIPPED.map.floe[0].id
         ({"material.tracks": {k: t for k, t in SHIPPED.material.tracks.items() if k != "5"}}, "a track for each of"),
         ({"material.tracks": {**SHIPPED.material.tracks, "2": ("watcher-1", "nobody", "archon")}}, "no title “nobody”"),
         ({"material.tracks": {**SHIPPED.material.tracks, "2": ("watcher-1", "legate")}}, "more titles than players"),
+        ({"material.title[watcher-4].kind": "legate"}, "one Legate, Archon and Primus at most"),
+        ({"material.title[watcher-4].kind": "archon"}, "one Legate, Archon and Primus at most"),
+        ({"material.title[watcher-4].kind": "primus"}, "one Legate, Archon and Primus at most"),
         # the map
         ({"map.canvas": (5001, HIGH)}, "from 100 to 5000"),
         ({"map.canvas": (WIDE, 5001)}, "from 100 to 5000"),
@@ -217,6 +223,7 @@ FLOE = SHIPPED.map.floe[0].id
         ({f"scenarios[{S}].players": (2, 2)}, "some of 2, 3, 4 and 5"),
         ({f"scenarios[{S}].players": (2, 6)}, "some of 2, 3, 4 and 5"),
         ({f"scenarios[{S}].forbidden": ("nobody",)}, "which is no clan"),
+        ({f"scenarios[{S}].forbidden": (CLAN_ID, CLAN_ID)}, "the id is used twice"),
         ({f"scenarios[{S}].forbidden": tuple(c.id for c in SHIPPED.clans[4:])}, "too few clans"),
         ({f"scenarios[{HAVENS}].supremacy_havens_five": 0}, "go together (SW-SC6-07)"),
         ({f"scenarios[{HAVENS}].supremacy_from": 0}, "go together (SW-WHT-03)"),
@@ -257,6 +264,7 @@ def test_what_cannot_be_is_refused(changes: dict[str, Any], words: str) -> None:
         {f"map.area[{AREA}].name": "n" * 300},
         {"material.farms": 10},
         {"material.orders": OrderTokens(move=1, defense=0, decoy=0)},
+        {"material.unit_limit": 4, "scenarios": tuple(s for s in SHIPPED.scenarios if not s.singed)},
         {"material.tracks": {**SHIPPED.material.tracks, "2": ("watcher-1", "legate", "archon")}},
         {"material.title[legate].id": "l" * 40, "material.tracks": {
             n: tuple("l" * 40 if id == "legate" else id for id in track) for n, track in SHIPPED.material.tracks.items()}},

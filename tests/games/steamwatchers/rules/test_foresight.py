@@ -7,11 +7,13 @@ from random import Random
 import enginehouse as eh
 from enginehouse.core import foresee
 from enginehouse.games.steamwatchers.rules.steps.activation import Claim
+from enginehouse.games.steamwatchers.rules.steps.archon import PlayArchon
+from enginehouse.games.steamwatchers.rules.steps.grants import RecruitBase
 from enginehouse.games.steamwatchers.rules.steps.planning import BeginPlanning
 from enginehouse.games.steamwatchers.rules.steps.subsides import SteamSubsides
 from enginehouse.games.steamwatchers.rules.steps.whiteout import Whiteout
 from tests import properties
-from tests.games.steamwatchers.scene import Scene
+from tests.games.steamwatchers.scene import Scene, fresh
 from tests.proof import rule
 
 PLAYED = """1 clan western-alliance; 1 claim watcher-4; 0 clan catabatians; 0 claim archon; 0 deploy 6; 0 column sicilia;
@@ -69,3 +71,24 @@ def test_nobody_foresees_the_places_where_others_meet():
         assert ahead.certain == certain
         assert (ahead.table.phase == "over") == certain
         properties.check_foresight(s.game, 0, Random(1), tries=9)
+
+
+@rule("SW-CONC-15", "SW-HID-01")
+def test_another_s_only_card_plays_itself_and_nobody_foresees_which():
+    for hand, certain in ((["levy"], False), (["levy", "white-gale"], True)):
+        s = Scene().army(0, "rhone", 1).army(0, "tirol", 1).army(1, "svealand", 1)
+        s.t.archon_hand[1], s.t.archon_deck = hand, [card for card in s.t.archon_deck if card not in hand]
+        s.run(RecruitBase(0), PlayArchon(1))
+        assert foresee(s.game.view(0), 0, "recruit rhone").certain == certain
+        properties.check_foresight(s.game, 0, Random(1))
+
+
+@rule("SW-SC9-02", "SW-HID-11")
+def test_nobody_foresees_the_cards_of_which_one_is_hidden():
+    g, rnd = fresh(3, "appointed-places"), Random(1)
+    before = g.clone()
+    while type(g.table.stack[-1]).__name__ != "HideMeeting":
+        before = g.clone()
+        g.play(g.to_act[0], rnd.choice(g.legal(g.to_act[0])))
+    last = g.actions[-1]
+    assert not foresee(before.view(last.seat), last.seat, last.action).certain

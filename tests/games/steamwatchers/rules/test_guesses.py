@@ -1,12 +1,15 @@
 """Full tables guessed from a view (``determinize``): everything they deal could be so."""
 
+from collections import Counter
+
 import pytest
 
 from enginehouse.core import HIDDEN, SPECTATOR, view
 from enginehouse.games.steamwatchers import GAME
 from enginehouse.games.steamwatchers.rules.state import RUINS
-from enginehouse.games.steamwatchers.rules.steps.planning import BeginPlanning
+from enginehouse.games.steamwatchers.rules.steps.planning import BeginPlanning, tokens
 from tests.games.steamwatchers.scene import Scene, fresh
+from tests.guesses import as_often
 
 
 def depths(seen, guesses=400):
@@ -43,3 +46,23 @@ def test_tokens_that_were_looked_at_are_not_dealt_again():
     for seed in range(30):
         row = GAME.determinize(seen, seed).orders[1]
         assert (row.count("move"), row.count("defense")) == (3, 4)  # all the tokens there are
+
+
+def test_a_token_that_was_never_looked_at_may_be_any_that_is_left():
+    s = Scene("menrau", "rhein-stamm").card("informers", archon=0).army(0, "rhone", 1)
+    s.army(1, "eire", 1).army(1, "breizh", 1).run(BeginPlanning()).play(0, "order rhone move", "ready")
+    s.play(1, "order eire move", "order breizh defense", "ready", 0, "look breizh")
+    seen, eire = view(s.t, 0), s.a("eire")
+    assert seen.orders[1][eire] == HIDDEN
+    guesses = [GAME.determinize(seen, seed).orders[1][eire] for seed in range(300)]
+    left = {kind: n - (kind == "defense") for kind, n in tokens(seen, 1).items()}  # one of them was looked at
+    left = {kind: n for kind, n in left.items() if n}
+    assert set(guesses) == set(left)
+    assert all(as_often(guesses.count(kind), n / sum(left.values()), 300) for kind, n in left.items())
+
+
+def test_the_ruins_lie_equally_often_at_each_depth_that_could_be():
+    """Shuffled among the top ten and one cards of four players: each depth is as likely as another."""
+    seen = view(fresh(4, "secrets", seed=3).table, SPECTATOR)
+    depth = Counter(GAME.determinize(seen, seed).deck[::-1].index(RUINS) for seed in range(300))
+    assert all(as_often(depth[n], 1 / 11, 300) for n in range(11))

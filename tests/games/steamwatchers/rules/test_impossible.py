@@ -15,8 +15,11 @@ from enginehouse.games.steamwatchers.rules.steps.activation import (
 )
 from enginehouse.games.steamwatchers.rules.steps.conclave import (
     FormColumn,
+    OpenConclave,
+    ResolveTitle,
 )
-from enginehouse.games.steamwatchers.rules.steps.deployment import ClaimFirst
+from enginehouse.games.steamwatchers.rules.steps.deployment import ChooseClan, ChooseDeployment, ClaimFirst
+from enginehouse.games.steamwatchers.rules.steps.whiteout import Victory
 from tests.games.steamwatchers.moments import (
     FIVE,
     LATER,
@@ -73,11 +76,55 @@ def test_seats_and_floes_of_the_box():
 @rule("SW-COMP-02")
 def test_rounds_belong_to_their_phases():
     for phase, first, last in (
-        ("setup", 0, 0), ("conclave", 0, 5), ("planning", 1, 5), ("activation", 1, 5), ("subsides", 1, 5),
-        ("whiteout", 1, 5), ("over", 1, 5),
+        ("setup", 0, 0), ("conclave", 1, 5), ("planning", 1, 5), ("activation", 1, 5), ("subsides", 1, 5),
+        ("whiteout", 1, 4), ("over", 1, 5),
     ):  # fmt: skip
         limits(standing(phase), "round", first, last, "SW-COMP-02")
     tried(standing(), put("phase", "council"), "phase: there is no phase “council”")
+
+
+@rule("SW-CONC-01")
+def test_until_the_tracker_moves_the_round_before_is_shown():
+    s = standing("conclave")
+    s.t.stack.insert(-1, OpenConclave())
+    limits(s, "round", 0, 4, "SW-COMP-02")
+
+
+@rule("SW-WHT-21")
+def test_the_last_whiteout_ends_with_its_second_step():
+    s = standing("whiteout")
+    s.t.stack.insert(-1, Victory())
+    limits(s, "round", 1, 5, "SW-COMP-02")
+
+
+@rule("SW-SETUP-14", "SW-SETUP-16")
+def test_what_was_not_chosen_in_setup_is_still_asked_for():
+    s = unchosen()
+    for step, words in (
+        (ChooseClan(2), "clan: seat 2 leads none, and chooses none any more (SW-SETUP-14)"),
+        (ChooseDeployment(2), "deployment: seat 2 has no card, and chooses none any more (SW-SETUP-16)"),
+    ):
+        tried(s, lambda s, step=step: s.t.stack.remove(step), words)
+
+
+@rule("SW-SETUP-14", "SW-SETUP-16")
+def test_who_has_chosen_nothing_has_nothing():
+    s = unchosen()
+    for field, value in (("reserve", [3, 0]), ("beacons", 2), ("limit", 3), ("bane", 1), ("deployment", 6)):
+        drop = ChooseDeployment(0) if field == "deployment" else None
+        change = both(put(field, value, 0), lambda s, drop=drop: drop and s.t.stack.remove(drop))
+        tried(s, change, f"{field}: seat 0 leads no clan yet (SW-SETUP-14)")
+    tried(s, lambda s: s.army(0, "rhone", 1), "army, contracts: seat 0 has chosen no Deployment card yet (SW-SETUP-16)")
+
+
+@rule("SW-COMP-11", "SW-COMP-20")
+def test_in_setup_nothing_has_been_destroyed():
+    s = standing("setup")
+    for field in ("farms_left", "turrets_left"):
+        there = getattr(s.t, field)
+        for left in (0, there - 1, there + 1):
+            tried(s, put(field, left), f"{field[:-5]}, {field}: there are {there} in this game (SW-COMP-11)")
+        tried(s, put(field, there), "")
 
 
 def test_the_end_is_the_end():
@@ -106,7 +153,9 @@ def unchosen(phase: str = "setup") -> Scene:
     t = s.t
     t.clan, t.deployment, t.order, t.title = [""] * 3, [0] * 3, [], [NOBODY] * 3
     t.army, t.toxic_left = [[0] * len(t.steam) for _ in range(3)], 0
-    t.fuel = [[0] * 5 for _ in range(3)]
+    t.fuel, t.reserve = [[0] * 5 for _ in range(3)], [[0, 0] for _ in range(3)]
+    t.beacons, t.limit, t.spaces = [0] * 3, [0] * 3, [[] for _ in range(3)]
+    t.stack[1:1] = [step(seat) for seat in range(3) for step in (ChooseDeployment, ChooseClan)]
     GAME.check(t)
     return s
 
@@ -130,7 +179,9 @@ def test_deployment_cards_in_play_each_once():
     for card in (3, 7, -1):
         tried(early, put("deployment", card, 0), f"deployment: there is no card {card} here")
     for card in (1, 2, 6):
-        tried(early, put("deployment", card, 0), "")
+        tried(
+            standing("setup"), put("deployment", card, 0), "" if card != 2 else "deployment: the card 2 is there twice"
+        )
     tried(s, put("deployment", 2, 0), "deployment: the card 2 is there twice")
     tried(standing("activation", *FIVE), put("deployment", 3, 0), "")
 
@@ -168,8 +219,9 @@ def test_titles_and_claims():
 @rule("SW-PASS-01", "SW-PASS-05", "SW-ACT-12", "SW-CONC-02", "SW-SETUP-14")
 def test_who_has_claimed_and_who_has_passed():
     holds_none = "title: seat 1 holds none (SW-CONC-02)"
+    either = "claim, title: seat 1 has one of the two: what it claimed it comes to hold (SW-SETUP-14, SW-CONC-02)"
     for phase, words in (
-        ("setup", ""), ("conclave", "claim, title: seat 1 has neither (SW-SETUP-14)"), ("planning", holds_none),
+        ("setup", ""), ("conclave", either), ("planning", holds_none),
         ("activation", holds_none), ("subsides", holds_none), ("whiteout", holds_none), ("over", ""),
     ):  # fmt: skip
         tried(standing(phase), put("title", NOBODY, 1), words)
@@ -179,8 +231,11 @@ def test_who_has_claimed_and_who_has_passed():
     still_to_come = put("stack", [*LATER["setup"], ClaimFirst(1), asked(ClaimFirst(0))])
     tried(standing("setup"), still_to_come, once)
     tried(standing("setup"), both(put("claim", NOBODY, 1), still_to_come), "")
-    tried(standing("conclave"), both(put("title", NOBODY, 1), put("claim", 1, 1)), "")
-    tried(standing("conclave"), put("claim", 1, 1), "")
+    claimed = both(put("title", NOBODY, 1), put("claim", 1, 1))
+    tried(standing("conclave"), claimed, "claim: the title that seat 1 claimed has been resolved (SW-CONC-02)")
+    for step in (ResolveTitle(1), OpenConclave()):
+        tried(standing("conclave"), both(claimed, lambda s, step=step: s.t.stack.insert(-1, step)), "")
+    tried(standing("conclave"), put("claim", 1, 1), either)
     only_then = "passed, claim: seat 1 claims a title when it passes, and only then (SW-PASS-05)"
     for phase in ("setup", "conclave", "planning"):
         tried(standing(phase), put("passed", True, 1), f"passed: nobody passes in the phase {phase} (SW-PASS-01)")

@@ -409,6 +409,11 @@ def test_the_order_of_setting_up():
         words = f"{type(step).__name__}.seat has no clan or no Deployment card yet"
         waits(undeployed, step, words)
         waits(clanless, step, words)
+    for bare in (undeployed, clanless):
+        bare.army(0, "svealand", -1).t.deployment[0] = 0
+    clanless.t.reserve[0], clanless.t.fuel[0], clanless.t.spaces[0] = [0, 0], [0] * 5, []
+    clanless.t.beacons[0] = clanless.t.limit[0] = 0
+    clanless.t.stack.insert(1, ChooseDeployment(0))
     waits(clanless, ChooseClan(0), "")
     waits(clanless, ChooseClan(1), "ChooseClan.seat has a clan")
     waits(undeployed, ChooseDeployment(0), "")

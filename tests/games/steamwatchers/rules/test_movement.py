@@ -248,6 +248,9 @@ def test_a_beacon_anywhere_under_control_once():
     assert [a for a in s.legal(0) if a.startswith("beacon")] == ["beacon gironde", "beacon rhone", "beacon tirol"]
     assert s.refused(0, "beacon saksas") == "SW-R40"
     assert s.refused(0, "beacon eire") == "SW-BEAC-01"
+    s.t.beacon[s.a("rhone")] = 1  # were another's beacon there, the area would be held
+    assert "beacon rhone" not in s.legal(0)
+    s.t.beacon[s.a("rhone")] = NOBODY
     s.play(0, "beacon rhone")  # just emptied
     assert s.step == ""  # nothing is left to do: the activation ends by itself
     assert holder(s.t, s.a("rhone")) == 0

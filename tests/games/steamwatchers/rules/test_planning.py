@@ -137,7 +137,9 @@ def test_informers():
     assert s.t.facedown
     assert s.legal(0) == ["look breizh", "look eire", "look tirol", "enough"]
     assert view(s.t, 0).orders[1][s.a("breizh")] == HIDDEN
+    before = s.t.barrier
     s.play(0, "look breizh")
+    assert s.t.barrier > before  # what was seen is not taken back
     assert view(s.t, 0).orders[1][s.a("breizh")] == "move"
     assert view(s.t, 0).orders[1][s.a("eire")] == HIDDEN
     assert view(s.t, 2).orders[1][s.a("breizh")] == HIDDEN

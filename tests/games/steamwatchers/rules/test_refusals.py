@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from enginehouse.games.steamwatchers.rules.reach import Reach
 from enginehouse.games.steamwatchers.rules.state import Fight
 from enginehouse.games.steamwatchers.rules.steps.activation import Claim, TakeTurn
 from enginehouse.games.steamwatchers.rules.steps.aftermath import Flee, Losses, Rally, Trophy, UsePrize
@@ -338,6 +339,26 @@ def test_a_truce_stops_erinyes_that_would_pass():
     assert "march rhone>borgonha>frisia 0+1" in later.legal(0)
 
 
+@rule("SW-R158", "SW-FM-05")
+def test_a_truce_stops_a_march_into_an_area_with_enemies():
+    s = in_force("conclave-truce", foes=("frisia",))
+    assert judged(s, "march rhone>borgonha>frisia 1+0").rule == "SW-R158"
+    assert "march rhone>borgonha>neustria 1+0" in s.legal(0)
+    ends = {s.words.area_ids[end] for _, end, _ in Reach(s.t, 0, s.a("rhone")).march}
+    assert "neustria" in ends
+    assert "frisia" not in ends
+    later = in_force("conclave-truce", foes=("frisia",), first=False)
+    assert "march rhone>borgonha>frisia 1+0" in later.legal(0)
+
+
+@rule("SW-MOVE-02")
+def test_whoever_has_taken_units_takes_no_others():
+    s = in_force("levy", group=(2, 1))
+    for action in ("take 1+0", "move rhone>gironde 1+0"):
+        assert judged(s, action).rule == "SW-MOVE-02"
+    assert judged(s, "move gironde>breizh 2+1").rule == "SW-MOVE-01"
+
+
 @rule("SW-R29")
 def test_floes_that_do_not_touch_are_not_called_uncontracted():
     s = ships(contracts=("mor-irez", "eystrasalt"), area="breizh", contiguous=True)
@@ -351,6 +372,7 @@ def test_floes_that_do_not_touch_are_not_called_uncontracted():
 def test_ways_between_areas_that_are_not_neighbours_are_understood():
     s = ships(contracts=("mor-irez",), area="breizh")
     assert judged(s, "move breizh>tirol 1+0").rule == "SW-MOVE-04"
+    assert judged(s, f"move breizh>{s.words.area_ids[0]} 1+0").rule == "SW-MOVE-04"
     assert judged(s, "march breizh>tirol>istra 1+0").rule == "SW-FM-02"
     assert judged(s, "sail breizh>tirol 1+0").rule == "SW-SEA-01"
     for slip in (

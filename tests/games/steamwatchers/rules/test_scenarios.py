@@ -648,6 +648,15 @@ def test_meeting_places_at_the_end():
     assert view(s.t, -1).meeting == s.t.meeting
 
 
+@rule("SW-SC9-05", "SW-WHT-05")
+def test_places_that_nobody_had_shown_decide_who_wins():
+    s = Scene(*THREE, scenario="appointed-places", round=4).home().army(0, "rhone", 1).army(0, "padania", 1)
+    s.t.meeting = [s.a("rhone"), s.a("padania"), s.a("holstein")]
+    s.t.geo = [4, 5, 5]  # hidden places count 3 for the first
+    s.run(Victory())
+    assert s.t.winner == 0
+
+
 @pytest.mark.parametrize("scenario", ["steamwatching-101", "secrets", "reliquary"])
 def test_whole_conclaves_run(scenario):
     s = Scene(*THREE, scenario=scenario, round=2).home()

@@ -7,7 +7,7 @@ import pytest
 
 from enginehouse import house
 from enginehouse.core import Game
-from enginehouse.games.steamwatchers.rules.steps.base import Decision
+from enginehouse.games.steamwatchers.rules.steps.question import Decision
 
 
 def sure_questions(scenario: str, players: int, seed: int) -> list[tuple[str, int, bool]]:

@@ -217,5 +217,9 @@ def test_the_earlier_title_breaks_the_last_tie():
     for order in ([0, 1, 2], [2, 0, 1], [1, 2, 0]):
         s.t.order = order
         assert result(s.t).ranking == tuple((seat,) for seat in order)
+        _, (_, places) = result(s.t).ties
+        assert [places[seat] for seat in order] == [-1, -2, -3]
+    s.t.order = [2, 0]  # a seat without a title is behind all who have one
+    assert result(s.t).ties[1][1] == (-2, -3, -1)
     s.t.order = []  # before there is one the seats stand in theirs
     assert result(s.t).ranking == ((0,), (1,), (2,))

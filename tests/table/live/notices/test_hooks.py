@@ -47,6 +47,7 @@ def test_matrix() -> None:
     )
     assert headers["Authorization"] == "Bearer secret"
     assert body["msgtype"] == "m.text"
+    assert body["m.mentions"] == {}
     assert "format" not in body
 
 

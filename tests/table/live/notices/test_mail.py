@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -13,12 +15,15 @@ from enginehouse.core import HouseError
 from enginehouse.draw.png import RendererMissing
 from enginehouse.table.live.notices import courier
 from enginehouse.table.live.notices.mail import Post, is_address, letter
+from enginehouse.table.live.notices.wire import Undelivered
 from enginehouse.table.live.notices.words import Message
 from tests.table.live.notices.test_courier import QUICK, Evening
 from tests.table.people import Serving, Visitor, free, serving, until
 from tests.table.receivers import Mailbox, mail_server, receiving
 
-MAIL = {"mail_from": "house@example.org", "mails_per_hour": 1000, "notice_pauses": (0.05,)}
+MAIL = {
+    "mail_from": "house@example.org", "address": "http://127.0.0.1:PORT", "mails_per_hour": 1000, "notice_pauses": (0.05,),
+}  # fmt: skip
 
 
 class Letters(Evening):
@@ -91,7 +96,9 @@ def test_a_letter_has_words_picture_link_and_a_way_to_stop(at: Letters) -> None:
     assert told["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     # The link in it carries no secret: whoever has it without the chair sees nothing.
     stranger = Visitor(at.server.url)
-    assert stranger.get(f"/t/{table}").status_code == 404
+    closed = stranger.http.get(f"/t/{table}", headers={"accept": "text/html"})
+    assert closed.status_code == 404
+    assert ">Sign in</a>" in closed.text  # for its owner, at a device that is not signed in yet
     assert at.ada.get(f"/t/{table}").status_code == 200
 
 
@@ -142,6 +149,22 @@ def test_no_name_begins_another_header() -> None:
     assert made["Subject"] == "Your turn: Friday Bcc: all@example.org body"
 
 
+@pytest.mark.parametrize("end", ["\r\n.\r\n", "\n.\n", "\r.\r", "\n.\r\n", "\r\n.\n"])
+def test_no_words_end_the_letter_and_begin_another(end: str) -> None:
+    evil = (
+        f"Friday{end}MAIL FROM:<eve@example.org>\r\nRCPT TO:<all@example.org>\r\nDATA\r\nSubject: x\r\n\r\nhello{end}"
+    )
+    with mail_server() as (box, where):
+        post = Post.read(where, "house@example.org", "https://house.example.org")
+        assert post is not None
+        told = Message("turn", evil, evil, "t1", evil, evil, lambda: evil)
+        written = letter(post, "ada@example.org", told, "https://a.example/t/t1", "https://a.example/stop/x", "n1")
+        asyncio.run(post.deliver(written, "ada@example.org", 5.0))
+        ((to, got),) = box.letters
+        assert to == ["ada@example.org"]
+        assert "No more of these letters" in got.get_body(("plain",)).get_content()
+
+
 def test_an_address_that_the_mail_server_does_not_know_is_switched_off_and_the_page_says_so(at: Letters) -> None:
     channel = at.confirmed()
     at.box.refuses = "550 no such mailbox"
@@ -173,9 +196,77 @@ def test_letters_that_ask_are_few(tmp_path: Path) -> None:
             until(lambda: len(box.letters) == 2)
 
 
+def test_many_people_together_do_not_fill_anybodys_mailbox(tmp_path: Path) -> None:
+    with mail_server() as (box, where), receiving() as receiver:
+        few = {**MAIL, "mails_per_hour": 2}
+        with serving(free(database=str(tmp_path / "t.sqlite3"), mail=where, **QUICK, **few)) as server:
+            crowd = [Letters(server, receiver) for _ in range(3)]
+            asked = [
+                one.writes_to(word).status_code
+                for one, word in zip(crowd, ("v@a.org", "V@a.org", "v@A.org"), strict=True)
+            ]
+            assert asked == [200, 200, 429]
+            until(lambda: len(box.letters) == 2)
+
+
+def test_letters_lead_to_the_house_and_not_where_their_asker_says(at: Letters) -> None:
+    evil = {"host": "evil.example", "origin": "http://evil.example"}
+    asked = at.ada.http.post("/api/notices/mail", json={"address": "mira@example.org"}, headers=evil)
+    assert asked.status_code == 200
+    words = until(lambda: at.box.letters)[0][1].get_content()
+    assert "evil.example" not in words
+    assert f"{at.server.url}/confirm/" in words
+
+
+def test_a_turn_that_ends_while_its_board_is_painted_is_told_to_nobody(
+    at: Letters, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at.confirmed()
+    table, paints, dries = at.table(options={"rounds": 3}), Event(), Event()
+
+    def slowly(_told: Message) -> None:
+        paints.set()
+        dries.wait(5)
+
+    monkeypatch.setattr(courier, "_png", slowly)
+    at.bids(table)
+    assert paints.wait(5)
+    while 1 in at.ada.state(table, 1)["to_act"]:
+        assert at.ada.act(table, 1, at.ada.state(table, 1)["legal"][0]).status_code == 200
+    dries.set()
+    until(lambda: at.rows() == [("confirm", "sent")])
+    assert at.turns() == []
+
+
+def test_people_at_one_screen_are_sent_nobodys_hand(at: Letters) -> None:
+    at.confirmed()
+    table = at.ada.found(["me", "me"], options={"rounds": 1})["table"]
+    for seat in (0, 1):
+        for action in (f"bid {3 - seat}", "seal"):
+            assert at.ada.act(table, seat, action).status_code == 200
+    told = until(at.turns)[0][1]
+    assert "holds c" in at.ada.state(table, 0)["text"]
+    words = told.get_body(("plain",)).get_content()
+    assert "holds c" not in words
+    assert "points, holds " in words
+
+
+def test_a_mail_server_that_takes_its_time_for_each_answer_is_left(tmp_path: Path) -> None:
+    with mail_server() as (box, where):
+        box.slow = 0.3
+        post = Post.read(where, "house@example.org", "https://house.example.org")
+        assert post is not None
+        told = Message("turn", "Your turn", "Play.")
+        written = letter(post, "ada@example.org", told, "https://a.example/t/t1", "https://a.example/stop/x", "n1")
+        with pytest.raises(Undelivered, match="did not take the letter within"):
+            asyncio.run(post.deliver(written, "ada@example.org", 0.4))
+
+
 @pytest.mark.parametrize("server", ["mail.example.org", "http://mail.example.org", "smtp://", "smtp://host:port"])
 def test_a_mail_server_that_cannot_be_read_is_told_at_the_start(server: str) -> None:
     with pytest.raises(HouseError, match="written as smtps"):
-        Post.read(server, "house@example.org")
+        Post.read(server, "house@example.org", "https://house.example.org")
     with pytest.raises(HouseError, match="sender"):
-        Post.read("smtps://mail.example.org", "house")
+        Post.read("smtps://mail.example.org", "house", "https://house.example.org")
+    with pytest.raises(HouseError, match="--address"):
+        Post.read("smtps://mail.example.org", "house@example.org", "")

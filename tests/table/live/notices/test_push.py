@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 from py_vapid import Vapid02
 
 from enginehouse.table.live.notices.push import padded
-from tests.table.live.notices.test_courier import Evening, at, server
+from tests.table.live.notices.test_courier import Evening, at, evening, server
 from tests.table.people import until
 from tests.table.receivers import Device
 
@@ -41,12 +43,30 @@ def test_only_the_browser_can_read_it_and_its_service_knows_who_sends(at: Evenin
 
 
 @pytest.mark.parametrize("answer", [404, 410])
-def test_a_browser_that_is_gone_is_taken_away(at: Evening, answer: int) -> None:
+def test_a_browser_that_is_gone_is_asked_no_more_and_the_page_says_so(at: Evening, answer: int) -> None:
     at.receiver.answers = lambda _got: answer
-    subscribed(at, Device(at.receiver))
+    lost = subscribed(at, Device(at.receiver))
+    at.bids(at.table(name="Friday"))
+    until(lambda: at.rows() == [("turn", "failed")])
     at.bids(at.table())
-    until(lambda: [one["kind"] for one in at.ada.get("/api/notices").json()["channels"]] == ["json"])
     assert len(at.receiver.got) == 1
+    page = at.ada.get("/me/notices").text
+    assert "This browser takes no more notices." in page
+    assert page.index("What did not reach you") < page.index("Friday", page.index("What did not reach you"))
+    at.receiver.answers = lambda _got: 204
+    new = subscribed(at, Device(at.receiver, "new"))  # the same browser again: it takes the place of what was let go
+    ways = [one["channel"] for one in at.ada.get("/api/notices").json()["channels"]]
+    assert new in ways
+    assert lost not in ways
+
+
+def test_a_push_service_that_hangs_is_left_and_the_page_says_so(tmp_path: Path) -> None:
+    with evening(tmp_path / "t.sqlite3", notice_seconds=0.3, notice_pauses=()) as at:
+        at.receiver.hangs = True
+        subscribed(at, Device(at.receiver))
+        at.bids(at.table())
+        until(lambda: at.rows() == [("turn", "failed")])
+        assert "did not answer within 0.3 s" in at.ada.get("/me/notices").text
 
 
 def test_the_same_browser_is_the_same_way(at: Evening) -> None:

@@ -8,9 +8,10 @@ from ipaddress import ip_address
 import pytest
 
 from enginehouse.table.live.notices import wire
+from enginehouse.table.live.notices.push import unpadded
 from enginehouse.table.live.notices.wire import Refused, Undelivered, Wire, host_of, is_everybodys
 from tests.table.people import Serving, Visitor, free, serving
-from tests.table.receivers import receiving, signs_in
+from tests.table.receivers import Device, receiving, signs_in
 
 OURS = [
     "127.0.0.1", "127.8.8.8", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0",
@@ -49,7 +50,10 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Serving:
 @pytest.mark.parametrize(
     "url",
     ["https://127.0.0.1/x", "https://localhost/x", "https://[::1]/x", "https://2130706433/x", "https://0x7f.1/x",
-     "https://169.254.169.254/latest", "https://[::ffff:127.0.0.1]/x", "http://9.9.9.9/x", "https://localhost./x"],
+     "https://169.254.169.254/latest", "https://[::ffff:127.0.0.1]/x", "http://9.9.9.9/x", "https://localhost./x",
+     "https://0177.0.0.1/x", "https://017700000001/x", "https://127.1/x", "https://0x7f000001/x", "https://0/x",
+     "https://[::ffff:7f00:1]/x", "https://[::7f00:1]/x", "https://[0:0:0:0:0:0:0:1]/x", "https://[64:ff9b::7f00:1]/x",
+     "https://[2002:7f00:1::]/x", "https://[2001:0:7f00:1::]/x", "https://[fe80::1%lo]/x", "https://LOCALHOST/x"],
 )  # fmt: skip
 def test_webhooks_and_push_services_of_our_own_network_are_refused(strict: Serving, url: str) -> None:
     ada = Visitor(strict.url)
@@ -57,6 +61,8 @@ def test_webhooks_and_push_services_of_our_own_network_are_refused(strict: Servi
     refused = ada.post("/api/notices/hook", kind="json", url=url)
     assert refused.status_code == 422
     assert "private address" in refused.text or "https" in refused.text
+    push = {"p256dh": Device.point(), "auth": unpadded(b"0" * 16)}
+    assert ada.post("/api/notices/push", endpoint=url, **push).status_code == 422
     assert ada.get("/api/notices").json()["channels"] == []
 
 
@@ -76,6 +82,21 @@ def test_who_answers_otherwise_the_second_time_gains_nothing(monkeypatch: pytest
 
         asyncio.run(use())
         assert not receiver.got
+
+
+@pytest.mark.parametrize("answers", [["9.9.9.9", "10.0.0.1"], ["::1", "9.9.9.9"]])
+def test_a_name_with_one_address_of_our_own_among_others_is_refused(
+    monkeypatch: pytest.MonkeyPatch, answers: list[str]
+) -> None:
+    monkeypatch.setattr(wire, "_addresses", lambda _host, _port: [*map(ip_address, answers)])
+
+    async def use() -> None:
+        out = Wire(private=False, seconds=2.0, at_once=2)
+        with pytest.raises(Refused, match="private address"):
+            await out.must_be_allowed("https://both.example/")
+        await out.close()
+
+    asyncio.run(use())
 
 
 def test_the_connection_goes_to_the_address_that_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

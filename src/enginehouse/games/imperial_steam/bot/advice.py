@@ -1,35 +1,32 @@
 """What a sensible player would do: try every action on a copy of the view, and keep what is worth most.
 
-``bot_value`` says what a position is worth to a seat, in gulden at the end. A whole action is tried with its follow-up
-questions answered by the same measure, so that the tile, the link and the crew come from one plan.
+``value`` says what a position is worth to a seat, in gulden at the end. A whole action is tried with its follow-up
+questions answered by the same measure (``branch``), so that the tile, the link and the crew come from one plan.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from random import Random
-from typing import cast
 
 from enginehouse.core import UNKNOWN, Action, Advice, Seat, best_first
-from enginehouse.games.imperial_steam.bot import value
+from enginehouse.games.imperial_steam.bot.branch import Branch, answers, crew, open_answers, played, weariness
 from enginehouse.games.imperial_steam.bot.link import last_track
 from enginehouse.games.imperial_steam.bot.runner import buy_influence, plan, runs
+from enginehouse.games.imperial_steam.bot.value import Measure
 from enginehouse.games.imperial_steam.bot.way import may_leave, room_to_spare
-from enginehouse.games.imperial_steam.rules.notation import CREW_OF, END, POINTS, SELL, STOP, TILE_OF
+from enginehouse.games.imperial_steam.rules.notation import POINTS, SELL, TILE_OF
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.bid import BlindBid
-from enginehouse.games.imperial_steam.rules.steps.build import ChooseSite, ChooseType, ChooseWorker
-from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst
 from enginehouse.games.imperial_steam.rules.steps.track import SendCrew
 from enginehouse.games.imperial_steam.rules.steps.turn import Closing, Turn
 
-#: Questions before the effect: what they lead to is tried too.
-HALF = (SendCrew, ChooseType, ChooseWorker, HireFirst)
 RICH = 120  # whoever has this much sells no share for the next action
-LONGEST = 14  # questions of one action
 COACH = POINTS[2]  # a freight car for passengers
-#: What a worker of each level loses by working: level 3 has nothing left to learn.
-WEARY = (1.6, 2.1, 1.0)
+MEMORY = 20_000  # answers remembered at most
+#: Tiles whose value is often more when each question is answered with care, and by how much at most, as seen in play.
+CARE = {"track": 90.0, "build": 60.0, "goods": 60.0}
 
 
 def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
@@ -39,9 +36,14 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
         return _bid(view, seat, legal, rnd)
     if len(legal) == 1:
         return Advice(legal[0])
-    table = _playable(view)
     if isinstance(step, SendCrew):
-        return Advice(_crew(table, seat, step, legal), "the smallest crew, and those with least to learn")
+        return Advice(crew(view, seat, step, legal), "the smallest crew, and those with least to learn")
+    return _advise(_playable(view), seat, legal, Branch(Measure(seat)))
+
+
+def _advise(table: Table, seat: Seat, legal: Sequence[Action], tree: Branch) -> Advice:
+    """``tree`` grows by what is thought of."""
+    step = table.stack[-1]
     last = last_track(table, seat, legal)
     if last is not None:
         return Advice(last, "Trieste now: it is ahead when the game ends here")
@@ -54,39 +56,37 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
             return Advice(needed, "the line to Trieste needs it")
         kept = without_harm(table, seat, legal)
         if len(kept) < len(legal) and not isinstance(step, Turn):
-            return Advice(_best(table, seat, _own(kept))[0], "goods for the line need their room")
+            return Advice(tree.best(table, seat, _own(kept))[0], "goods for the line need their room")
         legal = kept
     if isinstance(step, Turn):
-        return _turn(table, seat, legal)
+        return _turn(table, seat, legal, tree)
     if isinstance(step, Closing):
-        action, worth = _best(table, seat, list(legal))
+        action, worth = tree.best(table, seat, legal)
         return Advice(action, _reckoned(worth))
-    return Advice(_quick(table, seat, list(legal)), "as planned with the tile")
+    return Advice(_answer(table, seat, tree), "as planned with the tile")
 
 
 def rank(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
     """Every action by what the seat has after it, the best first; what is advised for other reasons before all."""
-    advised = advise(view, seat, legal, rnd).action
-    step, table = view.stack[-1], _playable(view)
-    if isinstance(step, BlindBid):
-        scores = {action: -float(abs(n - legal.index(advised))) for n, action in enumerate(legal)}
-    elif isinstance(step, SendCrew):
-        scores = {action: -_weariness(table, seat, step, action) for action in legal}
+    step = view.stack[-1]
+    if isinstance(step, BlindBid | SendCrew) or len(legal) == 1:
+        advised = advise(view, seat, legal, rnd).action
+        if isinstance(step, SendCrew):
+            scores = {action: -weariness(view, seat, step, action) for action in legal}
+        else:
+            scores = {action: -float(abs(n - legal.index(advised))) for n, action in enumerate(legal)}
     else:
-        scores = {action: _tried(table, seat, action, whole=isinstance(step, Turn)) for action in legal}
+        table, tree = _playable(view), Branch(Measure(seat))
+        advised = _advise(table, seat, legal, tree).action
+        scores = {action: _tried(table, seat, action, tree) for action in legal}
     scores[advised] = max(scores.values()) + 1.0
     return best_first(scores)
 
 
-def _tried(table: Table, seat: Seat, action: Action, whole: bool) -> float:
-    """What the seat has when it has played an action, and (of a whole one) answered its questions."""
-    after = table.clone()
-    after.act(seat, action)
-    if whole and action in TILE_OF:
-        _finish(after, seat)
-    elif action not in (STOP, END):
-        return _carried_on(after, seat)
-    return _worth(after, seat)
+def _tried(table: Table, seat: Seat, action: Action, tree: Branch) -> float:
+    """What an action comes to; on tiles that gain by it each question is answered with care."""
+    branch, after = tree.after(action), played(table, seat, action)
+    return branch.finished(after, seat) if action in CARE else branch.carried(after, seat)
 
 
 def without_harm(table: Table, seat: Seat, legal: Sequence[Action]) -> list[Action]:
@@ -100,11 +100,11 @@ def without_harm(table: Table, seat: Seat, legal: Sequence[Action]) -> list[Acti
 
 
 def _playable(view: Table) -> Table:
-    """A copy to try things on; cash that may not be seen counts as some."""
+    """The view, or a copy in which cash that may not be seen counts as some."""
+    if UNKNOWN not in view.purse:
+        return view
     table = view.clone()
-    for seat, cash in enumerate(table.purse):
-        if cash == UNKNOWN:
-            table.purse[seat] = 60
+    table.purse = [60 if cash == UNKNOWN else cash for cash in view.purse]
     return table
 
 
@@ -119,33 +119,23 @@ def _bid(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advic
     return Advice(legal[steps], "enough to hire in the nearer hubs")
 
 
-def _crew(table: Table, seat: Seat, step: SendCrew, legal: Sequence[Action]) -> Action:
-    return min(legal, key=lambda action: _weariness(table, seat, step, action))
-
-
-def _weariness(table: Table, seat: Seat, step: SendCrew, action: Action) -> float:
-    """What a crew loses by working, and what it could do beyond what is needed."""
-    a, b, c = CREW_OF[action]
-    return a * WEARY[0] + b * WEARY[1] + c * WEARY[2] + 0.4 * (a + 2 * b + 3 * c - step.need(table, seat))
-
-
-def _turn(table: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
+def _turn(table: Table, seat: Seat, legal: Sequence[Action], tree: Branch) -> Advice:
     """The best tile; a delivery or State access first if it gains at once, a share if it pays for something better."""
-    now = value.value(table, seat)
-    best, top = _best_tile(table, seat, [a for a in legal if a in TILE_OF])
+    now = tree.measure.value(table)
+    best, top = _best_tile(table, seat, legal, tree)
     for action in legal:
         if action in TILE_OF:
             continue
-        after = table.clone()
-        after.act(seat, action)
+        after = played(table, seat, action)
         if action == SELL:
             if table.purse[seat] >= RICH:
                 continue
-            gain = _best_tile(after, seat, after.stack[-1].legal(after, seat))[1] - top
+            gain = _best_tile(after, seat, after.stack[-1].legal(after, seat), tree.after(action))[1] - top
         else:
-            gain = value.value(_go_on(after, seat)[0], seat) - now
+            gain = tree.after(action).carried(after, seat) - now
         if gain > 3:
             return Advice(action, f"gains about {gain:.0f} gulden, as it reckons")
+    _remember(played(table, seat, best), seat, tree.after(best))
     return Advice(best, _reckoned(top))
 
 
@@ -153,59 +143,44 @@ def _reckoned(gulden: float) -> str:
     return f"it reckons with about {round(gulden)} gulden at the end"
 
 
-def _best_tile(table: Table, seat: Seat, legal: list[Action]) -> tuple[Action, float]:
-    best, top = legal[-1], float("-inf")
-    for action in legal:
-        if action not in TILE_OF:
-            continue
-        after = table.clone()
-        after.act(seat, action)
-        _finish(after, seat)
-        worth = _worth(after, seat)
-        if worth > top:
-            best, top = action, worth
+def _best_tile(table: Table, seat: Seat, legal: Sequence[Action], tree: Branch) -> tuple[Action, float]:
+    """Each tile with its questions answered quickly; then with care those that might gain enough by it to be best."""
+    tiles = [action for action in legal if action in TILE_OF]
+    quickly = {action: tree.after(action).carried(played(table, seat, action), seat) for action in tiles}
+    best, top = max(quickly.items(), key=itemgetter(1))
+    for action, most in CARE.items():
+        if action in quickly and quickly[action] + most > top:
+            worth = tree.after(action).finished(played(table, seat, action), seat)
+            if worth > top:
+                best, top = action, worth
     return best, top
 
 
-def _worth(table: Table, seat: Seat) -> float:
-    """What an action leaves, with the best delivery made where the turn could end: a new factory lives from it."""
-    top = value.value(table, seat)
-    step = table.stack[-1] if table.stack else None
-    if table.delivered or not isinstance(step, Closing) or step.seats(table) != (seat,):
-        return top
-    for action in step.legal(table, seat):
-        if action.startswith("deliver"):
-            after = table.clone()
-            after.act(seat, action)
-            top = max(top, value.value(after, seat))
-    return top
-
-
-def _finish(table: Table, seat: Seat) -> None:
-    """Answer the questions of the action by the same measure until the turn could end."""
-    for _ in range(LONGEST):
-        step = table.stack[-1] if table.stack else None
-        if step is None or isinstance(step, (Closing, Turn)) or step.seats(table) != (seat,):
-            return
-        legal = step.legal(table, seat)
-        table.act(seat, _quick(table, seat, legal))
-
-
-def _quick(table: Table, seat: Seat, legal: list[Action]) -> Action:
+def _answer(table: Table, seat: Seat, tree: Branch) -> Action:
     """The best answer to a question within an action; free actions wait for the end of it.
 
     The tile was chosen with these answers in mind, so most of them have been thought of already.
     """
-    if len(legal) == 1:
-        return legal[0]
-    plans, key = table.ground.plans, _position(table, seat)
-    known = plans.get(key)
+    known = table.ground.plans.get(_position(table, seat))
     if known is None:
-        known = _answer(table, seat, legal)
-        if len(plans) > 20_000:
-            plans.clear()
-        plans[key] = known
+        found = answers(table, seat)
+        known = found[0]
+        if len(found) > 1:
+            known = tree.best(table, seat, found)[0]
+            _remember(table.clone(), seat, tree)
     return known
+
+
+def _remember(table: Table, seat: Seat, tree: Branch) -> None:
+    """Keep what was thought of each question to the end of the action."""
+    plans = table.ground.plans
+    if len(plans) > MEMORY:
+        plans.clear()
+    while found := open_answers(table, seat):
+        best = tree.best(table, seat, found)[0]
+        plans[_position(table, seat)] = best
+        table.act(seat, best)
+        tree = tree.after(best)
 
 
 def _position(table: Table, seat: Seat) -> tuple[object, ...]:
@@ -225,90 +200,6 @@ def _position(table: Table, seat: Seat) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _answer(table: Table, seat: Seat, legal: list[Action]) -> Action:
-    step = table.stack[-1]
-    if isinstance(step, SendCrew):
-        return _crew(table, seat, step, legal)
-    own = _own(legal)
-    if isinstance(step, ChooseSite):
-        own = _few_sites(table, own)
-    return _best(table, seat, own)[0]
-
-
 def _own(legal: Sequence[Action]) -> list[Action]:
     """The answers to the question itself, without free actions."""
     return [a for a in legal if a != SELL and not a.startswith(("deliver", "access"))]
-
-
-def _few_sites(table: Table, legal: list[Action]) -> list[Action]:
-    """Sites of equal price are alike: try one of each, and every station."""
-    ground, book = table.ground, table.box.book
-    kept: dict[int, Action] = {}
-    stations: list[Action] = []
-    for action in legal:
-        if action in book.factory_of:
-            works = ground.works[ground.works_of[book.factory_of[action]]]
-            price = works.price if works.price >= 0 else ground.price[works.city]
-            kept.setdefault(price, action)
-        else:
-            stations.append(action)
-    return [*kept.values(), *stations]
-
-
-def _best(table: Table, seat: Seat, legal: list[Action]) -> tuple[Action, float]:
-    """One question: each answer tried, with what follows it carried to the end of the action."""
-    best, top = legal[0], float("-inf")
-    for action in legal:
-        after = table.clone()
-        after.act(seat, action)
-        worth = _worth(after, seat) if action in (STOP, END) else _carried_on(after, seat)
-        if worth > top:
-            best, top = action, worth
-    return best, top
-
-
-def _carried_on(table: Table, seat: Seat) -> float:
-    """What the seat has when it has quickly answered what follows."""
-    after, worth = _go_on(table, seat)
-    return _worth(after, seat) if worth is None else worth
-
-
-def _go_on(table: Table, seat: Seat) -> tuple[Table, float | None]:
-    """Answer what follows quickly: one step ahead for each question, no further. Where the last answer was weighed on a
-    copy, that is the table given back, with its worth."""
-    worth: float | None = None
-    for _ in range(LONGEST):
-        step = table.stack[-1] if table.stack else None
-        if step is None or isinstance(step, (Closing, Turn)) or step.seats(table) != (seat,):
-            break
-        legal = _own(step.legal(table, seat))
-        if len(legal) > 1 and not isinstance(step, SendCrew):
-            table, worth = _plain(table, seat, legal)
-            continue
-        table.act(seat, legal[0] if len(legal) == 1 else _crew(table, seat, cast(SendCrew, step), legal))
-        worth = None
-    return table, worth
-
-
-def _plain(table: Table, seat: Seat, legal: list[Action]) -> tuple[Table, float | None]:
-    """The table after the answer that is best at once, and its worth; a half-made choice counts as what its first
-    completion gives, and its own worth is not known."""
-    best, top, found = legal[0], float("-inf"), None
-    for action in legal:
-        after = table.clone()
-        after.act(seat, action)
-        whole = after
-        for _ in range(3):
-            step = after.stack[-1] if after.stack else None
-            if not isinstance(step, HALF):
-                break
-            whole = None
-            options = step.legal(after, seat)
-            after.act(seat, _crew(after, seat, step, options) if isinstance(step, SendCrew) else options[-1])
-        worth = _worth(after, seat)
-        if worth > top:
-            best, top, found = action, worth, whole
-    if found is not None:
-        return found, top
-    table.act(seat, best)
-    return table, None

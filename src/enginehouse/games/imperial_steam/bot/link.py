@@ -35,15 +35,14 @@ def last_track(table: Table, seat: Seat, legal: Sequence[Action]) -> Action | No
         return TILES[TRACK] if last_track(after, seat, after.stack[-1].legal(after, seat)) else None
     if not isinstance(step, FirstTrack | SecondTrack):
         return None
-    before = lead(table, seat)
     book = table.box.book
     for action in legal:
-        if action in book.link_of and _suits(table, seat, action, before, isinstance(step, FirstTrack)):
+        if action in book.link_of and _suits(table, seat, action, isinstance(step, FirstTrack)):
             return action
     return None
 
 
-def _suits(table: Table, seat: Seat, action: Action, before: int, first: bool) -> bool:
+def _suits(table: Table, seat: Seat, action: Action, first: bool) -> bool:
     """Does this track, or one more after it, reach Trieste and leave the seat ahead?"""
     box = table.box
     one = box.links[box.book.link_of[action]]
@@ -59,7 +58,7 @@ def _suits(table: Table, seat: Seat, action: Action, before: int, first: bool) -
         after = _second(after, seat)
         if after is None:
             return False
-    then = lead(after, seat)
+    before, then = lead(table, seat), lead(after, seat)
     if table.round == ROUNDS:
         return then > before
     return then > 0 and then >= before - LITTLE

@@ -68,7 +68,8 @@ def runs(table: Table, seat: Seat) -> bool:
         return False
     if len(way(table, seat)) > 2 * (ROUNDS - table.round) + (2 if table.hands_left(seat) > 1 else 1):
         return False
-    return lead(extended(table, seat), seat) > max(0, lead(table, seat) - LITTLE)
+    then = lead(extended(table, seat), seat)
+    return then > 0 and then > lead(table, seat) - LITTLE
 
 
 def plan(table: Table, seat: Seat, legal: Sequence[Action]) -> Action | None:

@@ -5,9 +5,8 @@ bronze, white, green, blue; cities, links and contracts in the order of their fi
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
-from enginehouse.core import Seat, Sense
+from enginehouse.core import Sense
 from enginehouse.core import senses as s
 from enginehouse.games.imperial_steam.rules.box import TRAIN_ROWS, Box
 from enginehouse.games.imperial_steam.rules.notation import ENGINEER_KINDS, TILES
@@ -63,12 +62,8 @@ def senses(box: Box) -> tuple[Sense, ...]:
 
 def _works(seats: int) -> Sense:
     """Workers on the map: how many with each good, and how many goods lie beside them."""
-
-    def add(out: list[float], value: Any, seat: Seat) -> None:
-        for works in (*value[seat:], *value[:seat]):
-            out += _working(works)
-
-    return Sense("works", 8 * seats, "workers on the map for each good, then goods left beside them, by seat", add, 8)
+    says = "workers on the map for each good, then goods left beside them, by seat"
+    return s.of_rows_by_seat("works", seats, 8, says, _working)
 
 
 @lru_cache(maxsize=4096)
@@ -81,12 +76,8 @@ def _working(works: tuple[Work, ...]) -> tuple[float, ...]:
 
 
 def _trains(seats: int) -> Sense:
-    def add(out: list[float], value: Any, seat: Seat) -> None:
-        for trains in (*value[seat:], *value[:seat]):
-            out += _rolling(trains)
-
     says = f"{TRAIN_ROWS} trains: the level, then cars for freight, for passengers and reserved, by seat"
-    return Sense("trains", 4 * TRAIN_ROWS * seats, says, add, 4 * TRAIN_ROWS)
+    return s.of_rows_by_seat("trains", seats, 4 * TRAIN_ROWS, says, _rolling)
 
 
 @lru_cache(maxsize=4096)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import TypeAlias
 
 from enginehouse.core import Seat
 from enginehouse.games.imperial_steam.rules.box import COAL, IRON, OPEN, ROUNDS, STONE, TOLL, WOOD, Box
@@ -72,49 +73,113 @@ class Weights:
 DEFAULT = Weights()
 
 
-def hands_to_come(table: Table, seat: Seat) -> int:
-    """Own hands not yet laid, to the end of the game as far as it is known."""
-    now = max(0, table.hands_left(seat))
-    return now if _joined(table) else now + sum(table.box.hands[table.round :])
-
-
-def _joined(table: Table) -> bool:
-    """Has anybody joined Wien and Trieste?"""
-    goal = 1 << table.box.goal
-    return sum([mask & goal for mask in table.network]) > 0
-
-
 def value(table: Table, seat: Seat, w: Weights = DEFAULT) -> float:
     """Gulden at the end, expected."""
-    if not table.stack:
-        return float(count_all(table)[seat].total)
-    linked = _joined(table)
-    rounds = 0 if linked else ROUNDS - table.round
-    hands = max(0, table.hands_left(seat))
-    if not linked:
-        hands += sum(table.box.hands[table.round :])
-    horizon = min(1.0, hands / 12)
-    link = 1.0 if linked else link_chance(table, rounds)
-    ways = distances(table, seat)
-    room = table.room(seat)
-    cash = table.purse[seat]
-    worth = cash + w.liquid * min(cash, w.working) * rounds / 7
-    income, keys, hubs = table.income(seat), key_money(table, seat), hub_money(table, seat)
-    worth += income * (rounds + (2 if table.semmering == seat else 1))
-    worth += _goods(table, seat, horizon, room, w)
-    worth += _deliveries(table, seat, hands, ways, w)
-    worth += keys + 8 * horizon * (table.gold.count(seat) + table.silver.count(seat))
-    worth += _influence(table, seat, hubs, horizon, w)
-    free = room[1] - len(table.stations[seat])
-    worth += _contracts(table, seat, hands, link, free, w)
-    worth += _crew(table, seat, hands, ways[table.box.goal], w)
-    worth += _trieste(table, seat, hands, ways, linked, link, w)
-    worth += _places(table, seat, horizon, room[1], free, w)
-    if not linked:
-        worth += max(0.0, w.keen - horizon) * w.place * min(room[1], 4)  # the last link needs room for its goods too
-    if table.contracts[seat] and table.round >= WARY:
-        worth += w.dread * link * _debt(table, seat, income + keys + hubs, ways[table.box.goal])
-    return worth + _shares(table, seat, hands, worth, w)
+    return Measure(seat, w).value(table)
+
+
+Known: TypeAlias = tuple[object, ...]  # what a part rests on
+
+
+class Measure:
+    """Values positions for one seat, one after the other.
+
+    Most of a position is as it was in the one before: what a part of the value rests on is kept beside it, and the part is
+    counted again only when something of that is another thing.
+    """
+
+    __slots__ = (
+        "away", "contracts", "crew", "crews", "deliveries", "goods", "hands", "horizon", "laid", "land",
+        "link", "outlook", "papers", "places", "seat", "sites", "stores", "w", "works",
+    )  # fmt: skip
+
+    def __init__(self, seat: Seat, w: Weights = DEFAULT) -> None:
+        self.seat, self.w = seat, w
+        self.land: Known = ()
+        self.laid: Known = ()
+        self.stores: Known = ()
+        self.works: Known = ()
+        self.papers: Known = ()
+        self.crews: Known = ()
+        self.sites: Known = ()
+
+    def value(self, table: Table) -> float:
+        """Gulden at the end, expected."""
+        seat, w = self.seat, self.w
+        if not table.stack:
+            return float(count_all(table)[seat].total)
+        self._look(table)
+        outlook, hands, horizon, link = self.outlook, self.hands, self.horizon, self.link
+        linked, number = outlook.linked, table.round
+        rounds = 0 if linked else ROUNDS - number
+        trains, stations = table.trains[seat], len(table.stations[seat])
+        free = passengers = 0
+        for _, cars in trains:
+            free += cars.count("F")
+            passengers += cars.count("P")
+        places = stations + free
+        stock, works, staff = table.stock[seat], table.works[seat], table.staff[seat]
+
+        key = (stock, table.landing[seat], trains, stations, works, staff, horizon)
+        if key != self.stores:
+            self.stores, self.goods = key, _goods(table, seat, horizon, (len(trains), places), w)
+        key = (works, stock, table.delivered, hands, outlook)
+        if key != self.works:
+            self.works, self.deliveries = key, _deliveries(table, seat, hands, outlook, w)
+        key = (table.influence[seat], horizon)
+        standing = outlook.standings.get(key)
+        if standing is None:
+            money = hub_money(table, seat)
+            outlook.standings[key] = standing = money, _influence(table, seat, money, horizon, w)
+        hubs, influence = standing
+        key = (table.contracts[seat], table.factories[seat], free, hands, link, outlook, *table.display)
+        if key != self.papers:
+            self.papers = key
+            self.contracts = _contracts(table, seat, hands, link, free, w)
+            self.away = _trieste(table, seat, hands, outlook, link, w)
+        key = (table.rested[seat], table.worked[seat], number, hands, outlook)
+        if key != self.crews:
+            crew = _able(table.rested[seat], table.worked[seat], ROUNDS - number, hands, outlook.away, w)
+            self.crews, self.crew = key, crew
+        key = (table.sites, places, free, staff, horizon, outlook)
+        if key != self.sites:
+            self.sites, self.places = key, _places(table, seat, horizon, places, free, w)
+            if not linked:  # the last link needs room for its goods too
+                self.places += max(0.0, w.keen - horizon) * w.place * min(places, 4)
+
+        cash = table.purse[seat]
+        income = 10 * (passengers + stations)
+        worth = cash + w.liquid * (cash if cash < w.working else w.working) * rounds / 7
+        worth += income * (rounds + (2 if table.semmering == seat else 1))
+        worth += self.goods + self.deliveries + outlook.keys + 8 * horizon * outlook.held
+        worth += influence + self.contracts + self.crew + self.away + self.places
+        if number >= WARY and table.contracts[seat]:
+            counted = income + outlook.keys + hubs
+            worth += w.dread * link * _debt(table, seat, counted, outlook.away)
+        return worth + _shares(table, seat, hands, worth, w)
+
+    def _look(self, table: Table) -> None:
+        """The map and the hands, which few actions change."""
+        seat = self.seat
+        land = (
+            seat, table.served, *table.tracks, *table.stations, *table.staff, *table.hubs, *table.gold, *table.silver,
+            *table.received, *table.taken,
+        )  # fmt: skip
+        if land != self.land:
+            self.land, self.laid, self.outlook = land, (), _outlook(table, seat, land)
+        others = table.laid[table.order[-1]]
+        laid = (table.round, table.laid[seat], others)
+        if laid == self.laid:
+            return
+        self.laid = laid
+        box, linked = table.box, self.outlook.linked
+        here = box.hands[table.round - 1]  # of this round
+        self.hands = max(0, here - sum(table.laid[seat]))
+        if not linked:
+            self.hands += sum(box.hands[table.round :])
+        self.horizon = min(1.0, self.hands / 12)
+        rounds = 0 if linked else ROUNDS - table.round
+        self.link = 1.0 if linked else link_chance(self.outlook.race, rounds + (here - sum(others)) / 5)
 
 
 def _debt(table: Table, seat: Seat, counted: int, away: float) -> float:
@@ -126,16 +191,46 @@ def _debt(table: Table, seat: Seat, counted: int, away: float) -> float:
     return min(0.0, sure - TOLL * min(away, 6.0))
 
 
-def link_chance(table: Table, rounds: int) -> float:
+def link_chance(race: float, left: float) -> float:
     """Will anybody join Wien and Trieste? By the tracks still missing and the rounds left."""
-    key, memo = (*table.tracks, *table.stations, *table.staff), table.ground.races
-    best = memo.get(key)
-    if best is None:
+    return max(0.03, min(0.95, (1.7 * left + 1 - race) / 4))
+
+
+# --- the map ---------------------------------------------------------------------------------------------------------
+class Outlook:
+    """What a seat can make of the map as it lies: most actions leave it as it is, so it is worked out once."""
+
+    __slots__ = ("_offers", "away", "held", "keys", "linked", "race", "standings", "ways")
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        goal = 1 << table.box.goal
+        self.linked = sum([mask & goal for mask in table.network]) > 0  # has anybody joined Wien and Trieste?
+        self.ways = distances(table, seat)
+        self.away = self.ways[table.box.goal]
+        self.race = min([distances(table, other)[table.box.goal] for other in range(table.seats)])
+        self.keys, self.held = key_money(table, seat), table.gold.count(seat) + table.silver.count(seat)
+        self._offers: dict[float, Offers] = {}
+        #: By influence and horizon: what the hubs count, and what that and the next ones are worth.
+        self.standings: dict[tuple[int, float], tuple[int, float]] = {}
+
+    def offers(self, table: Table, seat: Seat, fading: float) -> Offers:
+        """The demands as the seat sees them."""
+        known = self._offers.get(fading)
+        if known is None:
+            demands = sorted(_demands(table, seat, self.ways, fading), reverse=True)
+            self._offers[fading] = known = Offers(demands)
+        return known
+
+
+def _outlook(table: Table, seat: Seat, key: tuple[object, ...]) -> Outlook:
+    """``key``: all that it rests on."""
+    memo = table.ground.outlooks
+    known = memo.get(key)
+    if not isinstance(known, Outlook):
         if len(memo) > MEMORY:
             memo.clear()
-        memo[key] = best = min(distances(table, seat)[table.box.goal] for seat in range(table.seats))
-    left = rounds + table.hands_left(table.order[-1]) / 5
-    return max(0.03, min(0.95, (1.7 * left + 1 - best) / 4))
+        memo[key] = known = Outlook(table, seat)
+    return known
 
 
 def distances(table: Table, seat: Seat) -> dict[int, float]:
@@ -231,10 +326,10 @@ def _stores(
     return worth + horizon * (w.good * part + w.ready * (0.4 * ready + 0.6 * soon) + extra + fuel)
 
 
-def _deliveries(table: Table, seat: Seat, hands: int, ways: dict[int, float], w: Weights) -> float:
+def _deliveries(table: Table, seat: Seat, hands: int, outlook: Outlook, w: Weights) -> float:
     """Goods beside workers against demands in reach, best first; then demands for goods still to be made."""
     works, slots, fuel = table.works[seat], hands + (not table.delivered), table.stock[seat][COAL]
-    offers = _offers(table, seat, ways, w.fading if hands > 3 else 0.4)
+    offers = outlook.offers(table, seat, w.fading if hands > 3 else 0.4)
     key = (works, hands, slots, fuel, w)
     worth = offers.met.get(key)
     if worth is None:
@@ -277,21 +372,6 @@ class Offers:
 
     best_first: list[tuple[float, int, float]]
     met: dict[tuple[object, ...], float] = field(default_factory=dict[tuple[object, ...], float])
-
-
-def _offers(table: Table, seat: Seat, ways: dict[int, float], fading: float) -> Offers:
-    """The demands as a seat sees them now; remembered, since most actions leave them as they are."""
-    memo = table.ground.asked
-    key = (
-        seat, fading, table.tracks[seat], table.stations[seat], table.staff[seat], table.served,
-        *table.received, *table.taken, *table.hubs, *table.gold, *table.silver,
-    )  # fmt: skip
-    known = memo.get(key)
-    if not isinstance(known, Offers):
-        if len(memo) > MEMORY:
-            memo.clear()
-        memo[key] = known = Offers(sorted(_demands(table, seat, ways, fading), reverse=True))
-    return known
 
 
 def _demands(table: Table, seat: Seat, ways: dict[int, float], fading: float) -> list[tuple[float, int, float]]:
@@ -364,14 +444,12 @@ def _papers(box: Box, cards: tuple[str, ...], have: Goods, display: tuple[str, .
     return float(sum(box.contracts[c].value for c in full)), open_value, hoped, prospects[0], prospects[1]
 
 
-def _crew(table: Table, seat: Seat, hands: int, away: float, w: Weights) -> float:
-    """Experience, with what rest will add, as much as tracks ask for; whoever is left over is for factories."""
-    return _able(table.rested[seat], table.worked[seat], ROUNDS - table.round, hands, away, w)
-
-
 @lru_cache(maxsize=MEMORY)
 def _able(rested: Crew, worked: Crew, left: int, hands: int, away: float, w: Weights) -> float:
-    """``left``: so many rounds are to come."""
+    """Experience, with what rest will add, as much as tracks ask for; whoever is left over is for factories.
+
+    ``left``: so many rounds are to come.
+    """
     rounds = min(2, left)
     one, two, three = (a + 0.95 * b for a, b in zip(rested, worked, strict=True))
     able = one * (1 + w.level * min(2, rounds)) + two * (2 + w.level * min(1, rounds)) + three * 3
@@ -383,15 +461,13 @@ def _able(rested: Crew, worked: Crew, left: int, hands: int, away: float, w: Wei
     return min(able, need) * w.worker * keen + others * late
 
 
-def _trieste(
-    table: Table, seat: Seat, hands: int, ways: dict[int, float], linked: bool, link: float, w: Weights
-) -> float:
+def _trieste(table: Table, seat: Seat, hands: int, outlook: Outlook, link: float, w: Weights) -> float:
     """The way to Trieste: 10 a track, the toll saved, contracts made sure; as far as hands allow."""
-    away = ways[table.box.goal]
-    tracks = table.track_count(seat)
+    away = outlook.away
     if away == 0:
         return 0.0
-    if linked:
+    tracks = table.tracks[seat].bit_count()
+    if outlook.linked:
         toll = 20 * min(away, 6) if table.contracts[seat] else 0
         chance = 0.9 if away <= 1.5 and hands else 0.4 if away <= 2.4 and hands else 0.0
         return chance * (10 * tracks + 10) - (1 - chance) * toll

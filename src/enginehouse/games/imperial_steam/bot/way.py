@@ -9,11 +9,24 @@ from enginehouse.games.imperial_steam.rules.state import NO_GOODS, Crew, Goods, 
 from enginehouse.games.imperial_steam.rules.steps.build import levels
 from enginehouse.games.imperial_steam.rules.tracks import experience, material, reach
 
+MEMORY = 20_000  # ways remembered at most
+
 
 def route(table: Table, seat: Seat) -> list[int]:
     """Links still to lay, from the network to Trieste, cheapest by engineers, crowns and hubs on the way."""
+    key = (table.tracks[seat], table.stations[seat], _toll_of(table, seat, "bridge"), _toll_of(table, seat, "tunnel"))
+    memo = table.ground.routes
+    found = memo.get(key)
+    if found is None:
+        if len(memo) > MEMORY:
+            memo.clear()
+        memo[key] = found = _route(table, seat, (1.0, *key[2:]))
+    return [*found]
+
+
+def _route(table: Table, seat: Seat, price: tuple[float, float, float]) -> tuple[int, ...]:
+    """``price``: what an open link, a bridge and a tunnel count for."""
     box, ground, network = table.box, table.ground, table.network[seat]
-    price = (1.0, _toll_of(table, seat, "bridge"), _toll_of(table, seat, "tunnel"))
     build, state = reach(table, seat)
     best: dict[int, float] = {}
     came: dict[int, int] = {}
@@ -46,7 +59,7 @@ def route(table: Table, seat: Seat) -> list[int]:
         city = box.links[link].a + box.links[link].b - city
         if network >> city & 1:
             break
-    return path[::-1]
+    return tuple(path[::-1])
 
 
 def _toll_of(table: Table, seat: Seat, kind: str) -> float:

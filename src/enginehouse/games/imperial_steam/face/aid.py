@@ -99,7 +99,7 @@ def _free() -> AidPart:
 def _prices(box: Box) -> AidPart:
     return table(
         "Prices",
-        ("", "guldens"),
+        ("", "gulden"),
         (
             ("Worker, one after the other", ", ".join(map(str, box.worker_prices))),
             ("Engineer", box.engineer_price),

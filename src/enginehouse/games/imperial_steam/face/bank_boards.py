@@ -92,9 +92,9 @@ def factories(view: Table) -> Markup:
     """Upper number: the next factory costs; lower: a delivery pays. Framed: now; tinted: after the next."""
     spaces = len(view.box.pays[0])
     wide = min(62.0, 508 / spaces)
-    drawn = svg.text(32, 9, "upper number: the next factory costs. lower number: a delivery pays", "is-s")
+    drawn = svg.text(32, 11, "upper number: the next factory costs. lower number: a delivery pays", "is-s")
     for g, kind in enumerate(GOODS):
-        y, k = 14 + 46 * g, view.taken[g]
+        y, k = 17 + 46 * g, view.taken[g]
         drawn += glyphs.good(kind, 13, y + 20, 20)
         row = ""
         for i in range(spaces):
@@ -109,7 +109,7 @@ def factories(view: Table) -> Markup:
             elif i == k:
                 row += svg.path(f"M{svg.num(x + 6)},{svg.num(y + 21)}H{svg.num(x + wide - 6)}", "is-rule")
         drawn += f'<g id="factory-{kind}">{tips.factories(view, g)}{row}</g>'
-    return _svg(544, 200, drawn)
+    return _svg(544, 203, drawn)
 
 
 @drawn

@@ -119,7 +119,7 @@ def ground(box: Box, hubs: tuple[int, ...], spots: dict[int, Spot]) -> Markup:
     )
     wash, cut = _relief(box, hubs, spots)
     sea = water(_closed(SEA) + _closed(LAKE), "is-sea")
-    adria = svg.text(*at(70, 945), "Adria", "lake")
+    adria = svg.text(*at(90, 945), "Adria", "lake")
     land = svg.rect(X0, Y0, X1 - X0, Y1 - Y0, "land")
     clip = f'<clipPath id="is-map">{svg.rect(X0, Y0, X1 - X0, Y1 - Y0, "land")}</clipPath>'
     return f'{clip}<g clip-path="url(#is-map)">{land}{wash}{rivers}{sea}{cut}{adria}</g>'

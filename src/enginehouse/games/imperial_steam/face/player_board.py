@@ -56,7 +56,7 @@ def _crew(view: Table, seat: Seat, own: Markup, mine: bool) -> Markup:
         wide = (44.0, 44.0, 66.0)[level]
         name = f' id="crew-{digits(level + 1)}"' if mine else ""
         drawn += svg.text(left + wide / 2, 9, f"level {level + 1}", "is-h")
-        inner = ""
+        inner = svg.rect(left, 14, wide, 40, "hit") if mine else ""  # a press between the two cells means both
         for y, n, used in ((14.0, rested, False), (36.0, worked, True)):
             ident = f'id="crew-{digits(level + 1)}-{"worked" if used else "rested"}"' if mine else ""
             cell = svg.rect(left, y, wide, 18 if used else 20, "is-c-quiet" if used else "is-c", more=ident)
@@ -185,7 +185,7 @@ def _shares(view: Table, seat: Seat, mine: bool) -> Markup:
     price = box.values[view.share[seat]]
     drawn += svg.text(262, y + 9, f"{can} can be sold at {price}", "is-s")
     drawn += svg.text(262, y + 25, _sold(view.shareholders[seat]), "is-s")
-    whole = svg.rect(-1, y - 3, 416, 40, "is-whole")
+    whole = svg.rect(-1, y - 3, 416, 45, "is-whole")  # its brackets run below the values
     inner = f'<g id="shares">{whole}{drawn}</g>' if mine else drawn
     return f'<g id="shares-{digits(seat)}">{inner}</g>'
 

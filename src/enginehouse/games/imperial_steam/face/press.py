@@ -10,6 +10,7 @@ from enginehouse.games.imperial_steam.rules.notation import (
     BUYS,
     CREW_OF,
     DISCARD_OF,
+    DONATE,
     END,
     ENGINEER_OF,
     ENGINEERS,
@@ -19,6 +20,7 @@ from enginehouse.games.imperial_steam.rules.notation import (
     PASS,
     POINTS,
     SELL,
+    SHARES,
     STOP,
     TILE_NAMES,
     TILE_OF,
@@ -36,7 +38,10 @@ EMBLEMS = ("M", "A", "V", "S")
 ICONS = (
     "track", "worker", "factory", "produce", "crate", "train", "contract", "hexa", "shares", "coin", "pass",
 )  # fmt: skip
+LARGER = "Which larger crew shall go?"
 FREE, HAND = "Free actions", "Lay a hand"
+#: Where the book's name of an action is not what its tile says, whoever presses the tile reads what it does.
+ON_THE_TILE = {DONATE: "Donate for influence", SHARES: "Move your share value", FUNDRAISE: "Take 10 gulden"}
 
 
 def moment(view: state.Table) -> str:
@@ -120,7 +125,7 @@ def choice(view: state.Table, seat: Seat, action: Action) -> Choice:
 def _tile(view: state.Table, seat: Seat, tile: int) -> Choice:
     again = view.laid[seat][tile]
     lost = min(again, view.influence[seat])
-    label = TILE_NAMES[tile] + (f", −{10 * lost} influence" if lost else "")
+    label = ON_THE_TILE.get(tile, TILE_NAMES[tile]) + (f", −{10 * lost} influence" if lost else "")
     name = next(name for name, n in TILE_OF.items() if n == tile)
     return Choice(name, label, (f"tile-{name}",), HAND, icon=ICONS[tile], opens=tile not in (FUNDRAISE, PASS))
 
@@ -207,7 +212,7 @@ def _crew(view: state.Table, seat: Seat, action: Action) -> Choice:
     if thrifty([counts], need):  # what one nearly always wants: to be pressed at once
         return Choice(action, f"Send {who}: effort {able}{over}", (), "Smallest crews")
     touches = tuple(f"crew-{level}" for level, n in ((3, counts[2]), (2, counts[1]), (1, counts[0])) for _ in range(n))
-    return Choice(action, f"Send {who}: effort {able}{over}", touches, "Larger crews")
+    return Choice(action, f"Send {who}: effort {able}{over}", touches, "Larger crews", ask=LARGER)
 
 
 def _person(view: state.Table, action: Action) -> Choice | None:

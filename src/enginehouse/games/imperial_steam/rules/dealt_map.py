@@ -9,13 +9,13 @@ from enginehouse.games.imperial_steam.rules.events import ORDINALS
 
 #: A cache of what a network reaches, see tracks.py: by tracks and stations.
 Reaches = dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]]
-#: A cache of a bot's distances, see bot_value.py: by tracks, stations and engineers.
+#: A cache of a bot's distances, see bot/value.py: by tracks, stations and engineers.
 Ways = dict[tuple[int, tuple[int, ...], tuple[bool, bool]], dict[int, float]]
-#: A cache of the fewest tracks that anybody lacks to Trieste, see bot/value.py: by everybody's tracks, stations, engineers.
-Races = dict[tuple[object, ...], float]
-#: A cache of what demands are worth to a seat, see bot/value.py: by all that they depend on.
-Asked = dict[tuple[object, ...], object]
-#: A cache of answers that a bot has thought of already, see bot.py: by the whole position.
+#: A cache of a bot's ways to Trieste, see bot/way.py: by tracks, stations, and what bridges and tunnels count for.
+Routes = dict[tuple[int, tuple[int, ...], float, float], tuple[int, ...]]
+#: A cache of what a seat can make of the map, see bot/value.py: by all that lies on it.
+Outlooks = dict[tuple[object, ...], object]
+#: A cache of answers that a bot has thought of already, see bot/advice.py: by the whole position.
 Plans = dict[tuple[object, ...], str]
 Layout = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
@@ -53,14 +53,14 @@ class Ground:
     cheap: tuple[int, ...]
     reaches: Reaches = field(default_factory=dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]])
     ways: Ways = field(default_factory=dict[tuple[int, tuple[int, ...], tuple[bool, bool]], dict[int, float]])
+    routes: Routes = field(default_factory=dict[tuple[int, tuple[int, ...], float, float], tuple[int, ...]])
     plans: Plans = field(default_factory=dict[tuple[object, ...], str])
-    races: Races = field(default_factory=dict[tuple[object, ...], float])
-    asked: Asked = field(default_factory=dict[tuple[object, ...], object])
+    outlooks: Outlooks = field(default_factory=dict[tuple[object, ...], object])
     sites_in: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
     #: A cache of how many are empty: by network and sites taken.
     empty: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
-    #: A cache of the cheapest site, see steps/build.py: by network, sites taken and the price of the board.
-    least: dict[tuple[int, int, int], int] = field(default_factory=dict[tuple[int, int, int], int])
+    #: A cache of the cheapest site, see steps/build.py: by network, sites and factories taken.
+    least: dict[tuple[int, ...], int] = field(default_factory=dict[tuple[int, ...], int])
 
 
 def ground_of(box: Box, layout: Layout) -> Ground:

@@ -21,7 +21,7 @@ def is_free(table: Table, action: Action) -> bool:
 
 def free_actions(table: Table, seat: Seat, cash: int) -> list[Action]:
     """Every free action the seat could take with this much cash."""
-    found = [SELL] if can_sell(table, seat) else []
+    found = [SELL] if table.investors[seat] > table.share[seat] else []  # can_sell
     state = reach(table, seat)[1]
     if state and table.tracks[seat].bit_count() < TRACKS:
         access = table.box.book.access
@@ -37,7 +37,19 @@ def free_actions(table: Table, seat: Seat, cash: int) -> list[Action]:
 
 def may_free(table: Table, seat: Seat) -> bool:
     """Is any free action open, as far as everybody can see (IS-INFO-07)?"""
-    return can_sell(table, seat) or bool(free_actions(table, seat, table.seen_cash(seat)))
+    if table.investors[seat] > table.share[seat]:  # can_sell
+        return True
+    if not table.delivered and table.stock[seat][COAL]:
+        for _, good, left in table.works[seat]:
+            if left and takers(table, seat, good):
+                return True
+    state = reach(table, seat)[1]
+    if state and table.tracks[seat].bit_count() < TRACKS:
+        cash = table.seen_cash(seat)
+        for link in state:
+            if access_cost(table, link) <= cash:
+                return True
+    return False
 
 
 def take_free(table: Table, seat: Seat, action: Action) -> int:

@@ -89,22 +89,25 @@ def _paid(box: Box, cards: tuple[str, ...], factories: Goods) -> int:
 
 # --- tolls -----------------------------------------------------------------------------------------------------------
 def toll_path(table: Table, payer: Seat) -> list[tuple[int, Seat]]:
-    """The connections the payer would need, each with the owner who is paid (IS-PATH-03 to -10, IS-R68 to -R70).
+    """The connections the payer would need, each with the owner who is paid (IS-PATH-03 to -10, IS-R68 to -R70)."""
+    return [*_toll_path(table.box, tuple(table.tracks), tuple(table.standing), table.network[payer])]
 
-    Layer by layer: from all nearest cities of the payer's network at once, keep at each step only the connections
+
+@lru_cache(maxsize=8192)
+def _toll_path(
+    box: Box, tracks: tuple[int, ...], standing: tuple[Seat, ...], network: int
+) -> tuple[tuple[int, Seat], ...]:
+    """Layer by layer: from all nearest cities of the payer's network at once, keep at each step only the connections
     whose top owner has the most influence. That is the order of IS-PATH-07 over whole paths.
     """
-    distance = _distances(table)
-    network = table.network[payer]
+    distance = _distances(box, tracks)
     ends = [c for c in distance if network >> c & 1]
-    if not ends or table.linked(payer):
-        return []
+    if not ends or network >> box.goal & 1:
+        return ()
     near = min(distance[c] for c in ends)
     front = [c for c in ends if distance[c] == near]
-    rank = {seat: i for i, seat in enumerate(table.standing)}
-    tracks = table.tracks
+    rank = {seat: i for i, seat in enumerate(standing)}
     path: list[tuple[int, Seat]] = []
-    box = table.box
     for left in range(near, 0, -1):
         best = len(rank)
         chosen: list[tuple[int, int]] = []  # link, the city it leads to
@@ -118,16 +121,15 @@ def toll_path(table: Table, payer: Seat) -> list[tuple[int, Seat]]:
                     best, chosen = top, [(link, other)]
                 elif top == best:
                     chosen.append((link, other))
-        path.append((chosen[0][0], table.standing[best]))
+        path.append((chosen[0][0], standing[best]))
         front = list(dict.fromkeys(city for _, city in chosen))
-    return path
+    return tuple(path)
 
 
-def _distances(table: Table) -> dict[int, int]:
+def _distances(box: Box, tracks: tuple[int, ...]) -> dict[int, int]:
     """Connections from Trieste along anybody's tracks."""
-    box = table.box
     used = 0
-    for mask in table.tracks:
+    for mask in tracks:
         used |= mask
     distance = {box.goal: 0}
     front = [box.goal]

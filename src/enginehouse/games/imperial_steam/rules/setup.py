@@ -45,11 +45,11 @@ def set_up(box: Box, seed: int) -> Table:
         influence=[0] * n,  # no column is below it: IS-R02
         standing=[],
         hubs=[],
-        market=[market] * 4,  # IS-SETUP-16
-        taken=[0] * 4,  # IS-SETUP-17
-        ladders=[0] * len(box.columns),  # IS-SETUP-18
+        market=[market] * 4,  # the shipment market starts full: IS-SETUP-16
+        taken=[0] * 4,  # the factory board is filled but for the leftmost spaces: IS-SETUP-17
+        ladders=[0] * len(box.columns),  # worker board, a price marker on the first price of every column: IS-SETUP-18
         engineers=["bridge", "tunnel"] * n,
-        engines=[n] * 5,  # IS-SETUP-13
+        engines=[n] * 5,  # engine tiles: IS-SETUP-13
         arrivals=[],
         supply=[CUBES - market - n * first[g] for g in range(4)],
         cars_left=CARS - 3 * n,
@@ -60,27 +60,27 @@ def set_up(box: Box, seed: int) -> Table:
         gold=[NOBODY] * 4,
         silver=[NOBODY] * 4,
         sites=0,
-        semmering=NOBODY,  # IS-SETUP-02
-        purse=[start.cash[n - 2]] * n,  # IS-SETUP-26
+        semmering=NOBODY,  # the token lies ready: IS-SETUP-02
+        purse=[start.cash[n - 2]] * n,  # starting cash: IS-SETUP-26
         tracks=[0] * n,
         network=[1 << box.start] * n,
         stations=[(box.start,)] * n,  # and so one floor of the warehouse is open: IS-SETUP-10, IS-SETUP-22, IS-SETUP-23
         works=[()] * n,
-        rested=[(start.workers, 0, 0)] * n,  # IS-SETUP-21
+        rested=[(start.workers, 0, 0)] * n,  # workers in the training area of level 1: IS-SETUP-21
         worked=[(0, 0, 0)] * n,
-        stock=[first] * n,  # IS-SETUP-25
+        stock=[first] * n,  # starting goods: IS-SETUP-25
         landing=[NO_GOODS] * n,
-        trains=[((3, "FFF"),)] * n,  # IS-SETUP-24
+        trains=[((3, "FFF"),)] * n,  # engine 3 with freight cars: IS-SETUP-24
         staff=[(False, False)] * n,
         factories=[NO_GOODS] * n,
         contracts=[()] * n,
-        share=[0] * n,  # IS-SETUP-27
+        share=[0] * n,  # share value 40, one investor: IS-SETUP-27
         investors=[1] * n,
         shareholders=[0] * n,
         laid=[(0,) * 11] * n,
     )
-    table.shuffle(table.order)  # IS-SETUP-09
-    table.standing = table.order[:]  # IS-SETUP-15
+    table.shuffle(table.order)  # the first turn order is random: IS-SETUP-09
+    table.standing = table.order[:]  # influence markers in turn order: IS-SETUP-15
     MODES[box.setup](table)
     table.business = list(table.ground.business)  # IS-SETUP-05 to -07: a stack of v tokens has v on top
     _arrivals(table)

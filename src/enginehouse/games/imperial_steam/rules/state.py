@@ -84,7 +84,7 @@ class Table(CoreTable):
     semmering: Open[int]
 
     # each seat's own
-    purse: Annotated[list[int], Seen(_purses)]
+    purse: Annotated[list[int], Seen(_purses, of=())]
     tracks: Open[list[int]]  # mask of links
     network: Open[list[int]]  # mask of cities joined to Wien by own tracks: IS-TRACK-03
     stations: Open[list[tuple[int, ...]]]  # cities, Wien first

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from enginehouse.core import Seat
+from enginehouse.games.imperial_steam.rules.box import Box
 from enginehouse.games.imperial_steam.rules.state import Table
 
 
 def way(table: Table, seat: Seat) -> list[int]:
     """The fewest links from the seat's network to Trieste, whoever has tracks there."""
-    box = table.box
-    came: dict[int, int] = {c: -1 for c in range(len(box.cities)) if table.network[seat] >> c & 1}
+    return [*_way(table.box, table.network[seat])]
+
+
+@lru_cache(maxsize=8192)
+def _way(box: Box, network: int) -> tuple[int, ...]:
+    came: dict[int, int] = {c: -1 for c in range(len(box.cities)) if network >> c & 1}
     front = list(came)
     while front and box.goal not in came:
         new: list[int] = []
@@ -26,7 +33,7 @@ def way(table: Table, seat: Seat) -> list[int]:
         link = came[city]
         path.append(link)
         city = box.links[link].a + box.links[link].b - city
-    return path
+    return tuple(path)
 
 
 def nearest(table: Table) -> tuple[Seat, int]:

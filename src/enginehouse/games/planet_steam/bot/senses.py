@@ -8,7 +8,7 @@ from typing import Any
 from enginehouse.core import Seat, Sense
 from enginehouse.core import senses as s
 from enginehouse.games.planet_steam.rules.box import Box
-from enginehouse.games.planet_steam.rules.state import NEUTRAL, UNCLAIMED
+from enginehouse.games.planet_steam.rules.state import NEUTRAL, OUT, UNCLAIMED
 
 PHASES = ("setup", "expansion", "tanks", "resources", "end", "over")
 
@@ -41,7 +41,7 @@ def _senses(seats: int, zones: int) -> tuple[Sense, ...]:
         s.by_seat("markers", seats, "claim markers not yet on the map"),
         s.by_seat("cards", seats, "the specialist it holds, by its place among the cards of the game; -1 none"),
         s.holders("owner", seats, zones, "the zones"),
-        _nobodys(zones),
+        _nobodys(seats, zones),
         s.numbers("product", zones, "what the tank on each zone extracts, by the number of the resource; -1 no tank"),
         s.numbers("charged", zones, "1 where the tank of a zone has a supercharger"),
         s.numbers("supply", 4, "the supply of each resource"),
@@ -55,10 +55,10 @@ def _senses(seats: int, zones: int) -> tuple[Sense, ...]:
     )
 
 
-def _nobodys(zones: int) -> Sense:
-    code: dict[int, float] = {UNCLAIMED: 1.0, NEUTRAL: 2.0}
+def _nobodys(seats: int, zones: int) -> Sense:
+    code: dict[Seat, float] = {UNCLAIMED: 1.0, NEUTRAL: 2.0, OUT: 0.0, **dict.fromkeys(range(seats), 0.0)}
 
     def add(out: list[float], value: Any, _seat: Seat) -> None:
-        out += [code.get(owner, 0.0) for owner in value]
+        out += map(code.__getitem__, value)
 
-    return Sense("owner", zones, "zones of nobody: 1 unclaimed, 2 neutral", add)
+    return Sense("owner", zones, "zones of nobody: 1 unclaimed, 2 neutral", add, turned=False)

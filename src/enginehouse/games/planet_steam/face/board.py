@@ -1,6 +1,6 @@
 """The board as one sheet: the map, the tank market below it, and the resource terminal beside them.
 
-While specialists are sold, the auction takes the sheet and the map is folded small (``auction.py``). The layers have the
+While specialists are sold, the auction takes the sheet and the map is folded small (``auction_panel.py``). The layers have the
 same names either way, because a page swaps layers and never adds any.
 """
 

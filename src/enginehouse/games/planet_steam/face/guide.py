@@ -20,7 +20,7 @@ from enginehouse.games.planet_steam.rules.extraction import energy_needed, ready
 from enginehouse.games.planet_steam.rules.notation import AMOUNT
 from enginehouse.games.planet_steam.rules.scoring import assets
 from enginehouse.games.planet_steam.rules.state import NOBODY, Table
-from enginehouse.games.planet_steam.rules.steps import Trade, ZoneBids
+from enginehouse.games.planet_steam.rules.steps import Trade, TradeTurn, ZoneBids
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
 from enginehouse.games.planet_steam.rules.steps.extract import Extract
 from enginehouse.games.planet_steam.rules.steps.tanks import free_zones, tank_price
@@ -106,6 +106,12 @@ def traded_name(view: Table, seat: Seat) -> str:
 def traded_aboard(view: Table, seat: Seat) -> int:
     r = traded(view)
     return view.cargo[seat][r] if r >= 0 else 0
+
+
+def trades_later(view: Table, seat: Seat) -> bool:
+    """Whether the seat's own turn with the resource that is traded now is still to come."""
+    r = traded(view)
+    return any(isinstance(step, TradeTurn) and (step.resource, step.seat) == (r, seat) for step in view.stack)
 
 
 def traded_price(view: Table, seat: Seat) -> int:
@@ -235,6 +241,7 @@ FACTS = Facts(
         "traded": traded_name,
         "traded_aboard": traded_aboard,
         "traded_price": traded_price,
+        "trades_later": trades_later,
         "price_after": price_after,
         "would_extract": would_extract,
     },

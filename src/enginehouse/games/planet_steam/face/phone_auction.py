@@ -16,7 +16,7 @@ from enginehouse.games.planet_steam.rules.state import NOBODY, Table
 from enginehouse.games.planet_steam.rules.steps import SpecialistBids
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
 
-WIDTH, CARD, STAIR, GAP = 366.0, 128.0, 190.0, 6.0
+WIDTH, CARD, STAIR, GAP = 366.0, 128.0, 166.0, 6.0
 
 
 @drawn
@@ -58,7 +58,7 @@ def _card(view: Table, words: Words, card: Specialist, w: float) -> Markup:
     if not gone:
         return out + text(w / 2, CARD - 9, "open", "ps-who")
     name = words.seat(holder)
-    half = min(w - 8, text_width(name, 13.5) + 20) / 2
+    half = min(w - 6, text_width(name, 13.5) + 21) / 2
     return (
         out
         + pieces.emblem(letter(holder), w / 2 - half + 8, CARD - 13, 15)

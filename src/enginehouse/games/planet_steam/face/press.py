@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from enginehouse.core import UNKNOWN, Action, Choice, Figure, Seat, listed
 from enginehouse.draw.memory import drawn
+from enginehouse.games.planet_steam.face.terminal_panel import column_of
 from enginehouse.games.planet_steam.face.words import worths
 from enginehouse.games.planet_steam.rules import notation as n
 from enginehouse.games.planet_steam.rules.box import priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events.counting import credits_
+from enginehouse.games.planet_steam.rules.events.production import moved
 from enginehouse.games.planet_steam.rules.extraction import complete, energy_needed, runs_free, yields
 from enginehouse.games.planet_steam.rules.state import NEUTRAL, Table
 from enginehouse.games.planet_steam.rules.steps import (
@@ -104,6 +106,8 @@ YARD = ("tank", "import", "fit", "charge", "strip", "move", "swap", "refit", "ex
 def _question(view: Table, action: Action) -> str:
     zone = view.box.words.meaning[action][1]
     name = view.box.zones[zone]
+    if isinstance(view.stack[-1], PlaceOldConverter):
+        return f"Where shall the old converter of {name} go?"
     return f"What shall the tank at {name} get?" if view.product[zone] >= 0 else f"What shall come to {name}?"
 
 
@@ -114,7 +118,7 @@ def _plain(view: Table, action: Action) -> Choice:
         label = PRICED[action](view)
     elif isinstance(step, Trade):
         r = step.resource
-        label = f"Pass; the price goes to {view.box.tracks[r].after(view.price[r], view.supply[r])}"
+        label = f"Pass; the {moved(view.price[r], view.box.tracks[r].after(view.price[r], view.supply[r]))}"
     elif isinstance(step, Activate) and action == n.DECLINE:
         label = "Take 1 water instead"
     return Choice(action, label, CERTIFICATE.get(action, ()), group, quick=isinstance(step, Bidding))
@@ -187,9 +191,10 @@ def _trade(view: Table, seat: Seat, action: Action) -> Choice:
     verb, sign = ("Buy", "b") if units > 0 else ("Sell", "s")
     lost = max(0, units - view.room(seat, resource)) if units > 0 else 0
     warning = f"; {lost} will not fit" if lost else ""
-    label = f"{verb} {abs(units)} {name} for {abs(units) * price}; the price goes to {then}{warning}"
-    touches = (f"trade-{name}-{sign}{abs(units)}",)
-    note = f"for {abs(units) * price}; the price goes to {then}"
+    label = f"{verb} {abs(units)} {name} for {abs(units) * price}; the {moved(price, then)}{warning}"
+    at = units if units > 0 else column_of(view, resource, -units)
+    touches = (f"trade-{name}-{sign}{at}",)
+    note = f"for {abs(units) * price}; the {moved(price, then)}"
     return Choice(action, label, touches, verb, abs(units), name, note=note)
 
 
@@ -280,8 +285,9 @@ def _fit(view: Table, seat: Seat, action: Action) -> Choice:
 
 def _charge(view: Table, seat: Seat, action: Action) -> Choice:
     name = view.box.zones[view.box.words.meaning[action][1]]
-    label = f"Supercharge {name}: {priced(view.box.costs['supercharger'])}"
-    return Choice(action, label, (f"zone-{name}", "superchargers"), "Supercharger")
+    price = priced(view.box.costs["supercharger"])
+    label = f"Supercharge {name}: {price}"
+    return Choice(action, label, (f"zone-{name}", "superchargers"), "Supercharger", price=price)
 
 
 def _run(view: Table, seat: Seat, action: Action) -> Choice:

@@ -155,7 +155,8 @@ def trade_path(view: Table, words: Words, step: Trade) -> Drawn:
     r, seat = step.resource, step.seat
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
     stock, name = view.cargo[seat][r], RESOURCES[r]
-    rows = [(f"{stock} {name} aboard", f"room for {view.room(seat, r)} more", "")]
+    room = view.room(seat, r)
+    rows = [(f"{stock} {name} aboard", f"room for {room} more" if room else "no room for more", "")]
     if stock:
         full = min(track.top, supply + stock)
         rows.append(

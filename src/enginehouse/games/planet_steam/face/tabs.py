@@ -6,6 +6,7 @@ from enginehouse.core import Tab
 from enginehouse.games.planet_steam.face import auction_panel, map_sheet, terminal_panel
 from enginehouse.games.planet_steam.face.words import phases
 from enginehouse.games.planet_steam.rules.state import Table
+from enginehouse.games.planet_steam.rules.steps import Extract
 
 
 def tabs(view: Table) -> tuple[Tab, ...]:
@@ -19,7 +20,8 @@ def tabs(view: Table) -> tuple[Tab, ...]:
         market = Tab("market", "Market", board=True, part=aside, panels=("carriers",))
         return auction, Tab("map", "Map", panels=("map",)), market, players
     first = Tab("market", "Market", board=True, part=terminal, panels=("trade", "carriers"))
-    map_ = Tab("map", "Map", board=True, part=country, panels=("extraction",))
+    extracting = bool(view.stack) and isinstance(view.stack[-1], Extract)
+    map_ = Tab("map", "Map", board=True, part=country, panels=("extraction",), now=extracting)
     if auction_panel.bidding_on_the_board(view) is not None:
         return Tab("auction", "Auction", panels=("auction", "bids")), map_, first, players
     siding = (-10.0, high + 24, wide + 60, 160.0)

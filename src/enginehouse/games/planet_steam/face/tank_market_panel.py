@@ -111,7 +111,7 @@ def reserve(view: Table) -> Markup:
 @drawn
 def hits(view: Table) -> Markup:
     """Elements to press, relative to the siding's corner."""
-    out = rect(0, 0, WIDTH, 74, "hit", more='id="market"') + rect(208, 78, 146, 26, "hit", more='id="import"')
+    out = rect(-9, -4, WIDTH + 14, 80, "hit", more='id="market"') + rect(208, 78, 146, 26, "hit", more='id="import"')
     for i, r in enumerate((0, 1, 3)):
         out += rect(44 + 50 * i, 108, 46, 26, "hit", more=f'id="converter-{RESOURCES[r]}"')
     out += rect(284, 108, 108, 26, "hit", more='id="superchargers"')

@@ -12,6 +12,7 @@ from enginehouse.draw.svg import circle, path, rect, text, use
 from enginehouse.games.planet_steam.face.words import signed
 from enginehouse.games.planet_steam.rules.box import Track
 from enginehouse.games.planet_steam.rules.content import BANDS, RESOURCES
+from enginehouse.games.planet_steam.rules.events.production import moved
 from enginehouse.games.planet_steam.rules.notation import ORDER_OF, SHIFT_OF
 from enginehouse.games.planet_steam.rules.state import Table
 from enginehouse.games.planet_steam.rules.steps import PlaceOrder, ShiftPrice, Trade, TradeTurn
@@ -154,7 +155,8 @@ def bar(track: Track, x: float, y: float, w: float, h: float, supply: int, every
         if band == "black":
             out += text(mid, y + h / 2 + 3.5, words, "ps-band-inv")
         else:
-            out += rect(mid - 8, y + h / 2 - 5.4, 16, 10.8, "ps-chip", more='rx="1"')
+            chip = min(16, (end - begin) * c - 0.8)  # of one column alone it is narrow, and covers no other's words
+            out += rect(mid - chip / 2, y + h / 2 - 5.4, chip, 10.8, "ps-chip", more='rx="1"')
             out += text(mid, y + h / 2 + 3.5, words, "ps-band-t")
     for v in range(n):
         near = abs(v - supply) == 1
@@ -221,7 +223,7 @@ def _opened(view: Table, r: int, y: float, high: float) -> Markup:
     out += text(136, y + 70, price, "ps-price") + text(144 + 23 * len(str(price)), y + 70, "credits", "ps-unit")
     told = f'Supply <tspan class="ps-bold">{digits(supply)}</tspan>, {esc(band)}'
     out += f'<text class="ps-data" x="136" y="{num(y + 96)}">{told}</text>'
-    out += text(136, y + 113, f"if passed: {signed(track.change[supply])}, then {then}", "ps-sub")
+    out += text(136, y + 113, f"a pass: {moved(price, then)}", "ps-sub")
     out += text(12, y + 150, "Price for the next player after each trade", "ps-cap-l")
     return out + bar(track, 12, y + 177, WIDTH - 24, 16, supply, every=True) + _ladder(view, r, y + 157)
 
@@ -251,7 +253,7 @@ def _ladder(view: Table, r: int, y: float) -> Markup:
             out += path(f"M{num(mid - 5)},{num(y + col + 1)}l10-10", "d-no")
             continue
         out += text(mid, y + 14, then, "ps-after-same" if then == price else "ps-after")
-        out += text(mid, y + col - 0.5, abs(n), "ps-qty")
+        out += text(mid, y + col - 0.5, f"{n}+" if 0 < n < stock and v == track.top else abs(n), "ps-qty")
     return out + _captions(supply, most, min(stock, track.top - supply), c, y + col + 12)
 
 
@@ -269,8 +271,13 @@ def _captions(supply: int, most: int, stock: int, c: float, y: float) -> Markup:
     return out
 
 
+def column_of(view: Table, r: int, units: int) -> int:
+    """The sale whose column one of so many is pressed at: those beyond the track share the last."""
+    return min(units, max(1, view.box.tracks[r].top - view.supply[r]))
+
+
 def ladder_places(view: Table) -> dict[str, tuple[float, float, float, float]]:
-    """Where each trade is pressed: round its number; sales beyond the track share the last column."""
+    """Where each trade is pressed: round its number."""
     r = traded_now(view)
     if r < 0:
         return {}
@@ -279,7 +286,7 @@ def ladder_places(view: Table) -> dict[str, tuple[float, float, float, float]]:
     _, stock, most, _ = _reach(view, r)
     c = (WIDTH - 24) / (track.top + 1)
     columns = {f"trade-{name}-b{n}": supply - n for n in range(1, most + 1)}
-    columns |= {f"trade-{name}-s{n}": min(track.top, supply + n) for n in range(1, stock + 1)}
+    columns |= {f"trade-{name}-s{n}": min(track.top, supply + n) for n in range(1, column_of(view, r, stock) + 1)}
     return {ident: (12.7 + at * c, top + 215, c - 1.4, 25) for ident, at in columns.items()}
 
 
@@ -287,12 +294,15 @@ def _ladder_hits(view: Table) -> Markup:
     r = traded_now(view)
     if r < 0:
         return ""
-    top = next(top for res, top, _ in tops(view) if res == r)
-    out = rect(0, top, WIDTH, 134, "hit", more=f'id="gauge-{RESOURCES[r]}"')  # a mark round it strikes no words
-    return out + "".join(
-        rect(*place, "hit", more=f'id="{esc(ident)}" data-rise="{num(RISE)}"')
-        for ident, place in ladder_places(view).items()
-    )
+    top, name = next(top for res, top, _ in tops(view) if res == r), RESOURCES[r]
+    stock = _reach(view, r)[1]
+    last = column_of(view, r, stock)
+    shared = {f"trade-{name}-s{last}": f"Sell {last} {name} or more"} if last < stock else {}
+    out = rect(0, top, WIDTH, 134, "hit", more=f'id="gauge-{name}"')  # a mark round it strikes no words
+    for ident, place in ladder_places(view).items():
+        called = f' data-name="{esc(shared[ident])}"' if ident in shared else ""
+        out += rect(*place, "hit", more=f'id="{esc(ident)}" data-rise="{num(RISE)}"{called}')
+    return out
 
 
 def small(view: Table, r: int, x: float, y: float, w: float) -> Markup:

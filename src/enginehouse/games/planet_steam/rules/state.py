@@ -37,7 +37,7 @@ class Table(core.Table):
     phase: Open[str]
     first: Open[Seat]  # opens the specialist auction
     order: Open[list[Seat]]  # this round's turn order, once all cards are held; not for auctions: PS-ORDER-02
-    purse: Annotated[list[int], Seen(_purses)]
+    purse: Annotated[list[int], Seen(_purses, of=())]
     cargo: Open[list[list[int]]]
     carriers: Open[list[list[int]]]  # class by resource
     licences: Open[list[int]]

@@ -51,14 +51,28 @@ class Prospects:
         if link is not None and not view.network[company] >> group_of[link.start] & 1:
             self.new_ground = 1 << group_of[link.start]
             self.far = self._nearer(group_of[link.start])
+        self.at_home = 0  # points of purple cities there
+        self.purple: dict[int, int] = {}  # by group with a purple city: the points of those that its link would bring
+        if view.box.vp_city_counts_group:  # else no group counts. SP-DRAFT-12
+            self._survey_purple()
+
+    def _survey_purple(self) -> None:
+        """What purple cities would bring to one company more. SP-SCORE-08."""
+        view, group_of, home = self.view, self.view.box.land.group_of, self.new_ground
+        for city in scoring.vp_cities(view):
+            share, group = scoring.city_share(view, len(scoring.connected(view, city)) + 1), group_of[city]
+            if home >> group & 1:
+                self.at_home += share
+            else:
+                self.purple[group] = self.purple.get(group, 0) + share
 
     # --- a link ------------------------------------------------------------------------------------------------------
     def link(self, group: int) -> tuple[float, float]:
         """What it is worth to have the group in the network, and what a factory there would add."""
         view, base, left = self.view, self.base, self.left
         far = self._nearer(group)
-        cities, hand = base.cities + self._city_points(group), self._prices(far)[1]
-        linked = self._worth(cities, hand, base.factories)
+        cities, hand = base.cities + self.at_home + self.purple.get(group, 0), self._prices(far)[1]
+        linked = total(base.scored, cities, base.purse, hand, base.factories)
         gain = linked - self.total + min(1.0, left / 10) * NEW_GROUND
         empty = [c for c in view.box.land.groups[group] if view.factory[c] < 0 and view.tile_colour[c] < PURPLE]
         if not empty or left < 3 or view.factories[self.company] == 0:
@@ -69,10 +83,12 @@ class Prospects:
             return gain, 0.0
         if self._asked_for(city):
             hand = self._supplied_by(far, view.tile_colour[city], pieces)
-        return gain, self._worth(cities, hand, self._promise(city, pieces)) - linked
+        return gain, total(base.scored, cities, base.purse, hand, self._promise(city, pieces)) - linked
 
     def _nearer(self, group: int) -> Links:
         """How far the pieces are with the group in the network."""
+        if not self.view.is_linked(group):
+            return self.far  # nothing can come from there, or by it
         hops = self.view.hops(group)
         places = zip(self.stores, self.far, strict=True)
         return tuple([n if 0 <= (n := hops[store.group]) < far else far for store, far in places])
@@ -102,14 +118,6 @@ class Prospects:
             )
         return known
 
-    def _city_points(self, group: int) -> int:
-        """What purple cities would bring by the group, as far as groups count for them. SP-SCORE-08, SP-DRAFT-12."""
-        view, new = self.view, self.new_ground | 1 << group
-        if not view.box.vp_city_counts_group:
-            return 0
-        reached = [city for city in scoring.vp_cities(view) if new >> view.box.land.group_of[city] & 1]
-        return sum([scoring.city_share(view, len(scoring.connected(view, city)) + 1) for city in reached])
-
     # --- a factory ---------------------------------------------------------------------------------------------------
     def site(self, city: int) -> float:
         """What a factory in a city is worth that a link of anybody reaches."""
@@ -119,7 +127,7 @@ class Prospects:
         if self._asked_for(city) and links >= 0:
             prices = sorted([*supply(view, company, colour).prices, *[links] * pieces])
             hand = self._hand_worth(self.ladders, colour, ladder(prices))
-        return self._worth(base.cities, hand, self._promise(city, pieces)) - self.total
+        return total(base.scored, base.cities, base.purse, hand, self._promise(city, pieces)) - self.total
 
     def _pieces_for(self, city: int) -> int:
         return min(self.view.box.pieces, self.view.stock[self.view.tile_colour[city]])
@@ -138,10 +146,6 @@ class Prospects:
         return black[b] + white[w] + orange[o] + gray[g]
 
     # --- both --------------------------------------------------------------------------------------------------------
-    def _worth(self, cities: int, hand: float, factories: float) -> float:
-        base = self.base
-        return total(base.scored, cities, base.purse, hand, factories)
-
     def _hand_worth(self, ladders: Ladders, colour: int, changed: list[int]) -> float:
         return hand_worth(self.hand, [*ladders[:colour], changed, *ladders[colour + 1 :]])
 

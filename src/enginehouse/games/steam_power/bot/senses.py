@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -44,16 +45,12 @@ def senses(box: Box) -> tuple[Sense, ...]:
 
 
 def _unfinished(companies: int) -> Sense:
-    def add(out: list[float], value: Any, seat: Seat) -> None:
-        links: Sequence[Link | None] = value
-        for link in (*links[seat:companies], *links[:seat]):
-            if link is None:
-                out += (-1, -1, 0)
-            else:
-                out += (link.start, link.hexes[-1], len(link.hexes))
-
     says = "the incomplete link, by company: its city, its last hex (-1 none), how many hexes it has"
-    return Sense("unfinished", 3 * companies, says, add)
+    return replace(s.of_rows_by_seat("unfinished", companies, 3, says, _link), each=0)  # names of places are no amounts
+
+
+def _link(link: Link | None) -> tuple[float, ...]:
+    return (-1, -1, 0) if link is None else (link.start, link.hexes[-1], len(link.hexes))
 
 
 def _owners(companies: int, hexes: int) -> Sense:

@@ -171,6 +171,8 @@ def factory_in(view: Table, company: Company, city: int, pieces: int) -> Factory
 
 def open_factories(view: Table, company: Company) -> list[Factory]:
     """The company's factories that are not empty yet."""
+    if company not in view.factory:
+        return []
     pieces = view.pieces
     return [
         factory_in(view, company, city, pieces[city])

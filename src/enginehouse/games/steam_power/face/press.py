@@ -84,7 +84,8 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
         segment = REPLACED[action]
         label = f"Replace by a {tiles.WORDS[segment]}" + (_replaced(view, company, link, segment) if link else "")
         rank = _replaced_rank(view, link, segment) if link else 0
-        return Choice(action, label, (f"hex-{ref}", f"seg-{ref}-{tiles.NAME[segment]}"), group=ref, rank=rank)
+        touches = (f"hex-{ref}", f"seg-{ref}-{tiles.NAME[segment]}")
+        return Choice(action, label, touches, group=ref, ask=f"Which track on {ref} instead?", rank=rank)
     if action in land.city_of_note:
         city = land.city_of_note[action]
         label = _site_label if action.startswith("build") else _source_label

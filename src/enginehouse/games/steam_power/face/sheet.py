@@ -159,7 +159,7 @@ def _deck_note(view: Table) -> str:
 
 def _in_short(state: str) -> str:
     """The price of a contract in the width of a card."""
-    return state.removeprefix("costs ").replace("from the bank", "bank")
+    return state.partition(",")[0]
 
 
 def legend(view: Table) -> drawn.Legend:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,7 @@ from enginehouse.kit import content, hexes
 
 TERRAIN_NAMES = {0: "plains", 2: "hills", 4: "mountains", WATER: "water"}
 PURPLE = COLOURS.index("purple")
+FAR = 6  # tiles; nobody looks further
 
 #: A side of a group: hex, entry edge, price; notations of plain tiles whose other end leads into open country; and
 #: (notation, exit edge, group) of those that lead into a city.
@@ -21,6 +22,26 @@ WayOut = tuple[int, int, int, tuple[str, ...], tuple[tuple[str, int, int], ...]]
 Ways = Sequence[tuple[int, int, int]]  # segment, ``hex * 6 + exit edge``, and where that leads
 #: A way through a hex: its segment and the edge where it leaves, each as one bit, and its notation.
 Way = tuple[int, int, str]
+
+
+class Onward:
+    """The ways on from one side of a hex, and which of their notations are left: each list is made once, when it is asked for."""
+
+    __slots__ = ("edges", "known", "segments", "ways")
+
+    def __init__(self, ways: tuple[Way, ...]) -> None:
+        self.ways = ways
+        self.segments, self.edges = sum(segment for segment, _, _ in ways), sum(edge for _, edge, _ in ways)
+        self.known: dict[int, tuple[str, ...]] = {}
+
+    def left(self, fits: int, bars: int) -> tuple[str, ...]:
+        """Those whose segment fits, and that leave by no barred edge; segments and edges are a bit each."""
+        asked = (fits & self.segments) << 6 | bars & self.edges
+        known = self.known.get(asked)
+        if known is None:
+            known = tuple([note for segment, edge, note in self.ways if segment & fits and not edge & bars])
+            self.known[asked] = known
+        return known
 
 
 @dataclass(frozen=True)
@@ -117,9 +138,25 @@ class Land:
         return tuple(tuple((s, side, onward) for s, side, onward, _ in ways if onward >= 0) for ways in self.exits)
 
     @cached_property
+    def beyond(self) -> tuple[tuple[int, ...], ...]:
+        """Of ``through``, by the same: only where they enter the next hex."""
+        return tuple(tuple(onward for _, _, onward in ways) for ways in self.through)
+
+    @cached_property
     def arriving(self) -> tuple[Ways, ...]:
         """Of ``exits``, by the same: those into a city, with its group."""
         return tuple(tuple((s, side, group) for s, side, _, group in ways if group >= 0) for ways in self.exits)
+
+    @cached_property
+    def within(self) -> tuple[tuple[int, ...], ...]:
+        """By tiles, up to ``FAR``, and ``hex * 6 + entry edge``: the groups that so many tiles lead to on the empty map, as a
+        bit mask."""
+        near = [_union(1 << group for _, _, group in into) for into in self.arriving]
+        out = [(0,) * len(near)]
+        for _ in range(FAR):
+            farther = out[-1]
+            out.append(tuple(near[place] | _union(farther[p] for p in on) for place, on in enumerate(self.beyond)))
+        return tuple(out)
 
     @cached_property
     def across(self) -> tuple[int, ...]:
@@ -193,23 +230,23 @@ class Land:
 
     # --- notation ----------------------------------------------------------------------------------------------------
     @cached_property
-    def lay_ways(self) -> tuple[tuple[Way, ...], ...]:
+    def lay_ways(self) -> tuple[Onward, ...]:
         """By ``hex * 6 + entry edge``: every way on, as a tile on the empty hex."""
         return self._noted(lambda h, s: self.lay_note[h][s])
 
     @cached_property
-    def cross_ways(self) -> tuple[tuple[Way, ...], ...]:
+    def cross_ways(self) -> tuple[Onward, ...]:
         """The same, over what lies there."""
         return self._noted(lambda h, s: self.cross_note[h][s])
 
     @cached_property
-    def turns(self) -> tuple[tuple[Way, ...], ...]:
+    def turns(self) -> tuple[Onward, ...]:
         """The same, in the place of what lies there."""
         return self._noted(lambda _, s: tiles.REPLACE[s])
 
-    def _noted(self, note: Callable[[int, int], str]) -> tuple[tuple[Way, ...], ...]:
+    def _noted(self, note: Callable[[int, int], str]) -> tuple[Onward, ...]:
         return tuple(
-            tuple((1 << s, 1 << leaving % 6, note(place // 6, s)) for s, leaving, _, _ in ways)
+            Onward(tuple((1 << s, 1 << leaving % 6, note(place // 6, s)) for s, leaving, _, _ in ways))
             for place, ways in enumerate(self.exits)
         )
 
@@ -321,6 +358,13 @@ class Land:
         """By city and city: steps from hex to hex. SP-R51."""
         cells = [self.cell(h) for h in self.hex_of]
         return tuple(tuple(hexes.distance(a, b) for b in cells) for a in cells)
+
+
+def _union(masks: Iterable[int]) -> int:
+    out = 0
+    for mask in masks:
+        out |= mask
+    return out
 
 
 def read_land(name: str, path: Path) -> Land:

@@ -57,6 +57,8 @@ def city_share(table: Table, companies: int) -> int:
 def factory_points(table: Table, seat: Seat) -> int:
     """Emptied factories only. SP-SCORE-03 to SP-SCORE-05."""
     owners, pieces = table.box.owners, table.pieces
+    if not table.box.solo and seat not in table.factory:
+        return 0
     return sum(
         [
             factory_worth(table, table.tile_colour[city])

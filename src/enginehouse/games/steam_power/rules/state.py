@@ -10,6 +10,7 @@ import msgspec
 from enginehouse import core
 from enginehouse.core import Aside, Counted, Open, OwnCards, Seat
 from enginehouse.games.steam_power.rules.box import Box
+from enginehouse.games.steam_power.rules.land import PURPLE
 
 Company = int  # a colour on the map: the seat's own, or one of the five of Basic Solo
 
@@ -134,6 +135,7 @@ class Table(core.Table):
     # None until asked; whoever changes what it was worked out from forgets it, by ``join``, ``restock`` or ``hold``
     reach: Aside[list[Reach | None]]  # by company
     supplies: Aside[list[Supply | None]]  # by company and colour
+    ladders: Aside[list[list[list[int]] | None]]  # by company: those of its supplies
     stores: Aside[list[list[Store] | None]]  # by colour: the factories that are not empty
     pointed: Aside[list[int] | None]  # by company: the hex that its open end points at, or -1
     roadmap: Aside[Roadmap]
@@ -182,6 +184,7 @@ class Table(core.Table):
             [*self.put_aside],
             [*self.reach],
             [*self.supplies],
+            [*self.ladders],
             [*self.stores],
             self.pointed,
             self.roadmap,
@@ -236,8 +239,9 @@ class Table(core.Table):
 
     def hold(self, company: Company, link: Link | None) -> None:
         """The company's incomplete link is now this one. SP-LINK-06."""
-        self.unfinished[company] = link
-        self.pointed = None
+        pointed = [*(self.pointed or self.open_ends())]  # a new list: clones share the old one
+        pointed[company] = -1 if link is None else self.box.land.next_to[link.hexes[-1]][link.edges[-1][1]]
+        self.unfinished[company], self.pointed = link, pointed
 
     def open_ends(self) -> list[int]:
         """By company: the hex that its open end points at, or -1."""
@@ -263,8 +267,9 @@ class Table(core.Table):
 
     def join(self, company: Company, a: int, b: int) -> None:
         """A completed link of the company joins two groups. SP-LINK-12."""
-        if not self.roads[a] or not self.roads[b]:
-            self.vacant = None
+        for group in {a, b}:
+            if not self.roads[group] and self.vacant is not None:
+                self.vacant = sorted([*self.vacant, *self.sites_in(group)])
         self.network[company] |= 1 << a | 1 << b
         self.roads[a] |= 1 << b
         self.roads[b] |= 1 << a
@@ -273,11 +278,18 @@ class Table(core.Table):
             if known is not None and _brings_nearer(known.links[a], known.links[b], own=other == company):
                 self.reach[other] = None
                 self.supplies[other * 4 : other * 4 + 4] = NOTHING_KNOWN
+                self.ladders[other] = None
 
     def restock(self, colour: int) -> None:
         """The pieces of a colour in the factories have changed."""
+        unknown = UNKNOWN_TO_ALL[len(self.network)]
         self.stores[colour] = None
-        self.supplies[colour::4] = UNKNOWN_TO_ALL[len(self.network)]
+        self.supplies[colour::4] = self.ladders[:] = unknown
+
+    def sites_in(self, group: int) -> list[int]:
+        """Its cities that may still get a factory. SP-FACTORY-05, SP-FACTORY-09."""
+        factory, colour_of = self.factory, self.tile_colour
+        return [city for city in self.box.land.groups[group] if factory[city] < 0 and colour_of[city] != PURPLE]
 
     def lines_from(self, group: int) -> list[tuple[int, int]]:
         """The groups that links lead to from this one, with the number of the link."""
@@ -309,16 +321,16 @@ class Table(core.Table):
 
 def _spread(roads: list[int], edge: int) -> Reach:
     """How far everything is from these groups."""
-    by_group, links = [-1] * len(roads), -1
+    by_group, links, ahead = [-1] * len(roads), 0, -1  # ahead: the groups not reached yet
     while edge:
-        links += 1
+        ahead &= ~edge
         reached = 0
         while edge:
             low = edge & -edge
             group = low.bit_length() - 1
-            if by_group[group] < 0:
-                by_group[group] = links
-                reached |= roads[group]
+            by_group[group] = links
+            reached |= roads[group]
             edge ^= low
-        edge = reached
-    return Reach(by_group, links)
+        edge = reached & ahead
+        links += 1
+    return Reach(by_group, links - 1)

@@ -13,6 +13,7 @@ from enginehouse.games.steam_power.rules.land import TERRAIN_NAMES, Land
 from enginehouse.games.steam_power.rules.notation import REMOVE, REPLACED
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
 
+EVERY_PILE = (1 << len(tiles.PILES)) - 1
 PLAIN = 1 << tiles.PLAIN_PILE | 1 << tiles.TIGHT_PILE  # of the stock: tiles with one segment
 
 
@@ -35,8 +36,9 @@ def _openings(table: Table, company: Company) -> list[str]:
     land, lain, money, stock = table.box.land, table.tiles, table.purse[table.box.owners[company]], _stock(table)
     everything, spans = land.openings[stock & PLAIN][min(money // 2, 2)]
     out, tips = list(everything), _bars(table, company)
-    busy = [h for h in spans if lain[h] or h in tips]
-    busy.reverse()
+    begun = [link for link in table.unfinished if link is not None]
+    taken = {h for link in (*table.links, *begun) for h in link.hexes}.union(tips)
+    busy = sorted(taken & spans.keys(), reverse=True)
     for h in busy:
         first, last = spans[h]
         del out[first:last]
@@ -79,7 +81,7 @@ def has_tile(table: Table, pile: int, back: int = -1) -> bool:
 def _stock(table: Table) -> int:
     """Which piles have a tile left, a bit for each. SP-R11."""
     plain, tight, curved = table.piles
-    return (plain > 0) | (tight > 0) << 1 | (curved > 0) << 2
+    return EVERY_PILE if plain > 0 and tight > 0 and curved > 0 else (plain > 0) | (tight > 0) << 1 | (curved > 0) << 2
 
 
 def _bars(table: Table, company: Company) -> dict[int, int]:
@@ -96,35 +98,37 @@ def _starts(table: Table, company: Company, groups: int) -> list[str]:
     """Tiles that start a new link from one of these groups. SP-TRACK-13, SP-GROUP-02."""
     land, lain, money = table.box.land, table.tiles, table.purse[table.box.owners[company]]
     stock, tips, left = _stock(table), _bars(table, company), groups
-    ways_out = land.ways_out[stock & PLAIN]
+    ways_out, side = land.ways_out[stock & PLAIN], tiles.SIDE
     out: list[str] = []
     while left:
         low = left & -left
         left ^= low
         for h, a, price, into_open, into_city in ways_out[low.bit_length() - 1]:
             tile = lain[h]
-            if (CROSSING_PRICE if tile else price) > money:
+            if tile:
+                if side[tile][a] >= 0 and money >= CROSSING_PRICE:
+                    out += _starts_from(land, h * 6 + a, tile, stock, tips.get(h, 0), groups)
+            elif price > money:
                 continue
-            if tile or h in tips:
-                out += _starts_from(land, h * 6 + a, tile, stock, tips.get(h, 0), groups)
-                continue
-            out += into_open
-            for note, b, other in into_city:
-                if b > a or not groups >> other & 1:  # a tile between two own cities is listed once
-                    out.append(note)
+            elif h in tips:
+                out += _starts_from(land, h * 6 + a, tile, stock, tips[h], groups)
+            else:
+                out += into_open
+                for note, b, other in into_city:
+                    if b > a or not groups >> other & 1:  # a tile between two own cities is listed once
+                        out.append(note)
     return out
 
 
-def _starts_from(land: Land, place: int, tile: int, stock: int, bars: int, groups: int) -> list[str]:
+def _starts_from(land: Land, place: int, tile: int, stock: int, bars: int, groups: int) -> tuple[str, ...]:
     """As the quick way in ``_starts``, over what lies there and beside the open ends of others. SP-CROSS-05, SP-CROSS-10."""
     fits = tiles.FITS[tile][stock] & tiles.TOUCHES[place % 6]
     if fits == 0:
-        return []
+        return ()
     for edge, other in land.lesser[place]:
         if groups >> other & 1:
             bars |= edge
-    ways = land.cross_ways[place] if tile else land.lay_ways[place]
-    return [note for segment, edge, note in ways if segment & fits and not edge & bars]
+    return (land.cross_ways if tile else land.lay_ways)[place].left(fits, bars)
 
 
 def _continuations(table: Table, company: Company, link: Link, more: tuple[str, ...] = ()) -> list[str]:
@@ -143,16 +147,14 @@ def _continuations(table: Table, company: Company, link: Link, more: tuple[str, 
         bars, end_bars = bars | others.get(h, 0), end_bars | others.get(end, 0)
     ahead, cost = lain[h], CROSSING_PRICE if lain[h] else land.price[h]
     fits = tiles.FITS[ahead][stock]
+    out: list[str] = []
     if fits and cost <= table.purse[table.box.owners[company]] and not bars >> tip % 6 & 1:
-        ways = land.cross_ways[tip] if ahead else land.lay_ways[tip]
-        out = [note for segment, edge, note in ways if segment & fits and not edge & bars]
-    else:
-        out = []
+        out += (land.cross_ways if ahead else land.lay_ways)[tip].left(fits, bars)
     tile, under = lain[end], 0
     if tile >= 16:
         under = tiles.lone(other_segment(tile, tiles.BETWEEN[a][b]))
     fits = tiles.FITS[under][stock | 1 << tiles.PILE_OF[tile]]  # the tile itself comes back first. SP-R12, SP-R15
-    out += [note for segment, edge, note in land.turns[end * 6 + a] if segment & fits and not edge & end_bars]
+    out += land.turns[end * 6 + a].left(fits, end_bars)
     if under == 0 or can_remove(table, link):
         out.append(REMOVE)
     out += more
@@ -185,7 +187,7 @@ def place(table: Table, company: Company, action: str) -> None:
         return
     h, (a, b) = lay.hex, tiles.ENDS[lay.segment]
     if link is not None:
-        ours = land.across[link.hexes[-1] * 6 + link.edges[-1][1]] == h * 6 + a
+        ours = (link.edges[-1][1] + 3) % 6 == a
     else:
         group = land.group_at[land.next_to[h][a]]
         ours = group >= 0 and (table.network[company] or -1) >> group & 1 == 1

@@ -16,6 +16,7 @@ NONE_LEFT = 99  # dearer than any piece
 COLOURS_OF_GOODS = range(4)
 #: By how many companies there are: a way inside the own network.
 FREE = tuple(Route((0,) * companies, ()) for companies in range(COMPANIES + 1))
+INSIDE = tuple([way] for way in FREE)
 
 
 # --- prices: the cheapest way, for all pieces at once -----------------------------------------------------------------
@@ -127,7 +128,7 @@ def can_pay(table: Table, company: Company) -> bool:
             if from_bank[card] <= money:
                 return True
     counts = table.box.counts
-    black, white, orange, gray = ladders(table, company)
+    black, white, orange, gray = table.ladders[company] or ladders(table, company)
     for card in hand:
         b, w, o, g = counts[card]
         if black[b] + white[w] + orange[o] + gray[g] <= money:
@@ -137,8 +138,13 @@ def can_pay(table: Table, company: Company) -> bool:
 
 def ladders(table: Table, company: Company) -> list[list[int]]:
     """By colour: what so many pieces cost at the cheapest, those from the bank included."""
-    known, first = table.supplies, company * 4
-    return [(known[first + colour] or supply(table, company, colour)).ladder for colour in COLOURS_OF_GOODS]
+    known = table.ladders[company]
+    if known is None:
+        supplies, first = table.supplies, company * 4
+        known = table.ladders[company] = [
+            (supplies[first + colour] or supply(table, company, colour)).ladder for colour in COLOURS_OF_GOODS
+        ]
+    return known
 
 
 # --- routes for one piece --------------------------------------------------------------------------------------------
@@ -201,6 +207,9 @@ def payable_sources(table: Table, company: Company, goods: tuple[int, ...]) -> l
 
 def payable_routes(table: Table, company: Company, goods: tuple[int, ...], city: int) -> list[Route]:
     """Ways for the next piece after which the rest can still be paid. SP-R22, SP-R85."""
+    group = table.box.land.group_of[city]
+    if table.network[company] >> group & 1:
+        return INSIDE[table.box.companies]
     ways = routes(table, company, city)
     if len(ways) == 1:
         return ways

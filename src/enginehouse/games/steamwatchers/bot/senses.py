@@ -73,7 +73,7 @@ def senses(box: Box) -> tuple[Sense, ...]:
 
 
 def _clans(clans: tuple[str, ...], seats: int) -> Sense:
-    code: dict[str, float] = {clan: n for n, clan in enumerate(clans, 1)}
+    code: dict[str, float] = {clan: float(n) for n, clan in enumerate(clans, 1)}
 
     def add(out: list[float], value: Any, seat: Seat) -> None:
         out += [code.get(value[(seat + n) % seats], 0.0) for n in range(seats)]
@@ -87,12 +87,12 @@ _ELITE = [float(code >> 3) for code in range(256)]
 
 
 def _armies(seats: int, areas: int) -> Sense:
-    def add(out: list[float], value: Any, seat: Seat) -> None:
-        for army in (*value[seat:], *value[:seat]):
-            out += [_BASE[code] for code in army]
-            out += [_ELITE[code] for code in army]
+    says = "by seat: base soldiers in each area, then elites in each"
+    return s.of_rows_by_seat("army", seats, 2 * areas, says, _army)
 
-    return Sense("army", 2 * seats * areas, "by seat: base soldiers in each area, then elites in each", add, 2 * areas)
+
+def _army(army: list[int]) -> list[float]:
+    return [*map(_BASE.__getitem__, army), *map(_ELITE.__getitem__, army)]
 
 
 def _contracts(seats: int, floes: int) -> Sense:

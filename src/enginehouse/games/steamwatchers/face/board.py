@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from math import hypot
 
 from enginehouse.core import Words
 from enginehouse.draw import frame, marks
@@ -23,7 +24,14 @@ from enginehouse.games.steamwatchers.rules.steps.deployment import Station
 PAD = 26
 K = 1.15  # pieces are drawn a little larger than the survey
 LETTERS = "MPSVCAJ"
-FLOE = (-62.0, -32.0, 124.0, 48.0)  # what can be pressed of a floe, about its place
+#: Where so many emblems stand in one space of the GEO track, and how large: none over another, the number at their right.
+STANDING: dict[int, tuple[tuple[float, float, float], ...]] = {
+    1: ((-10, 0, 19),),
+    2: ((-16, 0, 16), (0, 0, 16)),
+    3: ((-15, -6, 12), (-1, -6, 12), (-8, 6, 12)),
+    4: ((-15, -6, 12), (-1, -6, 12), (-15, 6, 12), (-1, 6, 12)),
+    5: ((-19, -6, 12), (-6, -6, 12), (7, -6, 12), (-12.5, 6, 12), (0.5, 6, 12)),
+}
 VIEWBOX = (-20.0, -20.0, WIDTH + 40.0, HEIGHT + 62.0)
 
 
@@ -127,8 +135,15 @@ def _legal(view: Table, chart: Atlas) -> Markup:
             areas += f'<g clip-path="url(#sw-c{digits(area)})">{edge}</g>'
     for floe, (x, y, turn) in chart.floes.items():
         if f"floe-{words.floe_ids[floe]}" in places:
-            out += f'<g transform="translate({num(x)},{num(y)}) rotate({digits(turn, "g")})">{bracketed(*FLOE)}</g>'
+            brackets = bracketed(*_floe_box(words.floe_names[floe]))
+            out += f'<g transform="translate({num(x)},{num(y)}) rotate({digits(turn, "g")})">{brackets}</g>'
     return group(areas, "", 'clip-path="url(#sw-map)"') + out if places else ""
+
+
+def _floe_box(name: str) -> tuple[float, float, float, float]:
+    """What can be pressed of a floe, about its place: no bracket runs through its name."""
+    half = max(52.0, text_width(name, 16.5) / 2 + 1.1 * len(name) + 8)
+    return -half, -32.0, 2 * half, 48.0
 
 
 def bracketed(x: float, y: float, w: float, h: float) -> Markup:
@@ -138,12 +153,11 @@ def bracketed(x: float, y: float, w: float, h: float) -> Markup:
 
 def _arrow(chart: Atlas, start: int, end: int, cls: Markup, *, dashed: bool) -> Markup:
     (ax, ay), (bx, by) = chart.at[start], chart.at[end]
-    cx, cy = ax + (bx - ax) * 0.72, ay + (by - ay) * 0.72
-    sx, sy = ax + (bx - ax) * 0.25, ay + (by - ay) * 0.25
+    far = hypot(bx - ax, by - ay) or 1.0
+    ux, uy = (bx - ax) / far, (by - ay) / far
+    short = min(0.28 * far, 44.0)  # it ends at the pieces there, however far it has come
+    cx, cy, sx, sy = bx - ux * short, by - uy * short, ax + ux * 0.25 * far, ay + uy * 0.25 * far
     line = f"M{num(sx)},{num(sy)}L{num(cx)},{num(cy)}"
-    ux, uy = (bx - ax), (by - ay)
-    far = (ux * ux + uy * uy) ** 0.5 or 1.0
-    ux, uy = ux / far, uy / far
     head = (
         f"M{num(cx + ux * 9)},{num(cy + uy * 9)}L{num(cx - uy * 5.5 - ux * 2)},{num(cy + ux * 5.5 - uy * 2)}"
         f"L{num(cx + uy * 5.5 - ux * 2)},{num(cy - ux * 5.5 - uy * 2)}Z"
@@ -181,7 +195,7 @@ def _floes(view: Table) -> Markup:
             inner += f'<g transform="translate({num(px)},0) rotate({digits(-turn, "g")})">{drawn}</g>'
         if view.closed == floe:
             inner += rect(-62, -34, 124, 50, "whynot", more='rx="4"') + text(0, 30, "closed", "tag-no-text")
-        hit = rect(*FLOE, "hit")
+        hit = rect(*_floe_box(name), "hit")
         out.append(f'<g id="{ident}" class="sw-floe-g" {where}>{inner}{hit}</g>')
     return "".join(out)
 
@@ -370,10 +384,8 @@ def _score(view: Table) -> Markup:
         if not here:
             out += text(x, HEIGHT + 26, n, "sw-geo")
             continue
-        step = min(15.0, 36.0 / len(here))
-        x -= 3.5 * (len(here) - 1)  # the number stays on this side of the next tick
-        for i, seat in enumerate(here):
-            out += emblem(owner_letter(seat), x - 10 - step * (len(here) - 1) / 2 + i * step, HEIGHT + 21, 19)
+        for seat, (dx, dy, size) in zip(here, STANDING[len(here)], strict=True):
+            out += emblem(owner_letter(seat), x + dx, HEIGHT + 21 + dy, size)
         most = max(view.geo[s] for s in here)
-        out += text(x + 14 + step * (len(here) - 1) / 2, HEIGHT + 26, most if n == 20 else n, "sw-geo-on")
+        out += text(x + (14 if len(here) < 5 else 17), HEIGHT + 26, most if n == 20 else n, "sw-geo-on")
     return out

@@ -29,7 +29,7 @@ WIDTH = 420
 GEO_BANDS = ("0–1", "2–3", "4–5", "6–7", "8–9", "10+")
 TOKEN_NAMES = {"march": "March", "mobilize": "Mobilize", "host": "Host", "barter": "Barter"}
 #: So much room there is for what is left of them, before the beacons.
-ACTIONS_ROOM = 178
+ACTIONS_ROOM = 166
 SHORT_NAMES = {"march": "March", "mobilize": "Mob.", "host": "Host", "barter": "Barter"}
 
 

@@ -25,6 +25,7 @@ def combat(view: Table, words: Words) -> Panel | None:
     if fight is None:
         return None
     html = f'<div class="sw-ledger">{_side(view, words, fight, True)}{_side(view, words, fight, False)}</div>'
+    html += _facing(view, words, fight)
     if fight.stage in ("payment", "result"):
         html += _verdict(view, words, fight)
     elif fight.stage == "dials" and view.viewer in (fight.attacker, fight.defender):
@@ -109,6 +110,62 @@ def _side(view: Table, words: Words, fight: Fight, attacking: bool) -> Markup:
     )
 
 
+def _facing(view: Table, words: Words, fight: Fight) -> Markup:
+    """The same two receipts where there is room for one alone, on a phone: a source a row, one block a point, face to face."""
+    both = [_lines(view, fight, attacking) for attacking in (True, False)]
+    rows = ""
+    for what in dict.fromkeys(what for lines in both for what, _ in lines):
+        attack, defense = (sum(n for one, n in lines if one == what) for lines in both)
+        said = esc(what[0].upper() + what[1:])
+        rows += _against(fight, said, (attack, defense), "sw-blk", (_points(attack), _points(defense)))
+    if fight.stage == "support":
+        for seat in (fight.attacker, fight.defender):
+            for area, n in supporters(view, seat) if seat != NEUTRAL else ():
+                said = f'Support from {esc(view.box.names[area])}<span class="sw-sub">{digits(n)} offered, not called</span>'
+                shown: tuple[Markup, Markup] = ("?", "–") if seat == fight.attacker else ("–", "?")
+                rows += _against(fight, said, (0, 0), "sw-blk", shown)
+    rows += _dials_against(view, fight)
+    heads: list[Markup] = [_head(view, words, fight, attacking) for attacking in (True, False)]
+    return f'<div class="sw-facing"><div class="sw-heads">{heads[0]}<i>against</i>{heads[1]}</div><table>{rows}</table></div>'
+
+
+def _points(n: int) -> Markup:
+    return digits(n) if n else "–"
+
+
+def _against(fight: Fight, said: Markup, counts: tuple[int, int], cls: Markup, shown: tuple[Markup, Markup]) -> Markup:
+    """One row: blocks and number of the attacker, what it is, number and blocks of the defender."""
+    blocks: list[Markup] = [
+        _blocks(0, n, cls, owner_letter(seat)) if n else ""
+        for seat, n in zip((fight.attacker, fight.defender), counts, strict=True)
+    ]
+    return f"<tr><td>{blocks[0]}</td><td>{shown[0]}</td><th>{said}</th><td>{shown[1]}</td><td>{blocks[1]}</td></tr>"
+
+
+def _dials_against(view: Table, fight: Fight) -> Markup:
+    """The row of the dials: what was burnt, or what may be."""
+    if fight.stage in ("payment", "result"):
+        counts = (fight.dials[0], fight.dials[1])
+        return _against(fight, "Dial, revealed", counts, "sw-blk-dial", (_points(counts[0]), _points(counts[1])))
+    most = [
+        0 if seat == NEUTRAL else min(view.box.material.dial, fuel_of(view, seat))
+        for seat in (fight.attacker, fight.defender)
+    ]
+    shown: list[Markup] = [f"0–{digits(n)}" if n else "0" for n in most]
+    return _against(fight, "Dial, secret", (most[0], most[1]), "sw-blk-may", (shown[0], shown[1]))
+
+
+def _head(view: Table, words: Words, fight: Fight, attacking: bool) -> Markup:
+    """Who it is, and how strong so far."""
+    seat = fight.attacker if attacking else fight.defender
+    total = sum(n for _, n in _lines(view, fight, attacking))
+    if fight.stage in ("payment", "result"):
+        total += fight.dials[0 if attacking else 1]
+    name = f"<span><b>{_who(words, seat)}</b>{'attacks' if attacking else 'defends'}</span>"
+    parts: list[Markup] = [emblem_icon(owner_letter(seat), 24), name, f"<strong>{digits(total)}</strong>"]
+    return f"<div>{''.join(parts if attacking else parts[::-1])}</div>"
+
+
 def _verdict(view: Table, words: Words, fight: Fight) -> Markup:
     """The dials are open: who wins, and by what."""
     attack, defense = fight.attack + fight.dials[0], fight.defense + fight.dials[1]
@@ -186,15 +243,14 @@ def _dial(view: Table) -> Markup:
 def _stakes(view: Table, words: Words, fight: Fight) -> Markup:
     area = esc(view.box.names[fight.area])
     attacker, defender = _who(words, fight.attacker), _who(words, fight.defender)
-    loss = _loss(view, fight.defender)
     there: list[Markup] = ["its buildings"] if buildings(view, fight.area) else []
     if fight.area in view.box.havens:
         there.append("its haven")
     spoils = f"{area} and {' and '.join(there)}" if there else area
     go = "go" if there else "goes"
-    lost = _units(_loss(view, fight.attacker))
-    first = f"{defender} loses {_units(loss)}, the rest flee together; {spoils} {go} to {attacker}."
-    second = f"{attacker} loses {lost}; the rest return to where they came from."
+    flight = _lost(view, fight, fight.defender, defender, "flee together")
+    retreat = _lost(view, fight, fight.attacker, attacker, "return to where they came from")
+    first, second = f"{flight}; {spoils} {go} to {attacker}.", f"{retreat}."
     rows: list[tuple[Markup, Markup]] = [
         (f"If {attacker} wins", first),
         (f"If {defender} wins", second),
@@ -204,6 +260,16 @@ def _stakes(view: Table, words: Words, fight: Fight) -> Markup:
         won = fight.attack + fight.dials[0] >= fight.defense + fight.dials[1]
         rows = [("So", first if won else second), ("And", rows[2][1])]
     return '<div class="sw-stakes">' + "".join(f"<p><b>{a}</b>{b}</p>" for a, b in rows) + "</div>"
+
+
+def _lost(view: Table, fight: Fight, seat: Seat, who: Markup, rest: Markup) -> Markup:
+    """What a loser gives up, and what becomes of the rest, if anybody is left."""
+    there = view.singed[fight.area] if seat == NEUTRAL else view.army[seat][fight.area]
+    stand, loss = (there & 7) + (there >> 3), _loss(view, seat)
+    if loss >= stand:
+        everybody: Markup = "the only unit" if stand == 1 else f"all {_units(stand)}"
+        return f"{who} loses {everybody} there"
+    return f"{who} loses {_units(loss)}, the rest {rest}"
 
 
 def _loss(view: Table, seat: Seat) -> int:

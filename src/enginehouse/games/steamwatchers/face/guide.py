@@ -21,9 +21,9 @@ from enginehouse.games.steamwatchers.rules.pieces import contracts_of
 from enginehouse.games.steamwatchers.rules.scoring import result
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, Table
 from enginehouse.games.steamwatchers.rules.steps.bane import Pay
-from enginehouse.games.steamwatchers.rules.steps.base import area_name
 from enginehouse.games.steamwatchers.rules.steps.combat import CallSupport, Dials, supporters
 from enginehouse.games.steamwatchers.rules.steps.planning import tokens
+from enginehouse.games.steamwatchers.rules.steps.question import area_name
 from enginehouse.games.steamwatchers.rules.steps.subsides import BuildFarm
 from enginehouse.games.steamwatchers.rules.steps.whiteout import upkeep_cost
 from enginehouse.kit.news import own
@@ -273,6 +273,7 @@ FACTS = Facts(
         "sickness_closes": sickness_closes,
         "title": title_held,
         "tokens_left": tokens_left,
+        "passed": lambda view, seat: view.passed[seat],
         "occupied": areas_with_units,
         "tokens_each": tokens_each,
         "reserve": lambda view, seat: view.reserve[seat][0],

@@ -90,7 +90,13 @@ def figures(view: Table) -> tuple[Figure, ...]:
     ready = [bool(view.clan[s]) for s in seats]
     return (
         Figure("GEO", tuple(view.geo), "", "Farms and steam at the last Whiteout"),
-        Figure("Next", tuple(geo_ahead(view, s) if ready[s] else None for s in seats), "", "GEO as things stand"),
+        Figure(
+            "GEO at Whiteout",
+            tuple(geo_ahead(view, s) if ready[s] else None for s in seats),
+            "",
+            "GEO at Whiteout, as things stand",
+            short="Next",
+        ),
         Figure("Pure", tuple(pure_of(view, s) for s in seats), "", "Pure algofuel, surplus included"),
         Figure(
             "Contraband",
@@ -100,7 +106,7 @@ def figures(view: Table) -> tuple[Figure, ...]:
             short="Contr.",
         ),
         Figure("Units", tuple(units(view, s) for s in seats), "", "On the board"),
-        Figure("Fed", tuple(view.limit), "", "Units fed at the last Whiteout"),
+        Figure("Units fed", tuple(view.limit), "", "Units fed at the last Whiteout", short="Fed"),
         Figure("Incubation", tuple(view.bane), "", "Incubation, back to 0 after each round", short="Incub."),
         Figure(
             "Quarantine",
@@ -189,7 +195,9 @@ def _group_to(view: Table, action: Action, read: Read) -> Choice:
     area, code = cast(int, read[1]), cast(int, read[2])
     where = view.box.names[area]
     if read[0] == "station":  # the area is asked for, so only the number is chosen
-        return Choice(action, group_text(code).capitalize(), (), where)
+        base, elites = code & 7, code >> 3
+        kind = f"With {some(elites, 'elite')}" if elites else "Base soldiers"
+        return Choice(action, f"{group_text(code).capitalize()} in {where}", (), kind, number=base)
     return Choice(
         action, f"{group_text(code).capitalize()} to {where}", (f"area-{view.box.words.area_ids[area]}",), where
     )
@@ -289,8 +297,9 @@ def _board_place(action: Action, verb: str, read: tuple[str | int, ...]) -> Choi
         return Choice(action, f"{what} action space {number}", (f"space-{number}",))
     if verb in ("quarantine", "heal"):
         what = "Close" if verb == "quarantine" else "Free"
-        place = {"supply": "the supply space", "barrel-space": "a pure space"}.get(
-            str(read[1]), str(read[1]).replace("-", " ")
-        )
+        place = {
+            "supply": "the supply space", "barrel-space": "a pure space", "empty-barrel-space": "an empty barrel space",
+            "pure-barrel": "a space with a pure barrel", "spoiled-barrel": "a space with a spoiled barrel",
+        }.get(str(read[1]), str(read[1]).replace("-", " "))  # fmt: skip
         return Choice(action, f"{what} {place}", ("place-supply",) if read[1] == "supply" else ())
     return Choice(action, action)

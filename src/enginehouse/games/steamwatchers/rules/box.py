@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import TypeAlias
 
 import msgspec
 
@@ -22,9 +23,11 @@ from enginehouse.games.steamwatchers.rules.content import (
     TitleSpace,
     load,
 )
-from enginehouse.games.steamwatchers.rules.notation import Notation, notation
+from enginehouse.games.steamwatchers.rules.notation import SIZE, Notation, notation
 
 NO_CARD = InForce()
+#: An army, where it stands, and how many units it has.
+Standing: TypeAlias = tuple[list[int], tuple[int, ...], int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,11 +45,19 @@ class Box:
     kinds: tuple[str, ...]  # of the titles
     places: dict[str, int]  # of the titles on the track, by id
     claims: tuple[str, ...]  # the notation that claims each of them
+    areas: tuple[int, ...]  # the number of each, as `compress` wants them
+    bare: list[int]  # a row of the map on which nothing stands: comparing with it is the quickest look
+    seen: list[Standing]  # by seat, of the army that was looked for last: a memory alone, of whatever table
+    no_orders: list[str]  # the same for tokens
     accessible: tuple[bool, ...]
     near: tuple[tuple[int, ...], ...]  # adjacent by land or strait, accessible ones only
+    moves: tuple[tuple[tuple[int, dict[int, str]], ...], ...]  # from an area: to which, and the notation for each group
+    fits: tuple[tuple[bool, ...], ...]  # by the size of a group, by who stands there: is there room?
     two_away: tuple[tuple[int, ...], ...]
     plain: tuple[bool, ...]
     coast: tuple[int, ...]  # bits of the floes an area lies on
+    tokens: dict[str, int]  # the Order tokens of a seat
+    honest: dict[str, int]  # those without the Decoys
     floes: int  # bits of the floes in play
     touches: tuple[int, ...]
     landings: tuple[tuple[int, ...], ...]  # by bits of floes: where one may land
@@ -77,6 +88,7 @@ def box(players: int, options: Mapping[str, Value], pack: Path | None, shipped: 
 def _box(players: int, name: str, contiguous: bool, content: Content) -> Box:
     scenario = _scenario(content, name, players)
     europa, words = content.map, notation(content)
+    limit, orders = content.material.unit_limit, content.material.orders
     number = {a.id: i for i, a in enumerate(europa.area)}
     floe_number = {f.id: i for i, f in enumerate(europa.floe)}
     east = players <= 3  # SW-SETUP-04
@@ -107,11 +119,19 @@ def _box(players: int, name: str, contiguous: bool, content: Content) -> Box:
         kinds=tuple(t.kind for t in track),
         places={t.id: n for n, t in enumerate(track)},
         claims=tuple(words.claim[t.id] for t in track),
+        areas=tuple(range(len(near))),
+        bare=[0] * len(near),
+        no_orders=[""] * len(near),
+        seen=[([], (), 0)] * players,
         accessible=accessible,
         near=near,
+        moves=tuple(tuple((b, words.move[a, b]) for b in near[a]) for a in range(len(near))),
+        fits=tuple(tuple(size + there <= limit for there in SIZE) for size in range(limit + 1)),
         two_away=tuple(_two_away(a, near) for a in range(len(near))),
         plain=plain,
         coast=coast,
+        tokens={"move": orders.move, "defense": orders.defense, "decoy": orders.decoy},
+        honest={"move": orders.move, "defense": orders.defense, "decoy": 0},
         floes=floes,
         touches=tuple(sum(1 << floe_number[f] for f in floe.touches) for floe in europa.floe),
         landings=tuple(tuple(a for a in coastal if coast[a] & m and plain[a]) for m in masks),

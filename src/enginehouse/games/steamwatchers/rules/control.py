@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import compress, count
+from collections.abc import Sequence
+from itertools import compress
 
 from enginehouse.core import Seat
+from enginehouse.games.steamwatchers.rules.box import Standing
 from enginehouse.games.steamwatchers.rules.content import Clan, InForce
 from enginehouse.games.steamwatchers.rules.notation import SIZE
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, Table
@@ -60,25 +62,12 @@ def holder(table: Table, area: int) -> Seat:
 
 def controlled(table: Table, seat: Seat) -> list[int]:
     """Every area the seat controls, in the order of the map."""
-    own, beacon, toxic, singed = table.army[seat], table.beacon, table.toxic, table.singed
-    areas = occupied(table, seat)
-    toxic_too = any(toxic) and toxic_owner(table) == seat
-    if toxic_too or seat in beacon:
-        held = [a for a, owner in enumerate(beacon) if owner == seat or (toxic_too and toxic[a])]
-        areas = sorted({*areas, *held})
-    others = [row for other, row in enumerate(table.army) if other != seat]
-    out: list[int] = []
-    for area in areas:
-        if singed[area]:
-            continue
-        alone = own[area]  # with nobody else's units there is nothing to look up
-        for row in others:
-            if row[area]:
-                alone = 0
-                break
-        if alone or holder(table, area) == seat:
-            out.append(area)
-    return out
+    areas, beacon = guarded(table, seat), table.beacon
+    toxic = table.toxic != table.box.bare and toxic_owner(table) == seat
+    if not toxic and (beacon.count(NOBODY) == len(beacon) or seat not in beacon):
+        return [*areas]
+    left = [a for a, owner in enumerate(beacon) if owner == seat or (toxic and table.toxic[a])]
+    return sorted({*areas, *[a for a in left if holder(table, a) == seat]})
 
 
 def enemy_in(table: Table, seat: Seat, area: int) -> Seat:
@@ -89,13 +78,41 @@ def enemy_in(table: Table, seat: Seat, area: int) -> Seat:
     return NEUTRAL if table.singed[area] else NOBODY
 
 
-def occupied(table: Table, seat: Seat) -> list[int]:
+def guarded(table: Table, seat: Seat) -> Sequence[int]:
+    """The areas that the seat controls by its units."""
+    areas, active = occupied(table, seat), table.active
+    if active is not None and active.seat == seat:  # nobody else stands where others do
+        fought_over = contested(table, seat)
+        return [a for a in areas if a not in fought_over] if fought_over else areas
+    return areas
+
+
+def contested(table: Table, seat: Seat) -> list[int]:
+    """The areas where the seat's units stand among others: the combats of its activation."""
+    areas, out = occupied(table, seat), list[int]()
+    for other, row in enumerate((*table.army, table.singed)):
+        if other != seat:
+            out += [a for a in areas if row[a]]
+    return sorted({*out}) if out else out
+
+
+def occupied(table: Table, seat: Seat) -> Sequence[int]:
     """The areas with units of the seat."""
-    return list(compress(count(), table.army[seat]))
+    return _standing(table, seat)[1]
 
 
 def units(table: Table, seat: Seat) -> int:
-    return sum([SIZE[code] for code in table.army[seat] if code])
+    return _standing(table, seat)[2]
+
+
+def _standing(table: Table, seat: Seat) -> Standing:
+    """Where an army stands and how large it is; to compare it with the one seen last is quicker than to go through it."""
+    row, seen = table.army[seat], table.box.seen
+    last = seen[seat]
+    if last[0] != row:
+        areas = tuple(compress(table.box.areas, row))
+        seen[seat] = last = (row[:], areas, sum([SIZE[row[a]] for a in areas]))
+    return last
 
 
 def room(table: Table, seat: Seat, area: int) -> int:
@@ -121,7 +138,14 @@ def building_kinds(table: Table, area: int) -> list[str]:
 
 def havens(table: Table, seat: Seat) -> int:
     """SW-COMP-29."""
-    return sum([holder(table, area) == seat for area in table.box.havens])
+    row, beacon, held = table.army[seat], table.beacon, 0
+    toxic = table.toxic != table.box.bare
+    for area in table.box.havens:
+        if (row[area] or beacon[area] == seat or toxic) and holder(
+            table, area
+        ) == seat:  # else there is nothing to hold it by
+            held += 1
+    return held
 
 
 def under_contract(table: Table, seat: Seat) -> int:

@@ -80,19 +80,19 @@ def refill(table: Table) -> None:
     living = [s for s in table.order if table.alive[s]]
     for seat in living:
         table.fuel[seat][SPARE_PURE] = table.fuel[seat][SPARE_CONTRABAND] = 0
-    more = True
-    while more:
-        more = False
-        for seat in living:
-            f = table.fuel[seat]
-            if free_pure_spaces(table, seat) > 0 and pure_left(table) > 0:
-                f[PURE] += 1
-                more = True
-    more = True
-    while more:
-        more = False
-        for seat in living:
-            f = table.fuel[seat]
-            if f[CONTRABAND] < clan_of(table, seat).contraband and contraband_left(table) > 0:
-                f[CONTRABAND] += 1
-                more = True
+    _fill(table, PURE, {s: free_pure_spaces(table, s) for s in living}, pure_left(table))
+    empty = {s: clan_of(table, s).contraband - table.fuel[s][CONTRABAND] for s in living}
+    _fill(table, CONTRABAND, empty, contraband_left(table))
+
+
+def _fill(table: Table, kind: int, empty: dict[Seat, int], left: int) -> None:
+    """A barrel for each seat with an empty space of the kind, round by round, as long as any are left."""
+    if sum([n for n in empty.values() if n > 0]) <= left:  # enough for all: no round decides who goes without
+        for seat, spaces in empty.items():
+            table.fuel[seat][kind] += max(spaces, 0)
+        return
+    while left > 0:
+        for seat, spaces in empty.items():
+            if spaces > 0 and left > 0:
+                table.fuel[seat][kind] += 1
+                empty[seat], left = spaces - 1, left - 1

@@ -10,7 +10,7 @@ from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.pieces import to_reserve
 from enginehouse.games.steamwatchers.rules.state import Table
 from enginehouse.games.steamwatchers.rules.steps.bane import eliminate, finish
-from enginehouse.games.steamwatchers.rules.steps.base import Decision, living, say
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, living, say
 
 
 def leave(table: Table, seat: Seat) -> None:
@@ -35,4 +35,4 @@ def leave(table: Table, seat: Seat) -> None:
 
 
 def _asked_of(step: Step[Any], seat: Seat) -> bool:
-    return isinstance(step, Decision) and step.asks and step.who() == seat
+    return isinstance(step, OneSeat) and step.asks and step.seat == seat

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import compress, product
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from enginehouse.core import HIDDEN
 from enginehouse.games.steamwatchers.rules.content import Content
@@ -46,8 +46,8 @@ WORDS = (
 )  # fmt: skip
 
 
-#: An action read: its verb, then what it is about.
-Read: TypeAlias = tuple[str | int, ...]
+#: An action read: its verb, then what it is about, which is what the verb says: numbers of areas and floes, groups, words.
+Read: TypeAlias = tuple[Any, ...]
 #: How many areas a way names, and who goes it.
 WAYS = {"move": 2, "sail": 2, "march": 3, "step": 2}
 GROUP_CODE = {GROUP[code]: code for code in CODES if code}

@@ -12,7 +12,7 @@ from enginehouse.games.steamwatchers.rules.state import NOBODY, QUARANTINED, Tab
 def grow_column(table: Table, area: int, levels: int) -> int:
     """Put levels on an area, as many as pieces and the limit of 5 allow (SW-COMP-31 to SW-COMP-33, SW-R14, SW-R15)."""
     m, now = table.box.material, table.steam[area]
-    tops = sum([level > 0 for level in table.steam])
+    tops = len(table.steam) - table.steam.count(0)
     ordinary = m.steam_levels - (sum(table.steam) - tops)
     if now:
         added = min(levels, m.column_limit - now, ordinary)

@@ -93,15 +93,47 @@ class Reach:
         best, wide = self.largest()
         return [c for c in WITHIN[code] if c and SIZE[c] <= (best if c & 7 else wide)]
 
-    def sendings(self, table: Table, code: int) -> list[Action]:
-        words, area, size = table.box.words, self.area, SIZE[code]
-        out = [words.move[area, a][code] for a, n in self.land if n >= size]
-        sea = self.sea_elite if self.sea_elite and not code & 7 else self.sea
-        out += [words.sail[area, a][code] for a, n in sea if n >= size]
-        out += [words.march[area, via, end][code] for via, end, n in self.march if n >= size]
+
+def sendings(table: Table, seat: Seat, area: int, code: int) -> list[Action]:
+    """Every way of a group from the active area: what ``Reach`` says of one size, in notation."""
+    box, row, fits = table.box, table.army[seat], table.box.fits[SIZE[code]]
+    peace = truce(table, seat)
+    out = [way[code] for end, way in box.moves[area] if fits[row[end]] and not (peace and _enemies(table, seat, end))]
+    if box.coast[area]:
+        bits = contracted(table, seat)
         if not code & 7:
-            out += [words.march[area, via, end][code] for via, end, n in self.elite_only if n >= size]
-        return out
+            bits = elite_seas(table, seat, bits)
+        ends = [end for end in landings(table, seat, area, bits) if end != area and fits[row[end]]] if bits else []
+        out += [box.words.sail[area, end][code] for end in ends if not (peace and _enemies(table, seat, end))]
+    if may_march(table, seat):
+        out += _marches(table, seat, area, code)
+    return out
+
+
+def _marches(table: Table, seat: Seat, area: int, code: int) -> list[Action]:
+    """The Forced Marches of a group; those through enemy units come last (SW-CLAN-17)."""
+    row, fits, march = table.army[seat], table.box.fits[SIZE[code]], table.box.words.march
+    peace, passing = truce(table, seat), clan_of(table, seat).elite.pass_through and not code & 7
+    out: list[Action] = []
+    through: list[Action] = []
+    for via, ends in routes(table, seat, area):
+        if not fits[row[via]]:
+            continue
+        barred = _enemies(table, seat, via)
+        if barred and (peace or not passing):
+            continue
+        ways = [
+            march[area, via, end][code] for end in ends if fits[row[end]] and not (peace and _enemies(table, seat, end))
+        ]
+        if barred:
+            through += ways
+        else:
+            out += ways
+    return out + through
+
+
+def _enemies(table: Table, seat: Seat, area: int) -> bool:
+    return enemy_in(table, seat, area) != NOBODY
 
 
 def groups_to_take(table: Table, seat: Seat, area: int) -> tuple[Action, ...] | list[Action]:
@@ -117,7 +149,10 @@ def empty_next_to(table: Table, seat: Seat, area: int) -> bool:
     if truce(table, seat):
         return False
     row = table.army[seat]
-    return 0 in [row[a] for a in table.box.near[area]]
+    for other in table.box.near[area]:  # noqa: SIM110 - the first is empty as a rule, and any() would begin with a generator
+        if not row[other]:
+            return True
+    return False
 
 
 # --- the judgement of a way ------------------------------------------------------------------------------------------

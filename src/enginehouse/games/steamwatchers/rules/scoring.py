@@ -11,10 +11,11 @@ from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
 def geo_of(table: Table, seat: Seat) -> dict[str, int]:
     """What the board is worth to a seat now: farms, steam, scenario card."""
     areas, farms, toxic, steam = controlled(table, seat), table.farms, table.toxic, table.steam
-    out = {
-        "farms": sum([farms[a] + toxic[a] for a in areas]),  # SW-CLAN-21
-        "steam": sum([steam[a] for a in areas]),
-    }
+    farmed = rising = 0
+    for area in areas:
+        farmed += farms[area] + toxic[area]  # SW-CLAN-21
+        rising += steam[area]
+    out = {"farms": farmed, "steam": rising}
     scenario = table.box.scenario
     card = scenario.prize or scenario.relic
     if card is not None and table.prize == seat:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from enginehouse.core import Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules.control import clan_of, holder
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
@@ -30,8 +32,13 @@ def space_costs(table: Table, seat: Seat) -> list[int]:
     clan = clan_of(table, seat)
     if clan.power.free_spaces:  # SW-CLAN-05
         return [0]
-    costs = {cost for cost, token in zip(clan.spaces, spaces, strict=True) if token == EMPTY}
-    return sorted(costs) if fuel_of(table, seat) else [0] if 0 in costs else []
+    return [*_costs(clan.spaces, tuple(spaces), fuel_of(table, seat) > 0)]
+
+
+@lru_cache(maxsize=1024)
+def _costs(spaces: tuple[int, ...], tokens: tuple[str, ...], fuel: bool) -> list[int]:
+    costs = {cost for cost, token in zip(spaces, tokens, strict=True) if token == EMPTY}
+    return sorted(costs) if fuel else [0] if 0 in costs else []
 
 
 #: What the tokens are called.
@@ -77,7 +84,9 @@ def mobilize_places(table: Table, seat: Seat) -> list[int]:
     """The active area and the adjacent ones under control (SW-DEF-04); contracts give no reach (SW-SEA-06)."""
     active = table.active
     assert active is not None
-    return [active.area, *[a for a in table.box.near[active.area] if holder(table, a) == seat]]
+    row, beacon, toxic = table.army[seat], table.beacon, table.toxic
+    near = [a for a in table.box.near[active.area] if row[a] or beacon[a] == seat or toxic[a]]
+    return [active.area, *[a for a in near if holder(table, a) == seat]]
 
 
 def elites_arrived(table: Table) -> bool:

@@ -102,7 +102,7 @@ class Table(CoreTable):
     army: Open[list[list[int]]]
     singed: Open[list[int]]
     cache: Open[list[int]]  # contraband barrels lying with the Singed
-    orders: Annotated[list[list[str]], Seen(_orders)]
+    orders: Annotated[list[list[str]], Seen(_orders, of=("facedown", "looked", "archon"))]
     facedown: Open[bool]
     looked: Open[list[int]]  # areas whose tokens the Archon has named
     steam: Open[list[int]]
@@ -136,9 +136,9 @@ class Table(CoreTable):
     toxic_left: Open[int]
     turrets_left: Open[int]
     # --- cards
-    deck: Annotated[list[int], Seen(_pile)]
-    discard: Annotated[list[int], Seen(_top)]
-    hand: Annotated[list[list[int]], Seen(_cards)]
+    deck: Annotated[list[int], Seen(_pile, of=())]
+    discard: Annotated[list[int], Seen(_top, of=())]
+    hand: Annotated[list[list[int]], Seen(_cards, of=())]
     archon_deck: Counted[list[str]]
     archon_discard: Open[list[str]]
     archon_hand: OwnCards[list[list[str]]]
@@ -146,7 +146,7 @@ class Table(CoreTable):
     archon: Open[int]  # who played it this round
     # --- scenario
     prize: Open[int]  # who holds the scenario card
-    meeting: Annotated[list[int], Seen(_meetings)]
+    meeting: Annotated[list[int], Seen(_meetings, of=("met",))]
     met: Open[list[bool]]
     # --- what is going on
     active: Open[Activation | None]

@@ -2,8 +2,8 @@
 
 A notice is in one process's hand at a time (``Outbox.take``), for longer than a delivery may last. Just before it is sent it is
 looked at once more: a turn that is over is told to nobody, nor one whose reader has the table before their eyes, and quiet hours
-are waited for. What hangs is left after some seconds, and no host is asked by more than a few at once: who hangs holds up
-themselves.
+are waited for. What hangs is left after some seconds, and no host is asked by more than a few at once, nor for one person: who
+hangs holds up themselves.
 
 If a process is killed between the sending and the note of it, the notice is sent again: better twice than never. Whoever can
 take it for the same does: push services by its topic, mailboxes by its number, Matrix by its transaction, programs by its key.
@@ -20,7 +20,7 @@ from contextlib import suppress
 
 import msgspec
 
-from enginehouse.core import HouseError, Seat
+from enginehouse.core import SPECTATOR, HouseError, Seat
 from enginehouse.draw.png import to_png
 from enginehouse.table.live.notices import hooks, links, mail, push
 from enginehouse.table.live.notices.hooks import Hook
@@ -33,6 +33,7 @@ from enginehouse.table.problems import Problem
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import Store, report
 from enginehouse.table.storage.outbox import ANY_SEAT, Notice, Outbox, Standing
+from enginehouse.table.storage.troubles import TROUBLES
 from enginehouse.table.storage.wishes import Channel, WishBook
 
 log = logging.getLogger("enginehouse.notices")
@@ -41,7 +42,7 @@ _HELD = 6  # a notice stays in hand for so many times as long as a delivery may 
 _SWEEP = 30.0  # seconds between looks for whose time runs short
 _TIDY = 3600.0
 _STOPPED = "Nothing came through for {days:g} days, so it was switched off. {problem}"
-_GONE = {"push": "This browser takes no more notices. Switch them on again there."}
+_GONE = "This browser takes no more notices. Switch them on again there."
 
 
 class Courier:
@@ -52,12 +53,13 @@ class Courier:
         self.outbox = Outbox(store.database, store.process)
         self.wishes = WishBook(store.database)
         self.store = store
-        self.post = mail.Post.read(settings.mail, settings.mail_from)
+        self.post = mail.Post.read(settings.mail, settings.mail_from, settings.address)
         self.wire = Wire(settings.hooks_private, settings.notice_seconds, settings.notices_at_once)
         self._room = room
         self._keys: dict[str, str] = {}
         self._sealing: Seal | None = None
-        self._busy: Counter[str] = Counter()  # deliveries under way, by host
+        self._hosts: Counter[str] = Counter()  # deliveries under way, by host …
+        self._people: Counter[str] = Counter()  # … and by whom they are for
         self._tasks: set[asyncio.Task[None]] = set()
         self._work: list[asyncio.Task[None]] = []
         self._painting = asyncio.Lock()
@@ -66,6 +68,11 @@ class Courier:
         self._work = [asyncio.create_task(self._deliver_all()), asyncio.create_task(self._sweep())]
 
     async def stop(self) -> None:
+        """What is being delivered is waited for: nobody is told twice because the house was started anew."""
+        for task in self._work:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=self.settings.notice_seconds)
         for task in (*self._work, *self._tasks):
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -103,19 +110,23 @@ class Courier:
         if free <= 0:
             return False
         now = time.time()
-        full = [host for host, n in self._busy.items() if n >= self.settings.notices_per_host]
-        waiting = await self.outbox.waiting(now, free * 4, full)
+        per_host, per_person = self.settings.notices_per_host, self.settings.notices_per_person
+        full = [host for host, n in self._hosts.items() if n >= per_host]
+        busy = [person for person, n in self._people.items() if n >= per_person]
+        waiting = await self.outbox.waiting(now, free * 4, full, busy)
         chosen: list[int] = []
-        planned = Counter(self._busy)
-        for notice, host in waiting:
-            if len(chosen) < free and planned[host] < self.settings.notices_per_host:
-                planned[host] += 1
+        hosts, people = Counter(self._hosts), Counter(self._people)
+        for notice, host, person in waiting:
+            if len(chosen) < free and hosts[host] < per_host and people[person] < per_person:
+                hosts[host] += 1
+                people[person] += 1
                 chosen.append(notice)
         if not chosen:
             return False
         seconds = self.settings.notice_seconds * _HELD
         for notice, host in await self.outbox.take(chosen, now, seconds):
-            self._busy[host] += 1
+            self._hosts[host] += 1
+            self._people[notice.person] += 1
             task = asyncio.create_task(self._carry(notice, host, now + seconds))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -125,12 +136,13 @@ class Courier:
         try:
             async with asyncio.timeout(max(1.0, until - time.time() - 1.0)):
                 await self._settle(notice)
-        except Exception as error:  # it stays in the outbox, and is tried again when nobody has it in hand
+        except Exception as error:
             report(log, f"notice {notice.id} could not be looked at", error)
+            with suppress(*TROUBLES):  # without a database it stays in hand, and is taken up when nobody is behind it
+                await self._again(notice)
         finally:
-            self._busy[host] -= 1
-            if not self._busy[host]:
-                del self._busy[host]
+            self._hosts -= Counter({host: 1})  # what is at nought is forgotten
+            self._people -= Counter({notice.person: 1})
 
     async def warn(self, room: Room, seat: Seat, _end: float) -> None:
         """The time of a seat runs short: a clock says so, once."""
@@ -159,7 +171,7 @@ class Courier:
             return
         there = await self.outbox.standing(notice, now)
         if there is None or not _is_true(notice, there):
-            await self.outbox.drop(notice.id)
+            await self.outbox.drop(notice, there.length if there else None, now)
         elif there.looking:
             await self.outbox.done(notice.id, "seen")
         elif (wakes := quiet_ends(now, notice.zone, notice.quiet_from, notice.quiet_until)) is not None:
@@ -173,20 +185,31 @@ class Courier:
             room = await self._room(notice.game)
             seat = notice.seat if notice.seat != ANY_SEAT else min(there.holds)
             if not _is_still_asked(notice, room, seat):
-                await self.outbox.drop(notice.id)  # somebody has acted while the table was opened
+                length = len(room.line.log)  # somebody has acted while the table was opened
+                await self.outbox.drop(notice, length, time.time())
                 return
-            told = message(room, notice.kind, seat, time.time())
+            shared = room.row.hotseat and len(there.holds) > 1
+            told = message(room, notice.kind, seat, time.time(), SPECTATOR if shared else seat)
         except Problem as problem:  # the table does not open: somebody must look at it, and no letter helps
             await self._failed(notice, Undelivered(problem.text))
             return
-        await self._try(notice, told)
+        picture = None
+        if notice.way == "mail":
+            picture = await self._painted(told)
+            if (
+                await self.outbox.standing(notice, time.time()) != there
+            ):  # painting takes its time, and something has changed
+                await self.outbox.later(notice.id, time.time(), notice.tries)
+                return
+        await self._try(notice, told, picture)
 
-    async def _try(self, notice: Notice, told: Message | None) -> None:
+    async def _try(self, notice: Notice, told: Message | None, picture: bytes | None = None) -> None:
         try:
             if told is None:
                 await self._ask_to_confirm(notice)
             else:
-                await self.send(notice.way, notice.address, notice.base, notice.channel, told, f"{notice.id}")
+                way = (notice.way, notice.address, notice.base, notice.channel)
+                await self.send(*way, told, f"{notice.id}", picture)
         except (Undelivered, Refused) as error:
             await self._failed(notice, error)
             return
@@ -198,8 +221,7 @@ class Courier:
         now, problem = time.time(), str(error)[:300]
         gone = isinstance(error, Undelivered) and error.gone
         if gone and notice.way == "push":  # the browser has been reset, or has let go: nobody is there any more
-            await self.wishes.remove(notice.channel)
-            return
+            problem = _GONE
         since = notice.failing or now
         values: dict[str, object] = {"failing": since, "problem": problem}
         days = self.settings.notice_days
@@ -208,24 +230,35 @@ class Courier:
             if now - since > days * 86400:
                 values["problem"] = _STOPPED.format(days=days, problem=problem)[:300]
         await self.wishes.change(notice.channel, **values)
-        pauses = self.settings.notice_pauses
-        if values.get("on") is False or notice.tries >= len(pauses):
+        if values.get("on") is False:
             await self.outbox.done(notice.id, "failed")
         else:
-            await self.outbox.later(notice.id, now + pauses[notice.tries], notice.tries + 1)
+            await self._again(notice)
+
+    async def _again(self, notice: Notice) -> None:
+        """Later, after a longer pause each time; after the last one the page says that it did not arrive."""
+        pauses = self.settings.notice_pauses
+        if notice.tries >= len(pauses):
+            await self.outbox.done(notice.id, "failed")
+        else:
+            await self.outbox.later(notice.id, time.time() + pauses[notice.tries], notice.tries + 1)
 
     # --- the ways ----------------------------------------------------------------------------------------------------
     def base(self, base: str) -> str:
+        """Where links lead. Letters have the operator's word: they go to whoever somebody names, and the host of a request is
+        what its sender says."""
         return self.settings.address.rstrip("/") or base
 
-    async def send(self, way: str, address: str, base: str, channel: str, told: Message, number: str) -> None:
+    async def send(
+        self, way: str, address: str, base: str, channel: str, told: Message, number: str, picture: bytes | None = None
+    ) -> None:
         """By one channel. Raises Undelivered or Refused with a sentence."""
         base, number = self.base(base), f"{channel}-{number}"
         link = f"{base}{told.path}"
         if way == "push":
             await self._push(msgspec.json.decode(address, type=Subscription), told)
         elif way == "mail":
-            await self._mail(msgspec.json.decode(address, type=str), base, channel, told, link, number)
+            await self._mail(msgspec.json.decode(address, type=str), base, channel, told, link, number, picture)
         else:
             hook = msgspec.json.decode(address, type=Hook)
             await self.wire.send(*hooks.post(way, hook, told, link, number, int(time.time())))
@@ -237,10 +270,11 @@ class Courier:
         headers = seal.headers(subscription.endpoint, (told.about or "test")[:32])
         await self.wire.send("POST", subscription.endpoint, headers, sealed)
 
-    async def _mail(self, to: str, base: str, channel: str, told: Message, link: str, number: str) -> None:
+    async def _mail(
+        self, to: str, base: str, channel: str, told: Message, link: str, number: str, picture: bytes | None
+    ) -> None:
         post = self._must_have_post()
         stop = f"{base}/stop/{links.signed(await self.key(), 'stop', channel)}"
-        picture = await self._painted(told)
         written = await asyncio.to_thread(mail.letter, post, to, told, link, stop, number, picture)
         await post.deliver(written, to, self.settings.notice_seconds)
 
@@ -275,8 +309,9 @@ class Courier:
             )
         except Undelivered as error:
             if error.gone and channel.kind == "push":
-                await self.wishes.remove(channel.id)
-                raise Undelivered(_GONE["push"]) from None
+                now = time.time()
+                await self.wishes.change(channel.id, on=False, failing=channel.failing or now, problem=_GONE)
+                raise Undelivered(_GONE) from None
             await self.wishes.change(channel.id, failing=channel.failing or time.time(), problem=str(error)[:300])
             raise
         await self.wishes.change(channel.id, failing=None, problem="")

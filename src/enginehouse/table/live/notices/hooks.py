@@ -81,7 +81,8 @@ def _matrix(hook: Hook, message: Message, link: str, notice: str, _at: int) -> P
     url = hook.url.rstrip("/") + where
     text = f"{message.heading}\n{message.words}\n{link}"
     headers = {**_TYPE, "Authorization": f"Bearer {hook.token}"}
-    return Post("PUT", url, headers, _json({"msgtype": "m.text", "body": text}))
+    nobody: dict[str, list[str]] = {}  # no word of anybody calls everybody
+    return Post("PUT", url, headers, _json({"msgtype": "m.text", "body": text, "m.mentions": nobody}))
 
 
 def _ntfy(hook: Hook, message: Message, link: str, _notice: str, _at: int) -> Post:
@@ -107,7 +108,7 @@ def signature(secret: str, at: int, body: bytes) -> str:
     """Who has the secret makes it again: HMAC-SHA256 of the time, a point, and the body.
 
     >>> signature("s", 1, b"{}")[:18]
-    't=1,sha256=a7b3e29'
+    't=1,sha256=b253639'
     """
     return f"t={at},sha256={hmac.digest(secret.encode(), f'{at}.'.encode() + body, 'sha256').hex()}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import smtplib
 import ssl
@@ -48,8 +49,11 @@ class Post:
     sender: str
 
     @classmethod
-    def read(cls, server: str, sender: str) -> Post | None:
-        """From ``smtps://user:password@host:465``, ``smtp+starttls://…`` or ``smtp://…``; None: none is named."""
+    def read(cls, server: str, sender: str, address: str) -> Post | None:
+        """From ``smtps://user:password@host:465``, ``smtp+starttls://…`` or ``smtp://…``; None: none is named.
+
+        ``address`` is the house's own, for the links.
+        """
         if not server:
             return None
         try:
@@ -63,6 +67,8 @@ class Post:
             )
         if not is_address(sender):
             raise HouseError(f"letters need a sender: --mail-from house@example.org, not “{sender[:80]}”")
+        if not address.startswith(("https://", "http://")):
+            raise HouseError("letters lead back to the house: --address https://house.example.org says where it is")
         return cls(host, port, parts.scheme, unquote(parts.username or ""), unquote(parts.password or ""), sender)
 
     async def deliver(self, letter: EmailMessage, to: str, seconds: float) -> None:
@@ -72,10 +78,13 @@ class Post:
         context = ssl.create_default_context() if self.scheme != "smtp" else None
         login: dict[str, Any] = {"username": self.user, "password": self.password} if self.user else {}
         try:
-            await aiosmtplib.send(
-                letter.as_bytes(), sender=self.sender, recipients=[to], hostname=self.host, port=self.port, timeout=seconds,
-                use_tls=self.scheme == "smtps", start_tls=self.scheme == "smtp+starttls", tls_context=context, **login,
-            )  # fmt: skip
+            async with asyncio.timeout(seconds):  # for all of it: each answer may come just in time
+                await aiosmtplib.send(
+                    letter.as_bytes(), sender=self.sender, recipients=[to], hostname=self.host, port=self.port, timeout=seconds,
+                    use_tls=self.scheme == "smtps", start_tls=self.scheme == "smtp+starttls", tls_context=context, **login,
+                )  # fmt: skip
+        except TimeoutError:
+            raise Undelivered(f"The mail server did not take the letter within {seconds:g} s.") from None
         except aiosmtplib.SMTPRecipientsRefused as error:
             refused = error.recipients[0] if error.recipients else None
             code = refused.code if refused else 0

@@ -97,7 +97,8 @@ class Wire:
     def __init__(self, private: bool, seconds: float, at_once: int, context: ssl.SSLContext | None = None) -> None:
         self.private = private
         self.seconds = seconds
-        self._names = ThreadPoolExecutor(at_once, "names")  # of its own: a name server that hangs holds up nobody else
+        # Of its own, and larger than what is under way: a name server that hangs holds a thread for longer than a delivery lasts.
+        self._names = ThreadPoolExecutor(4 * at_once, "names")
         self._at_once = at_once
         self._context = context
         self._pool: httpcore.AsyncConnectionPool | None = None

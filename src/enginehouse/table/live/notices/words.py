@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from enginehouse.core import Seat, Words, listed
+from enginehouse.core import SPECTATOR, Seat, Words, listed
 from enginehouse.table.live import banks
 
 if TYPE_CHECKING:
@@ -40,20 +40,21 @@ class Message:
         return f"/t/{self.about}" if self.about else "/me/notices"
 
 
-def message(room: Room, kind: str, seat: Seat, now: float) -> Message:
-    """What the seat is told of its table."""
+def message(room: Room, kind: str, seat: Seat, now: float, eyes: Seat | None = None) -> Message:
+    """What the seat is told of its table. ``eyes``: a spectator's, where whoever is told holds the hands of several people."""
     game = room.line.game
-    view = game.view(seat)
+    eyes = seat if eyes is None else eyes
+    view = game.view(None if eyes == SPECTATOR else eyes)
     words = {"turn": _asked, "warning": _hurry, "over": _ended, "rematch": _again, "chat": _spoken}[kind]
     return Message(
         kind,
         _HEADINGS[kind].format(table=room.row.name),
-        words(room, view, seat, now),
+        words(room, view, _Reader(seat, eyes), now),
         room.id,
         room.row.name,
         game.title.name,
         partial(game.title.text, view, Words(room.names)),
-        partial(_picture, room, view, seat),
+        partial(_picture, room, view, eyes),
     )
 
 
@@ -70,23 +71,30 @@ _HEADINGS = {
 }
 
 
-def _asked(room: Room, view: Any, seat: Seat, _now: float) -> str:
+class _Reader(NamedTuple):
+    """Which chair is told, and with whose eyes it looks."""
+
+    seat: Seat
+    eyes: Seat
+
+
+def _asked(room: Room, view: Any, to: _Reader, _now: float) -> str:
     game = room.line.game
-    return f"{game.title.name}, {game.title.moment(view)}. {_sentence(game.prompt_on(view, seat))}"
+    return f"{game.title.name}, {game.title.moment(view)}. {_sentence(game.prompt_on(view, to.eyes))}"
 
 
-def _hurry(room: Room, view: Any, seat: Seat, now: float) -> str:
-    row = room.row
-    end = banks.ends(row, room.seats, (seat,)).get(seat, row.touched + row.patience)
+def _hurry(room: Room, view: Any, to: _Reader, now: float) -> str:
+    row, game = room.row, room.line.game
+    end = banks.ends(row, room.seats, (to.seat,)).get(to.seat, row.touched + row.patience)
     then = _AT_ZERO[row.zero.partition(":")[0]]
-    return f"{time_left(end - now)} for your decision; then {then}. {_sentence(room.line.game.prompt_on(view, seat))}"
+    return f"{time_left(end - now)} for your decision; then {then}. {_sentence(game.prompt_on(view, to.eyes))}"
 
 
 _AT_ZERO = {"house": "the house plays for you", "bot": "a bot takes your chair", "resign": "your seat resigns"}
 
 
-def _ended(room: Room, _view: Any, seat: Seat, _now: float) -> str:
-    result, title = room.line.game.result, room.line.game.title
+def _ended(room: Room, _view: Any, to: _Reader, _now: float) -> str:
+    result, title, seat = room.line.game.result, room.line.game.title, to.seat
     first = result.ranking[0] if result.ranking else ()
     won = listed([room.names[s] for s in first])
     if not first:
@@ -97,15 +105,15 @@ def _ended(room: Room, _view: Any, seat: Seat, _now: float) -> str:
     return f"{whose}{points}.{own}"
 
 
-def _again(room: Room, view: Any, seat: Seat, _now: float) -> str:
+def _again(room: Room, view: Any, to: _Reader, _now: float) -> str:
     game = room.line.game
-    asked = bool(view.stack) and seat in view.stack[-1].seats(view)
-    begins = f" It begins with you: {_sentence(game.prompt_on(view, seat))}" if asked else ""
+    asked = bool(view.stack) and to.seat in view.stack[-1].seats(view)
+    begins = f" It begins with you: {_sentence(game.prompt_on(view, to.eyes))}" if asked else ""
     return f"The same people play {game.title.name} again, and your chair is laid.{begins}"
 
 
-def _spoken(room: Room, _view: Any, seat: Seat, _now: float) -> str:
-    said = next((line for line in reversed(room.chat) if line.seat != seat), None)
+def _spoken(room: Room, _view: Any, to: _Reader, _now: float) -> str:
+    said = next((line for line in reversed(room.chat) if line.seat != to.seat), None)
     if said is None:
         return "Somebody has said something."
     words = " ".join(said.words.split())
@@ -133,6 +141,6 @@ def time_left(seconds: float) -> str:
     return f"{minutes} minute{'s are' if minutes > 1 else ' is'} left"
 
 
-def _picture(room: Room, view: Any, seat: Seat) -> str:
+def _picture(room: Room, view: Any, eyes: Seat) -> str:
     game = room.line.game
-    return game.title.narrow_sheet(view, Words(room.names), game.prompt_on(view, seat)).svg("light")
+    return game.title.narrow_sheet(view, Words(room.names), game.prompt_on(view, eyes)).svg("light")

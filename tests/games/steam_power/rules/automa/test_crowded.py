@@ -11,7 +11,7 @@ import pytest
 import enginehouse as eh
 from enginehouse.games.steam_power.rules import tiles
 from enginehouse.games.steam_power.rules.automa import crowded, ground, paths
-from enginehouse.games.steam_power.rules.state import Table
+from enginehouse.games.steam_power.rules.state import CoinPath, Table
 from tests.games.steam_power.rules.automa.crowds import MAPS
 from tests.games.steam_power.rules.automa.every_path import EveryPath, Found
 from tests.games.steam_power.rules.automa.positions import CORNERS
@@ -96,6 +96,32 @@ def test_whether_anything_can_be_reached_is_known_beforehand():
         assert answer == (near.groups != 0)
         answers[answer] += 1
     assert min(answers[True], answers[False]) > 20
+
+
+#: Ireland, where only these hexes have room for track: what lies there. Found by lot, then emptied of all that is not needed.
+TOUCHING = {
+    "C13": "", "D12": "straight-0", "D13": "straight-1", "E13": "straight-0", "F11": "curve-2", "F12": "straight-2",
+    "F14": "curve-4", "G11": "curve-3", "G14": "curve-1", "H9": "", "H10": "curve-5", "H14": "curve-4",
+    "H15": "curve-3", "I9": "", "I12": "curve-5", "I14": "curve-1", "J9": "", "J13": "curve-0", "K9": "straight-0",
+    "K13": "straight-2", "L9": "straight-1", "L11": "straight-2", "L12": "curve-3",
+}  # fmt: skip
+
+
+@rule("SP-R65", "SP-R84")
+def test_a_path_may_step_from_one_cycle_of_the_search_into_another_by_nodes_that_both_have_opened():
+    table = eh.new("steam-power", players=3, seed=1, options={"map": "ireland", "automas": "normal"}).table
+    land = table.box.land
+    for h, ref in enumerate(land.refs):
+        lies = TOUCHING.get(ref)
+        table.tiles[h] = (
+            tiles.crossed(2, 8) if lies is None else tiles.lone(tiles.BY_NAME[lies]) if lies else tiles.EMPTY
+        )
+    home, goal = (land.group_of[land.names.index(name)] for name in ("Kilkenny", "Limerick"))
+    table.network[ME] = 1 << home
+    assert crowded.can_arrive(ground.Ground(table, 1 << home), 1 << goal, list(land.gates[home]))
+    best = paths.Nearest(table, ME, 1 << goal, -1).best(goal, 20)
+    assert best is not None
+    assert paths.can_follow(table, ME, CoinPath(best, land.groups[goal][0], home))
 
 
 @pytest.mark.parametrize("seed", [285, 3839])
@@ -213,3 +239,20 @@ def test_everywhere_is_the_first_hex_too(tmp_path):
         tiles.BETWEEN[1][4]
     )  # its side towards A is taken: only from the first hex can it be crossed
     assert paths.Nearest(table, 1, 1 << goal, home).ways(goal) == [ground.Path((0, 1), 1)]
+
+
+@rule("SP-R84", "SP-R67")
+def test_a_run_may_pass_a_city_into_the_first_hex_too(tmp_path):
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "edge.toml").write_text(
+        'name = "Edge"\norigin = "house"\nplayers = [1, 5]\nsubtitle = ""\n'
+        'grid = """\n. P . H\n. . . .\nG . . .\n"""\n[cities]\nG = "Gg"\nP = "Pp"\nH = "Hh"\n'
+    )
+    options = {"map": "edge", "automas": "normal"}
+    table = eh.new("steam-power", players=2, seed=1, options=options, content=tmp_path).table
+    land = table.box.land
+    home, passed, goal = (land.by_code[code] for code in "HPG")
+    hexes = tuple(land.refs.index(ref) for ref in ("C1", "A1", "A2"))
+    assert hexes[1] == 0
+    (run,) = paths.runs(table, 1, CoinPath(hexes, goal, land.group_of[home]))
+    assert (run.passed, run.start, run.end) == ((land.group_of[passed],), home, goal)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import dist
 
 from enginehouse.core import BadContent
 from enginehouse.games.imperial_steam.rules.box import LEAST, ROUNDS
@@ -30,6 +31,7 @@ PRINTED_LINKS = (
 
 #: Bounds for packs: what the page can show and the boards can hold.
 WIDTH, HEIGHT = 1200, 1000  # of the map's canvas
+APART = 60  # two cities, so that a link shows between their plaques
 MOST_COLUMNS = 41  # of the influence track
 DEAREST = 1_000
 MOST_STATIONS = 4
@@ -73,6 +75,9 @@ def check_map(chart: Map, house_map: bool) -> None:
     need(spaces == list(range(1, 28)), file, "city", "the spaces must be numbered 1 to 27, each once")
     for city in chart.city:
         check_city(city, cities, file)
+    for one, other in combinations(chart.city, 2):
+        apart = dist(one.at, other.at) >= APART
+        need(apart, file, f"city {one.name[:40]}", f"{other.name[:40]} lies on it; cities are {APART} apart, or more")
     check_marks(chart, cities, file)
     for region in "ABCD":
         n = sum(city.region == region for city in chart.city)

@@ -124,14 +124,12 @@ def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
 
 def least_price(table: Table, seat: Seat) -> int:
     """What the cheapest factory by the network costs; 0 when there is no empty site, or the board is empty."""
-    board = _cheapest(table)
-    if not board:
-        return 0
     ground, taken = table.ground, table.sites
-    key = (table.network[seat], taken, board)
+    key = (table.network[seat], taken, *table.taken)
     least = ground.least.get(key)
     if least is None:
-        prices = [_price_at(ground, site, board) for site in sites_in(table, seat) if not taken >> site & 1]
+        board = _cheapest(table)
+        prices = [_price_at(ground, site, board) for site in sites_in(table, seat) if board and not taken >> site & 1]
         if len(ground.least) > 20_000:
             ground.least.clear()
         ground.least[key] = least = min(prices, default=0)

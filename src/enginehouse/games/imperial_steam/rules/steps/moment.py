@@ -56,7 +56,9 @@ class Moment(Ask, frozen=True):
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         cash = table.purse[seat]
-        return self.own(table, seat, cash) + free.free_actions(table, seat, cash)
+        found = self.own(table, seat, cash)
+        found += free.free_actions(table, seat, cash)
+        return found
 
     def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         if free.is_free(table, action):
@@ -64,7 +66,7 @@ class Moment(Ask, frozen=True):
         return self.judge_own(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        if free.is_free(table, action):
+        if action in table.box.book.free:
             table.then(self.again())
             points = free.take_free(table, seat, action)
             if points:

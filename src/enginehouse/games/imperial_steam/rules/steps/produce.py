@@ -21,7 +21,10 @@ def givers(table: Table, seat: Seat, given: tuple[int, ...]) -> list[Action]:
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    return max([left for _, _, left in table.works[seat]], default=0) > 0
+    for _, _, left in table.works[seat]:  # noqa: SIM110 - any() makes a generator, in every turn
+        if left:
+            return True
+    return False
 
 
 def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:

@@ -23,7 +23,8 @@ HURDLES = (
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    return bool(buildable(table, seat, cash, True, 0))
+    wood, stone, iron, _ = table.stock[seat]
+    return wood > 0 and stone > 0 and iron > 0 and bool(buildable(table, seat, cash, True, 0))
 
 
 def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:

@@ -45,13 +45,13 @@ def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
     if cash < LEAST:
         return False
     prices, rounds, trains = table.box.engine_prices, table.box.engine_round, table.trains[seat]
-    owned = [level for level, _ in trains]
+    number, row_free = table.round, len(trains) < TRAIN_ROWS
     for level, n in enumerate(table.engines, LOWEST):
-        if n and rounds[level] <= table.round:
+        if n and rounds[level] <= number:
             price = prices[level]
-            if price <= cash and len(trains) < TRAIN_ROWS:
+            if row_free and price <= cash:
                 return True
-            for have in owned:
+            for have, _ in trains:
                 if level > have and price - prices[have] <= cash:
                     return True
     return False

@@ -8,7 +8,7 @@ from typing import ClassVar
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.imperial_steam.rules import free
 from enginehouse.games.imperial_steam.rules.events import Funded, HandLaid
-from enginehouse.games.imperial_steam.rules.notation import END, PASS, TILE_NAMES, TILE_OF, TILES
+from enginehouse.games.imperial_steam.rules.notation import END, FUNDRAISE, PASS, TILE_NAMES, TILE_OF, TILES
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps import build, contract, hire, market, money, produce, track, train
 from enginehouse.games.imperial_steam.rules.steps.moment import Moment
@@ -55,7 +55,7 @@ ACTIONS: tuple[tuple[Can, Judge, Start], ...] = (
     (_always, _judge_always, _fundraise),
     (_always, _judge_always, _pass),
 )
-_TESTED = tuple((i, TILES[i], ACTIONS[i][0]) for i in range(PASS))
+_TESTED = tuple((i, TILES[i], ACTIONS[i][0]) for i in range(FUNDRAISE))
 
 
 class Turn(Moment, frozen=True):
@@ -79,6 +79,8 @@ class Turn(Moment, frozen=True):
             after = influence - laid[i]
             if after >= 0 and can(table, seat, after, cash):
                 found.append(name)
+        if influence >= laid[FUNDRAISE]:
+            found.append(TILES[FUNDRAISE])  # it has no other condition
         found.append(TILES[PASS])  # always legal: IS-R05
         return found
 
@@ -100,8 +102,9 @@ class Turn(Moment, frozen=True):
     def choose(self, table: Table, seat: Seat, action: Action) -> None:
         tile = TILE_OF[action]
         laid = table.laid[seat]
-        lost = -table.move_influence(seat, -laid[tile])  # before the hand, and before any test: IS-TURN-04 to -07
-        table.laid[seat] = (*laid[:tile], laid[tile] + 1, *laid[tile + 1 :])
+        before = laid[tile]
+        lost = -table.move_influence(seat, -before) if before else 0  # before any test: IS-TURN-04 to -07
+        table.laid[seat] = (*laid[:tile], before + 1, *laid[tile + 1 :])
         if table.events is not None:
             table.tell(HandLaid(seat, action, TILE_NAMES[tile], lost))
         table.then(EndOfTurn(seat))

@@ -48,7 +48,11 @@ class Extract(Question, frozen=True):
         tanks = ready(table, seat)
         free = sum(1 for z in tanks if runs_free(table, z))
         left = table.cargo[seat][ENERGY] - energy_needed(table, self.running)
-        return f"{len(tanks) - free} cost 1 energy each, {free} run free. You have {left} energy to spend."
+        paid = len(tanks) - free
+        costs = f"{paid} costs 1 energy" if paid == 1 else f"{paid} cost 1 energy each"
+        runs = f"{free} runs free" if free == 1 else f"{free} run free"
+        told = " and ".join([costs] * (paid > 0) + [runs] * (free > 0))
+        return f"Of your tanks {told}. You have {left} energy to spend."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         words, running = table.box.words.run, self.running

@@ -105,8 +105,9 @@ class Ground:
                 ends.setdefault(group, []).append(then)
             at_place = used * places
             for gate in self.gates[group]:
-                if gate + at_place not in came_from:
-                    fresh.setdefault(gate + at_place, []).append(then)
+                stand = gate + at_place
+                if stand not in came_from:
+                    fresh.setdefault(stand, []).append(then)
         return ends
 
 

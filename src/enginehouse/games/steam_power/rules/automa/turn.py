@@ -26,7 +26,7 @@ class AutomaTurn(Auto[Table], frozen=True):
         cards = [draw_for(table, self.seat) for _ in range(2)]  # the first drawn is turned up first. SP-R68
         for card in cards:
             if card is None:
-                table.purse[self.seat] += TAKE_MONEY  # SP-R64
+                table.purse[self.seat] += TAKE_MONEY  # no contract anywhere to be had. SP-R64
                 table.tell(events.TookMoney(self.seat, TAKE_MONEY))
             else:
                 resolve(table, self.seat, table.box.cards[card])
@@ -150,9 +150,9 @@ def fulfil(table: Table, seat: Seat, card: Card, plan: Plan) -> None:
             deliver(table, seat, city, cheapest_route(table, seat, city))
     bank_contract(table, seat, card.id)
     if card.bonus == content.NONE:
-        return  # SP-R61
+        return  # no bonus, no compensation. SP-R61
     if card.bonus == content.TRACK and lay_tracks(table, seat, card) > 0:
-        return  # one tile is enough. SP-R74
+        return  # one tile is enough, and a link under way goes on without a train. SP-R73, SP-R74
     if card.bonus == content.FACTORY and build_factory(table, seat):
         return
     amount = COMPENSATION[table.box.automas[seat - table.box.humans]]  # SP-AREW-05, SP-AREW-10, SP-ADIFF

@@ -103,7 +103,8 @@ def _contract(deciding: list[Step[Any]]) -> None:
     for n, step in enumerate(deciding):
         above = deciding[n + 1] if n + 1 < len(deciding) else None
         if isinstance(step, Reward):
-            sound = isinstance(above, ChooseSource | ChooseRoute) and above.card == step.card
+            fulfils = isinstance(above, ChooseSource | ChooseRoute)
+            sound = fulfils and (above.company, above.card) == (step.company, step.card)
             _must(sound, f"stack: contract {step.card} waits for its reward, and nobody fulfils it [SP-FULFIL-03]")
         elif isinstance(step, ChooseSource | ChooseRoute):
             below = deciding[n - 1] if n else None

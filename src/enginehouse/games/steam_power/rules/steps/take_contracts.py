@@ -16,6 +16,9 @@ def victims(table: Table, taker: Seat) -> list[Seat]:
     """Who would have to give a card: those who hold the most, but never the taker. SP-TAKE-04, SP-R32."""
     sizes = list(map(len, table.hands))
     most = max(sizes)
+    if sizes.count(most) == 1:
+        holder = sizes.index(most)
+        return [] if holder == taker else [holder]
     return [seat for seat, size in enumerate(sizes) if size == most and seat != taker] if most else []
 
 
@@ -23,11 +26,9 @@ def can_take(table: Table, taker: Seat) -> bool:
     """Would at least one card be gained? SP-R33."""
     if table.deck or table.discard:
         return True
-    own = len(table.hands[taker])
-    for seat, hand in enumerate(table.hands):  # noqa: SIM110 - a loop is quicker than a generator
-        if hand and len(hand) >= own and seat != taker:  # somebody else has as many. SP-R32
-            return True
-    return False
+    sizes = list(map(len, table.hands))
+    own, sizes[taker] = sizes[taker], 0
+    return max(sizes) >= (own or 1)  # somebody else has as many. SP-R32
 
 
 def refill(table: Table) -> None:

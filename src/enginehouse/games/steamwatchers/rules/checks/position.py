@@ -24,8 +24,9 @@ from enginehouse.games.steamwatchers.rules.state import (
     Table,
 )
 from enginehouse.games.steamwatchers.rules.steps.activation import Claim
-from enginehouse.games.steamwatchers.rules.steps.conclave import FormColumn
-from enginehouse.games.steamwatchers.rules.steps.deployment import ClaimFirst
+from enginehouse.games.steamwatchers.rules.steps.conclave import FormColumn, OpenConclave, ResolveTitle
+from enginehouse.games.steamwatchers.rules.steps.deployment import ChooseClan, ChooseDeployment, ClaimFirst
+from enginehouse.games.steamwatchers.rules.steps.whiteout import Victory
 
 PHASES = ("setup", "conclave", "planning", "activation", "subsides", "whiteout", "over")
 ENDINGS = ("the last clan standing", "supremacy", "most GEO")
@@ -36,6 +37,21 @@ BY_SEAT = (
     "beacons", "spaces", "fuel", "shut", "cut", "limit", "bane", "soothed", "geo", "activated", "skipped", "hand",
     "archon_hand", "meeting", "met",
 )  # fmt: skip
+#: What comes with a clan, or after one was chosen.
+WITH_A_CLAN = (
+    "deployment",
+    "orders",
+    "reserve",
+    "exiled",
+    "kept",
+    "beacons",
+    "spaces",
+    "fuel",
+    "shut",
+    "cut",
+    "limit",
+    "bane",
+)
 BY_AREA = ("singed", "cache", "steam", "farms", "toxic", "turrets", "beacon", "cube")
 
 
@@ -57,6 +73,8 @@ def check(table: Table) -> None:
     _scenario(table)
     _deeds(table)
     check_stack(table)
+    if table.phase == "setup":
+        _chosen(table)
 
 
 def _fail(what: str) -> None:
@@ -95,8 +113,10 @@ def _shapes(table: Table) -> None:
 def _moment(table: Table) -> None:
     if table.phase not in PHASES:
         _fail(f"phase: there is no phase “{table.phase[:20]}”")
-    first = 0 if table.phase in ("setup", "conclave") else 1
-    last = 0 if table.phase == "setup" else table.box.scenario.rounds
+    coming = table.phase == "conclave" and any(isinstance(step, OpenConclave) for step in table.stack)  # SW-CONC-01
+    judged = table.phase == "whiteout" and not any(isinstance(step, Victory) for step in table.stack)  # SW-WHT-21
+    first = 0 if coming or table.phase == "setup" else 1
+    last = 0 if table.phase == "setup" else table.box.scenario.rounds - (coming or judged)
     _within("round", [table.round], first, last, "SW-COMP-02")
     over = table.phase == "over"
     if over != (not table.stack):
@@ -140,6 +160,24 @@ def _players(table: Table) -> None:
         _living(table, seat)
 
 
+def _chosen(table: Table) -> None:
+    """Who has no clan or no Deployment card in setup is still asked for one, and has nothing that comes with it."""
+    asked = {(type(step), step.seat) for step in table.stack if isinstance(step, ChooseClan | ChooseDeployment)}
+    for seat in range(table.seats):
+        if not table.clan[seat] and (ChooseClan, seat) not in asked:
+            _fail(f"clan: seat {seat} leads none, and chooses none any more (SW-SETUP-14)")
+        if not table.deployment[seat] and (ChooseDeployment, seat) not in asked:
+            _fail(f"deployment: seat {seat} has no card, and chooses none any more (SW-SETUP-16)")
+        if not table.deployment[seat] and (any(table.army[seat]) or contracts_of(table, seat)):
+            _fail(f"army, contracts: seat {seat} has chosen no Deployment card yet (SW-SETUP-16)")
+        if table.clan[seat]:
+            continue
+        for name in WITH_A_CLAN:
+            held: int | list[object] = getattr(table, name)[seat]
+            if held and not (isinstance(held, list) and not any(held)):
+                _fail(f"{name}: seat {seat} leads no clan yet (SW-SETUP-14)")
+
+
 def _living(table: Table, seat: Seat) -> None:
     """A title is chosen in setup or claimed, then held; whoever has passed has claimed the next one, or is about to."""
     phase = table.phase
@@ -159,8 +197,13 @@ def _living(table: Table, seat: Seat) -> None:
     claiming = any(isinstance(step, Claim) and step.seat == seat for step in table.stack)
     if phase in ("planning", "activation") and table.passed[seat] != (claiming or table.claim[seat] != NOBODY):
         _fail(f"passed, claim: seat {seat} claims a title when it passes, and only then (SW-PASS-05)")
-    if phase == "conclave" and table.claim[seat] == table.title[seat] == NOBODY:
-        _fail(f"claim, title: seat {seat} has neither (SW-SETUP-14)")
+    if phase == "conclave" and (table.claim[seat] == NOBODY) == (table.title[seat] == NOBODY):
+        _fail(
+            f"claim, title: seat {seat} has one of the two: what it claimed it comes to hold (SW-SETUP-14, SW-CONC-02)"
+        )
+    to_come = (OpenConclave(), ResolveTitle(table.claim[seat]))
+    if phase == "conclave" and table.claim[seat] != NOBODY and not any(step in table.stack for step in to_come):
+        _fail(f"claim: the title that seat {seat} claimed has been resolved (SW-CONC-02)")
 
 
 def _out(table: Table, seat: Seat, begun: bool) -> None:
@@ -340,7 +383,8 @@ def _supplies(table: Table) -> None:
         ("toxic", table.toxic_left, table.toxic, toxic),
         ("turrets", table.turrets_left, table.turrets, turrets),
     ):
-        if left < 0 or sum(built) + left > most:
+        lost = most - left - sum(built)  # what was destroyed is in the box, and in setup nothing is
+        if left < 0 or lost < 0 or (lost and table.phase == "setup" and name != "toxic"):
             _fail(f"{name}, {name}_left: there are {most} in this game (SW-COMP-11)")
     if pure_left(table) < 0 or contraband_left(table) < 0:
         _fail("fuel, cache: there are more barrels in play than in the box (SW-COMP-04)")

@@ -24,7 +24,7 @@ from enginehouse.games.steamwatchers.rules.steps import (
     trap,
     whiteout,
 )
-from enginehouse.games.steamwatchers.rules.steps.base import Decision, OneSeat
+from enginehouse.games.steamwatchers.rules.steps.question import Decision, OneSeat
 
 _MODULES = (
     deployment, round, conclave, cards, grants, archon, planning, activation, defense, movement, trap, combat, aftermath,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import compress
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, listed, refuse
 from enginehouse.games.steamwatchers.rules import events
@@ -20,9 +20,9 @@ from enginehouse.games.steamwatchers.rules.refusals import (
 )
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Activation, Table
 from enginehouse.games.steamwatchers.rules.steps.bane import Check
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, say
 from enginehouse.games.steamwatchers.rules.steps.defense import DefenseAction
 from enginehouse.games.steamwatchers.rules.steps.movement import MoveUnits
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, say
 
 
 class BeginActivation(Auto[Table], frozen=True):
@@ -37,11 +37,12 @@ class Turns(Auto[Table], frozen=True):
     """Turns go round until all have passed (SW-ACT-01, SW-ACT-12, SW-R22)."""
 
     def run(self, table: Table) -> None:
-        order, turn = table.order, table.turn
-        for seat in (*order[turn:], *order[:turn]):
-            if table.alive[seat] and not table.passed[seat]:
-                table.turn = (order.index(seat) + 1) % len(order)
-                table.then(TakeTurn(seat), self)
+        order, turn, passed = table.order, table.turn, table.passed
+        for place, seat in enumerate(order[turn:] + order[:turn], turn + 1):
+            if not passed[seat]:  # nor are the dead asked: SW-ELIM-02
+                table.turn = place % len(order)
+                sure = table.orders[seat] != table.box.no_orders  # with a token there is a choice: nothing to look up
+                table.stack += (self, TakeTurn(seat, asks=sure))
                 return
 
 
@@ -71,17 +72,17 @@ class TakeTurn(OneSeat, frozen=True):
         out = list(compress(activate, table.orders[seat]))
         if self.bound:
             return out
-        if out and may_reveal(table, seat):
+        if out and table.box.scenario.meeting is not None and may_reveal(table, seat):
             out.append("reveal")
         out.append("pass")
-        if self.may_skip(table):
+        if table.skipped[seat] < clan_of(table, seat).power.skips:
             discard = words.area["discard"]
             out += [discard[a] for a in table.hand[seat]]
             out += [words.discard_archon[c] for c in table.archon_hand[seat]]
         return out
 
     def sure(self, table: Table) -> bool:
-        return not self.bound and any(table.orders[self.seat])
+        return not self.bound and table.orders[self.seat] != table.box.no_orders
 
     def may_skip(self, table: Table) -> bool:
         """By discarding a card. SW-CLAN-14, SW-R21."""
@@ -93,7 +94,7 @@ class TakeTurn(OneSeat, frozen=True):
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "activate":
-            area = cast(int, read[1])
+            area: int = read[1]
             if table.orders[self.seat][area]:
                 return None
             return refuse("SW-PLAN-06", "You have no Order token in {area}.", area=area_name(table, area))
@@ -111,14 +112,14 @@ class TakeTurn(OneSeat, frozen=True):
         if table.skipped[self.seat] >= skips:
             return refuse("SW-CLAN-14", "You have skipped a turn this round already.")
         if read[0] == "discard":
-            return in_hand(table, cast(int, read[1]), table.hand[self.seat], "SW-CLAN-14")
+            return in_hand(table, read[1], table.hand[self.seat], "SW-CLAN-14")
         return archon_in_hand(table, self.seat, str(read[1]), "SW-CLAN-14")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         seat = self.seat
         read = table.box.words.read[action]
         if read[0] == "activate":
-            begin_activation(table, seat, cast(int, read[1]))
+            begin_activation(table, seat, read[1])
         elif action == "pass":
             pass_round(table, seat)
         elif action == "reveal":
@@ -130,9 +131,9 @@ class TakeTurn(OneSeat, frozen=True):
             table.skipped[seat] += 1
             table.reveal()
             if read[0] == "discard":
-                table.hand[seat].remove(cast(int, read[1]))
-                table.discard.append(cast(int, read[1]))
-                say(table, events.CardDiscarded, seat, at(table, cast(int, read[1])))
+                table.hand[seat].remove(read[1])
+                table.discard.append(read[1])
+                say(table, events.CardDiscarded, seat, at(table, read[1]))
             else:
                 table.archon_hand[seat].remove(str(read[1]))
                 table.archon_discard.append(str(read[1]))
@@ -175,11 +176,11 @@ class Welcome(OneSeat, frozen=True):
         return (place[a] for a in controlled(table, self.seat))
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        area = cast(int, read[1])
+        area: int = read[1]
         return under_control(table, self.seat, area, "SW-SC9-04") or recruitable(table, self.seat, area, rule="SW-R134")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        area = cast(int, table.box.words.read[action][1])
+        area: int = table.box.words.read[action][1]
         meeting = table.box.scenario.meeting
         assert meeting is not None
         came = 0
@@ -193,8 +194,10 @@ def begin_activation(table: Table, seat: Seat, area: int) -> None:
     order = table.orders[seat][area]
     table.active = Activation(seat, area, order, table.activated[seat] == 0)
     table.activated[seat] += 1
-    say(table, events.Activated, seat, at(table, area), order)
-    table.then(MoveUnits(seat) if order == "move" else DefenseAction(seat), EndActivation(), Check())
+    if table.events is not None:
+        say(table, events.Activated, seat, at(table, area), order)
+    what = MoveUnits(seat) if order == "move" else DefenseAction(seat, asks=table.turrets_left > 0)
+    table.stack += (Check(), EndActivation(), what)
 
 
 class EndActivation(Auto[Table], frozen=True):
@@ -212,7 +215,7 @@ def pass_round(table: Table, seat: Seat) -> None:
     """SW-PASS-02 to SW-PASS-05: Move tokens return, Defense tokens stay, a title is claimed."""
     table.passed[seat] = True
     row = table.orders[seat]
-    while "move" in row:
+    for _ in range(row.count("move")):
         row[row.index("move")] = ""
     say(table, events.Passed, seat)
     table.then(Claim(seat))
@@ -220,12 +223,10 @@ def pass_round(table: Table, seat: Seat) -> None:
 
 def claims(table: Table, seat: Seat) -> list[int]:
     """The titles a seat may claim (SW-PASS-05 to SW-PASS-10, SW-CONC-21, SW-R08, SW-R10, SW-R11)."""
-    held = table.title[seat]
-    claim = table.claim
+    held, claim, blocked = table.title[seat], table.claim, table.blocked
     free = [n for n in range(len(table.box.track)) if n not in claim]
-    if held < 0 or table.box.kinds[held] != "primus":
-        unblocked = [n for n in free if n != table.blocked]
-        free = unblocked or free
+    if blocked != NOBODY and (held < 0 or table.box.kinds[held] != "primus"):
+        free = [n for n in free if n != blocked] or free
     return [n for n in free if n != held] or free
 
 

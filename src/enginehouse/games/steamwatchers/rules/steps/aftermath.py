@@ -4,7 +4,7 @@ scenario card (SW-CMB-22 to SW-CMB-31, SW-FLEE)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -25,7 +25,7 @@ from enginehouse.games.steamwatchers.rules.pieces import destroy, drop_order, re
 from enginehouse.games.steamwatchers.rules.reach import weigh_sail
 from enginehouse.games.steamwatchers.rules.refusals import building_there, next_to, recruitable, under_control
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, Table
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, fight_of, say
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, fight_of, say
 from enginehouse.games.steamwatchers.rules.steps.singed import SingedFlight, SingedLoss, TakeCache
 from enginehouse.games.steamwatchers.rules.steps.trap import strike_beacon
 
@@ -74,13 +74,14 @@ class Losses(OneSeat, frozen=True):
         return [lose[c] for c in WITHIN[code] if SIZE[c] == due] if code else []
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        code, due = cast(int, read[1]), self.due(table)
+        code: int = read[1]
+        due = self.due(table)
         if SIZE[code] != due:
             return refuse("SW-CMB-22", "{due} of your units fall, not {units}.", due=due, units=SIZE[code])
         return among(code, table.army[self.seat][fight_of(table).area], "SW-CMB-22")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        code = cast(int, table.box.words.read[action][1])
+        code: int = table.box.words.read[action][1]
         fight = fight_of(table)
         keep = table.orders[self.seat][fight.area]
         to_reserve(table, self.seat, fight.area, code)
@@ -144,7 +145,7 @@ class Flee(OneSeat, frozen=True):
         super().run(table)
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        _, end, code = cast(tuple[str, int, int], read)
+        _, end, code = read
         area = fight_of(table).area
         whole = table.army[self.seat][area]
         if refusal := weigh_refuge(table, self.seat, area, end, whole) or among(code, whole, "SW-FLEE-01"):
@@ -157,7 +158,7 @@ class Flee(OneSeat, frozen=True):
         )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        _, end, code = cast(tuple[str, int, int], table.box.words.read[action])
+        _, end, code = table.box.words.read[action]
         area = fight_of(table).area
         whole = table.army[self.seat][area]
         table.army[self.seat][area] -= code
@@ -219,7 +220,7 @@ class Rally(OneSeat, frozen=True):
         return [rally[c] for c in WITHIN[code] if SIZE[c] == back] if code else []
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        active, code = table.active, cast(int, read[1])
+        active, code = table.active, read[1]
         assert active is not None
         whole = table.army[self.seat][fight_of(table).area]
         back = min(SIZE[whole], room(table, self.seat, active.area))
@@ -230,7 +231,7 @@ class Rally(OneSeat, frozen=True):
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         active, area = table.active, fight_of(table).area
         assert active is not None
-        code = cast(int, table.box.words.read[action][1])
+        code: int = table.box.words.read[action][1]
         whole = table.army[self.seat][area]
         table.army[self.seat][area] -= code
         table.army[self.seat][active.area] += code
@@ -314,7 +315,7 @@ class Convert(OneSeat, frozen=True):
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "none":
             return None
-        area, scene = cast(int, read[1]), fight_of(table).area
+        area, scene = read[1], fight_of(table).area
         if area != scene:
             refusal = next_to(table, area, scene, "SW-CLAN-07") or under_control(table, self.seat, area, "SW-CLAN-07")
             if refusal:
@@ -324,7 +325,7 @@ class Convert(OneSeat, frozen=True):
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "none":
             return
-        area = cast(int, table.box.words.read[action][1])
+        area: int = table.box.words.read[action][1]
         recruit(table, self.seat, area, 0)
         say(table, events.Recruited, self.seat, at(table, area), "base")
 
@@ -347,13 +348,14 @@ class Trophy(OneSeat, frozen=True):
         return table.box.words.trophy
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        unit, killed = cast(int, read[1]), fight_of(table).killed
+        unit: int = read[1]
+        killed = fight_of(table).killed
         if (killed >> 3) if unit else (killed & 7):
             return None
         return refuse("SW-R121", "No {unit} unit fell in this combat.", unit=UNIT_WORD[unit])
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        unit, fight = cast(int, table.box.words.read[action][1]), fight_of(table)
+        unit, fight = table.box.words.read[action][1], fight_of(table)
         loser = fight.defender if self.seat == fight.attacker else fight.attacker
         table.reserve[loser][unit] -= 1
         table.kept[loser][unit] += 1

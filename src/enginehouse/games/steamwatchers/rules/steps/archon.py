@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, Step, refuse
 from enginehouse.games.steamwatchers.rules import events
@@ -20,9 +20,9 @@ from enginehouse.games.steamwatchers.rules.refusals import (
 )
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
 from enginehouse.games.steamwatchers.rules.steps.bane import Heal, Incubate, Pay
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, known, living, on, say
 from enginehouse.games.steamwatchers.rules.steps.cards import DrawCards
 from enginehouse.games.steamwatchers.rules.steps.grants import PlaceContract, Raise, RecruitBase
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, known, living, on, say
 
 
 class DrawArchon(Auto[Table], frozen=True):
@@ -104,10 +104,10 @@ class CloseFloe(OneSeat, frozen=True):
         return table.box.words.floe["close"]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        return floe_in_play(table, cast(int, read[1]))
+        return floe_in_play(table, read[1])
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        table.closed = cast(int, table.box.words.read[action][1])
+        table.closed = table.box.words.read[action][1]
         say(table, events.FloeNamed, self.seat, "close", on(table, table.closed))
 
 
@@ -140,14 +140,14 @@ def shifts(table: Table, seat: Seat) -> list[Action]:
 
 def weigh_shift(table: Table, seat: Seat, read: Read) -> Refusal | None:
     """SW-DEF-12, SW-R163: a contract of one's own to a free space of another floe."""
-    _, start, end = cast(tuple[str, int, int], read)
+    _, start, end = read
     if not table.contracts[start][seat]:
         return refuse("SW-R163", "You have no contract in {floe}.", floe=floe_of(table, start))
     return free_space(table, end, "SW-DEF-12")
 
 
 def shift(table: Table, seat: Seat, action: Action) -> None:
-    _, start, end = cast(tuple[str, int, int], table.box.words.read[action])
+    _, start, end = table.box.words.read[action]
     table.contracts[start][seat] -= 1
     table.contracts[end][seat] += 1
     say(table, events.ContractMoved, seat, on(table, start), on(table, end))
@@ -186,9 +186,9 @@ class SpareColumn(OneSeat, frozen=True):
         return (*(spare[a] for a, level in enumerate(table.steam) if level), "none")
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        if read[0] == "none" or table.steam[cast(int, read[1])] >= SHAKEN:
+        if read[0] == "none" or table.steam[read[1]] >= SHAKEN:
             return None
-        area = cast(int, read[1])
+        area: int = read[1]
         return refuse(
             "SW-R159",
             "Only columns of {least} levels or more shake, and {area} has {level}.",
@@ -199,7 +199,7 @@ class SpareColumn(OneSeat, frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         read = table.box.words.read[action]
-        table.then(ShakeColumns(NOBODY if action == "none" else cast(int, read[1])))
+        table.then(ShakeColumns(NOBODY if action == "none" else read[1]))
 
 
 class ShakeColumns(Auto[Table], frozen=True):
@@ -239,12 +239,12 @@ class ReturnContraband(OneSeat, frozen=True):
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         have = contraband_of(table, self.seat)
-        if cast(int, read[1]) <= have:
+        if read[1] <= have:
             return None
         return refuse("SW-COMP-13", "You have {have} contraband in all.", have=have)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        count = cast(int, table.box.words.read[action][1])
+        count: int = table.box.words.read[action][1]
         take(table, self.seat, 0, count)
         say(table, events.ContrabandReturned, self.seat, count)
 
@@ -269,14 +269,14 @@ class BuyTurret(OneSeat, frozen=True):
         return [*(words[a] for a in occupied(table, self.seat)), "none"]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        if read[0] == "none" or table.army[self.seat][cast(int, read[1])]:
+        if read[0] == "none" or table.army[self.seat][read[1]]:
             return None
-        return refuse("SW-R159", "You have no units in {area}.", area=area_name(table, cast(int, read[1])))
+        return refuse("SW-R159", "You have no units in {area}.", area=area_name(table, read[1]))
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "none":
             return
-        area = cast(int, table.box.words.read[action][1])
+        area: int = table.box.words.read[action][1]
         pay = [Pay(self.seat, self.price, "a turret")] if self.price else []
         table.then(*pay, Raise(self.seat, area, "turret"))
 
@@ -322,12 +322,12 @@ class Promote(OneSeat, frozen=True):
         return (*(promote[a] for a in occupied(table, self.seat)), "none")
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        return None if read[0] == "none" else unit_there(table, self.seat, cast(int, read[1]), 0, "SW-R159")
+        return None if read[0] == "none" else unit_there(table, self.seat, read[1], 0, "SW-R159")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "none":
             return
-        area = cast(int, table.box.words.read[action][1])
+        area: int = table.box.words.read[action][1]
         table.army[self.seat][area] += ELITE - 1
         table.reserve[self.seat][0] += 1
         table.reserve[self.seat][1] -= 1

@@ -4,7 +4,7 @@ SW-QUAR, SW-ELIM). Each is a push on the stack: whatever was going on waits belo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
@@ -13,8 +13,8 @@ from enginehouse.games.steamwatchers.rules.fuel import contraband_of, pure_of, t
 from enginehouse.games.steamwatchers.rules.notation import ELITE, UNIT_WORD, Read
 from enginehouse.games.steamwatchers.rules.pieces import quarantine_left, quarantined, to_exile
 from enginehouse.games.steamwatchers.rules.refusals import unit_there
-from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE, QUARANTINED, SPOILED, Table
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, known, living, say
+from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE, QUARANTINED, SPARE_PURE, SPOILED, Table
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, known, living, say
 
 #: The rules that set a price, by what it is for; a special action space sets the others (SW-ACT-11).
 PRICED = {
@@ -45,12 +45,13 @@ class Pay(OneSeat, frozen=True):
         return f"Each contraband barrel raises your incubation by {each}."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        pure, contraband = pure_of(table, self.seat), contraband_of(table, self.seat)
-        pay, n = table.box.words.pay, self.amount
-        return [pay[n - c, c] for c in range(max(0, n - pure), min(n, contraband) + 1)]
+        fuel, n, pay = table.fuel[self.seat], self.amount, table.box.words.pay
+        pure = fuel[PURE] + fuel[SPARE_PURE]
+        least, most = max(0, n - pure), min(n, sum(fuel) - pure)
+        return [pay[n - c, c] for c in range(least, most + 1)]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        _, pure, contraband = cast(tuple[str, int, int], read)
+        _, pure, contraband = read
         if pure + contraband != self.amount:
             return refuse(
                 PRICED.get(self.why, "SW-ACT-11"),
@@ -68,7 +69,7 @@ class Pay(OneSeat, frozen=True):
         )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        _, pure, contraband = cast(tuple[str, int, int], table.box.words.read[action])
+        _, pure, contraband = table.box.words.read[action]
         take(table, self.seat, pure, contraband)
         say(table, events.Paid, self.seat, pure, contraband, self.why)
         if contraband:
@@ -140,7 +141,7 @@ class PlaceQuarantine(OneSeat, frozen=True):
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "quarantine-space":
-            return self.weigh_space(table, cast(int, read[1]))
+            return self.weigh_space(table, read[1])
         clan, fuel, place = clan_of(table, self.seat), table.fuel[self.seat], str(read[1])
         if place == "supply":
             if table.cut[self.seat] < len(clan.supply) - 1:
@@ -171,7 +172,7 @@ class PlaceQuarantine(OneSeat, frozen=True):
         read = table.box.words.read[action]
         seat = self.seat
         if read[0] == "quarantine-space":
-            n = cast(int, read[1])
+            n: int = read[1]
             table.spaces[seat][n] = QUARANTINED  # a Special Action token there is in supply again: SW-QUAR-02
             say(table, events.QuarantinePlaced, seat, f"action space {n + 1}")
             return
@@ -214,8 +215,8 @@ class Heal(OneSeat, frozen=True):
             return
         read = table.box.words.read[action]
         if read[0] == "heal-space":
-            table.spaces[self.seat][cast(int, read[1])] = ""
-            say(table, events.QuarantineLifted, self.seat, f"action space {cast(int, read[1]) + 1}")
+            table.spaces[self.seat][read[1]] = ""
+            say(table, events.QuarantineLifted, self.seat, f"action space {read[1] + 1}")
         elif read[1] == "supply":
             table.cut[self.seat] -= 1
             say(table, events.QuarantineLifted, self.seat, "the lowest closed supply space")
@@ -239,7 +240,7 @@ def weigh_heal(table: Table, seat: Seat, read: Read) -> Refusal | None:
         closed = table.shut[seat] if read[1] == "barrel-space" else table.cut[seat]
         place = "pure barrel space" if read[1] == "barrel-space" else "supply space"
         return None if closed else refuse("SW-R106", "No {place} of yours is closed.", place=place)
-    number, spaces = cast(int, read[1]), table.spaces[seat]
+    number, spaces = read[1], table.spaces[seat]
     if refusal := board_has(table, seat, number):
         return refusal
     if spaces[number] != QUARANTINED:
@@ -296,7 +297,7 @@ class Exile(OneSeat, frozen=True):
         return out
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        _, area, unit = cast(tuple[str, int, int], read)
+        _, area, unit = read
         if refusal := unit_there(table, self.seat, area, unit, "SW-INC-05"):
             return refusal
         fight = table.fight
@@ -309,7 +310,9 @@ class Exile(OneSeat, frozen=True):
         )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        _, area, unit = cast(tuple[str, int, int], table.box.words.read[action])
+        read = table.box.words.read[action]
+        area: int = read[1]
+        unit: int = read[2]
         to_exile(table, self.seat, area, unit)
         say(table, events.Exiled, self.seat, at(table, area), UNIT_WORD[unit])
 
@@ -318,8 +321,10 @@ class Check(Auto[Table], frozen=True):
     """A clan without units is out (SW-ELIM-01), judged after each complete step (SW-R110)."""
 
     def run(self, table: Table) -> None:
-        army, alive = table.army, table.alive
-        gone = [s for s in table.order if alive[s] and not any(army[s])]
+        bare = table.box.bare
+        if bare not in table.army:
+            return
+        gone = [s for s in table.order if table.alive[s] and table.army[s] == bare]
         if not gone:
             return
         for seat in gone:

@@ -8,7 +8,7 @@ from enginehouse.games.steamwatchers.rules.control import havens
 from enginehouse.games.steamwatchers.rules.fuel import gain_surplus
 from enginehouse.games.steamwatchers.rules.state import RUINS, Table
 from enginehouse.games.steamwatchers.rules.steps.bane import Heal, Incubate, heals
-from enginehouse.games.steamwatchers.rules.steps.base import at, known, living, say
+from enginehouse.games.steamwatchers.rules.steps.question import at, known, living, say
 
 
 def draw_card(table: Table) -> int:
@@ -40,7 +40,8 @@ class DrawCards(Auto[Table], frozen=True):
             if card != UNKNOWN:
                 drawn.append(card)
         table.hand[self.seat].extend(drawn)
-        say(table, events.CardsDrawn, self.seat, "Steam Column", tuple(at(table, a) for a in drawn))
+        if table.events is not None:
+            say(table, events.CardsDrawn, self.seat, "Steam Column", tuple(at(table, a) for a in drawn))
         if ruins:
             table.then(FindRuins())
 

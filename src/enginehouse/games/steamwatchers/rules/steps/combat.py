@@ -15,7 +15,7 @@ from enginehouse.games.steamwatchers.rules.refusals import next_to
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, PURE, SPOILED, Fight, Table
 from enginehouse.games.steamwatchers.rules.steps.aftermath import EndFight, after_defeat, after_victory
 from enginehouse.games.steamwatchers.rules.steps.bane import Check, Incubate, Pay
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, fight_of, known, say
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, fight_of, known, say
 
 
 class StartFight(Auto[Table], frozen=True):
@@ -129,12 +129,12 @@ class CallSupport(OneSeat, frozen=True):
         return [*out, "enough"] if out else []
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        return None if read[0] == "enough" else weigh_support(table, self.seat, cast(int, read[1]))
+        return None if read[0] == "enough" else weigh_support(table, self.seat, read[1])
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "enough":
             return
-        area = cast(int, table.box.words.read[action][1])
+        area: int = table.box.words.read[action][1]
         fight = fight_of(table)
         strength = dict(supporters(table, self.seat))[area]
         table.orders[self.seat][area] = ""
@@ -207,9 +207,7 @@ class Dials(Sealed[Table], frozen=True, kw_only=True):
         if read[0] != "dial":
             return self.why_not(table, seat, action)
         fuel = fuel_of(table, seat)
-        return (
-            None if cast(int, read[1]) <= fuel else refuse("SW-CMB-16", "You have {fuel} algofuel in all.", fuel=fuel)
-        )
+        return None if read[1] <= fuel else refuse("SW-CMB-16", "You have {fuel} algofuel in all.", fuel=fuel)
 
     def revealed(self, table: Table, answers: tuple[tuple[Action, ...], ...]) -> None:
         known(table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
 from enginehouse.games.steamwatchers.rules import events
@@ -20,9 +20,9 @@ from enginehouse.games.steamwatchers.rules.refusals import (
 from enginehouse.games.steamwatchers.rules.state import NOBODY, RUINS, Table
 from enginehouse.games.steamwatchers.rules.steps.archon import DrawArchon, PlayArchon, reapplied
 from enginehouse.games.steamwatchers.rules.steps.bane import Check, Incubate
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, at, known, living, on, say
 from enginehouse.games.steamwatchers.rules.steps.cards import DrawCards, FindRuins, draw_card
 from enginehouse.games.steamwatchers.rules.steps.grants import PlaceContract, RecruitBase
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, at, known, living, on, say
 
 
 class OpenConclave(Auto[Table], frozen=True):
@@ -93,7 +93,8 @@ def form_column(table: Table, area: int) -> None:
     """SW-CONC-07, SW-CONC-10: the printed levels, and one more where columns are promised (SW-SC8-03, SW-R133)."""
     table.discard.append(area)
     added = grow_column(table, area, table.box.levels[area] + table.box.scenario.extra_level)
-    say(table, events.SteamRose, at(table, area), added, table.steam[area])
+    if table.events is not None:
+        say(table, events.SteamRose, at(table, area), added, table.steam[area])
 
 
 class PlayColumn(OneSeat, frozen=True):
@@ -117,10 +118,10 @@ class PlayColumn(OneSeat, frozen=True):
         return len(table.hand[self.seat])
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        return in_hand(table, cast(int, read[1]), table.hand[self.seat], "SW-CONC-06")
+        return in_hand(table, read[1], table.hand[self.seat], "SW-CONC-06")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        area = cast(int, table.box.words.read[action][1])
+        area: int = table.box.words.read[action][1]
         table.hand[self.seat].remove(area)
         table.reveal()
         say(table, events.CardPlayed, self.seat, at(table, area))
@@ -138,14 +139,15 @@ class PlaceLegate(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Which floe does the Legate open for you this round?"
 
-    def offers(self, table: Table) -> Iterable[Action]:
-        return table.box.words.floe["legate"]
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        legate, bits = table.box.words.floe["legate"], table.box.floes
+        return [legate[f] for f in range(table.box.floe_count) if bits >> f & 1]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        return floe_in_play(table, cast(int, read[1]))
+        return floe_in_play(table, read[1])
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        table.legate = cast(int, table.box.words.read[action][1])
+        table.legate = table.box.words.read[action][1]
         say(table, events.FloeNamed, self.seat, "legate", on(table, table.legate))
 
 
@@ -216,11 +218,11 @@ class PlaceElite(OneSeat, frozen=True):
         return (place[a] for a in controlled(table, self.seat))
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        area = cast(int, read[1])
+        area: int = read[1]
         return under_control(table, self.seat, area, "SW-SC1-08") or recruitable(table, self.seat, area, 1)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        area = cast(int, table.box.words.read[action][1])
+        area: int = table.box.words.read[action][1]
         recruit(table, self.seat, area, 1)
         say(table, events.Recruited, self.seat, at(table, area), "elite")
 

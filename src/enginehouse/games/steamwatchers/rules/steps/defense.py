@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
@@ -22,8 +22,8 @@ from enginehouse.games.steamwatchers.rules.specials import (
 from enginehouse.games.steamwatchers.rules.state import Table
 from enginehouse.games.steamwatchers.rules.steps.archon import shift, shifts, weigh_shift
 from enginehouse.games.steamwatchers.rules.steps.bane import Pay
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, on, say
 from enginehouse.games.steamwatchers.rules.steps.grants import Raise
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, on, say
 
 
 class DefenseAction(OneSeat, frozen=True):
@@ -50,14 +50,14 @@ class DefenseAction(OneSeat, frozen=True):
         costs = space_costs(table, seat)
         if not costs:
             return out
-        places = mobilize_places(table, seat)
-        base = bool(recruits(table, seat, places))
-        if special_tokens(table, seat, "mobilize") > 0 and (
-            base or (elites_arrived(table) and recruits(table, seat, places, 1))
-        ):
-            out += [special["mobilize", c] for c in costs]
-        if base and special_tokens(table, seat, "host") > 0:
-            out += [special["host", c] for c in costs]
+        mobilize, host = special_tokens(table, seat, "mobilize") > 0, special_tokens(table, seat, "host") > 0
+        if mobilize or host:
+            places = mobilize_places(table, seat)
+            base = bool(recruits(table, seat, places))
+            if mobilize and (base or (elites_arrived(table) and recruits(table, seat, places, 1))):
+                out += [special["mobilize", c] for c in costs]
+            if base and host:
+                out += [special["host", c] for c in costs]
         if special_tokens(table, seat, "barter") > 0 and can_barter(table, seat):
             out += [special["barter", c] for c in costs]
         return out
@@ -70,7 +70,7 @@ class DefenseAction(OneSeat, frozen=True):
             return None
         if read[0] == "turret":
             return refuse("SW-R55", "There is no turret left in the general supply.")
-        name, cost = str(read[1]), cast(int, read[2])
+        name, cost = str(read[1]), read[2]
         refusal = token_in_supply(table, self.seat, name) or space_to_use(table, self.seat, cost)
         if refusal:
             return refusal
@@ -86,7 +86,7 @@ class DefenseAction(OneSeat, frozen=True):
         if action == "turret":
             table.then(Raise(seat, active.area, "turret"))
             return
-        name, cost = str(read[1]), cast(int, read[2])
+        name, cost = str(read[1]), read[2]
         use_space(table, seat, name, cost)
         say(table, events.Acted, seat, name)
         pay = [Pay(seat, cost, name.title())] if cost else []  # paid before the action: SW-R148
@@ -122,7 +122,7 @@ class Mobilize(OneSeat, frozen=True):
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "enough":
             return None if self.begun else refuse("SW-R49", "At least one unit is placed.")
-        area, unit = cast(int, read[1]), int(read[0] == "recruit-elite")
+        area, unit = read[1], int(read[0] == "recruit-elite")
         if area not in mobilize_places(table, self.seat):
             return refuse(
                 "SW-DEF-04",
@@ -144,7 +144,7 @@ class Mobilize(OneSeat, frozen=True):
         if action == "enough":
             return
         read = table.box.words.read[action]
-        area, unit = cast(int, read[1]), int(read[0] == "recruit-elite")
+        area, unit = read[1], int(read[0] == "recruit-elite")
         recruit(table, self.seat, area, unit)
         say(table, events.Recruited, self.seat, at(table, area), UNIT_WORD[unit])
         if not unit and self.left > 1:
@@ -205,7 +205,7 @@ class Barter(OneSeat, frozen=True):
         if read[0] == "enough":
             return None if self.begun else refuse("SW-R163", "A Barter places or moves at least one contract.")
         if read[0] == "contract":
-            return contract_to_place(table, self.seat, cast(int, read[1]), "SW-DEF-12")
+            return contract_to_place(table, self.seat, read[1], "SW-DEF-12")
         if left := contracts_left(table, self.seat):
             return refuse(
                 "SW-DEF-12",
@@ -221,7 +221,7 @@ class Barter(OneSeat, frozen=True):
         if read[0] == "shift":
             shift(table, self.seat, action)  # only one is moved: SW-R53
             return
-        floe = cast(int, read[1])
+        floe: int = read[1]
         table.contracts[floe][self.seat] += 1
         say(table, events.FloeNamed, self.seat, "contract", on(table, floe))
         if self.left > 1:

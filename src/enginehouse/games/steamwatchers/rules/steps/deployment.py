@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import ClassVar, cast
 
 from enginehouse.core import Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
@@ -22,7 +23,7 @@ from enginehouse.games.steamwatchers.rules.refusals import (
 )
 from enginehouse.games.steamwatchers.rules.state import CONTRABAND, NOBODY, PURE, Table
 from enginehouse.games.steamwatchers.rules.steps.bane import PlaceQuarantine
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, known, on, say
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, known, on, say
 
 
 class ChooseClan(OneSeat, frozen=True):
@@ -36,8 +37,9 @@ class ChooseClan(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Choose the clan you will lead"
 
-    def offers(self, table: Table) -> Iterable[Action]:
-        return table.box.words.clan.values()
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        gone = (*table.clan, *table.box.scenario.forbidden)
+        return [action for clan, action in table.box.words.clan.items() if clan not in gone]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         box, clan = table.box, str(read[1])
@@ -104,11 +106,15 @@ class ChooseDeployment(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Choose a Deployment card"
 
-    def offers(self, table: Table) -> Iterable[Action]:
-        return (table.box.words.deploy[number] for number in table.box.deployments)
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        deploy, burnt, taken = table.box.words.deploy, table.singed, table.deployment
+        cards = [number for number in table.box.deployments if number not in taken]
+        if table.box.scenario.singed is not None:
+            cards = [number for number in cards if not sum([burnt[a] for a in table.box.deployments[number]])]
+        return [deploy[number] for number in cards]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        number = cast(int, read[1])
+        number: int = read[1]
         if number not in table.box.deployments:
             return refuse(
                 "SW-SETUP-05",
@@ -129,7 +135,7 @@ class ChooseDeployment(OneSeat, frozen=True):
         )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        number = cast(int, table.box.words.read[action][1])
+        number: int = table.box.words.read[action][1]
         seat, box = self.seat, table.box
         table.deployment[seat] = number
         say(table, events.DeploymentChosen, seat, number)
@@ -165,15 +171,15 @@ class PlaceColumn(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Where does your column of three levels rise?"
 
-    def offers(self, table: Table) -> Iterable[Action]:
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
         column = table.box.words.area["column"]
-        return (column[a] for a in table.box.deployments[table.deployment[self.seat]])
+        return [column[a] for a in table.box.deployments[table.deployment[self.seat]]]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        return _on_the_card(table, self.seat, cast(int, read[1]))
+        return _on_the_card(table, self.seat, read[1])
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        area = cast(int, table.box.words.read[action][1])
+        area: int = table.box.words.read[action][1]
         levels = grow_column(table, area, table.box.material.start_column)
         say(table, events.SteamRose, at(table, area), levels, table.steam[area])
 
@@ -200,12 +206,13 @@ class PlaceFarm(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Where does a farm stand?"
 
-    def offers(self, table: Table) -> Iterable[Action]:
-        farm = table.box.words.area["glasshouse"]
-        return (farm[a] for a in table.box.deployments[table.deployment[self.seat]])
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        farm, most = table.box.words.area["glasshouse"], table.box.material.building_limit
+        areas = table.box.deployments[table.deployment[self.seat]]
+        return [farm[a] for a in areas if buildings(table, a) < most]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        area, most = cast(int, read[1]), table.box.material.building_limit
+        area, most = read[1], table.box.material.building_limit
         if refusal := _on_the_card(table, self.seat, area):
             return refusal
         if buildings(table, area) < most:
@@ -213,9 +220,16 @@ class PlaceFarm(OneSeat, frozen=True):
         return refuse("SW-SETUP-18", "{area} has its {most} buildings already.", area=area_name(table, area), most=most)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        area = cast(int, table.box.words.read[action][1])
+        area: int = table.box.words.read[action][1]
         build(table, self.seat, area, "farm")
         say(table, events.Built, self.seat, "farm", at(table, area))
+
+
+@lru_cache(maxsize=1024)
+def _groups(base: int, elite: int, limit: int, elsewhere: int) -> tuple[int, ...]:
+    """What one area can take of these forces, if so many find room in the areas still to come."""
+    least = base + elite - elsewhere
+    return tuple(c for c in CODES if least <= SIZE[c] <= limit and (c & 7) <= base and (c >> 3) <= elite)
 
 
 class Station(OneSeat, frozen=True):
@@ -240,8 +254,7 @@ class Station(OneSeat, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         base, elite, area = self.base, self.elite, self.areas[0]
         limit, station = table.box.material.unit_limit, table.box.words.station
-        least = base + elite - limit * (len(self.areas) - 1)
-        return [station[area, c] for c in CODES if least <= SIZE[c] <= limit and (c & 7) <= base and (c >> 3) <= elite]
+        return [station[area, c] for c in _groups(base, elite, limit, limit * (len(self.areas) - 1))]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         _, area, code = cast(tuple[str, int, int], read)
@@ -280,11 +293,12 @@ class Station(OneSeat, frozen=True):
         return refuse("SW-SETUP-17", "{area} has been asked for already.", area=area_name(table, area))
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        _, area, code = cast(tuple[str, int, int], table.box.words.read[action])
+        _, area, code = table.box.words.read[action]
         table.army[self.seat][area] += code
         table.reserve[self.seat][0] -= code & 7
         table.reserve[self.seat][1] -= code >> 3
-        say(table, events.Stationed, self.seat, at(table, area), code & 7, code >> 3)
+        if table.events is not None:
+            say(table, events.Stationed, self.seat, at(table, area), code & 7, code >> 3)
         if len(self.areas) > 1:
             table.then(Station(self.seat, self.areas[1:], self.base - (code & 7), self.elite - (code >> 3)))
 
@@ -304,10 +318,10 @@ class PlaceAssociate(OneSeat, frozen=True):
         return table.box.words.floe["associate"]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        return floe_in_play(table, cast(int, read[1]))
+        return floe_in_play(table, read[1])
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        table.associate = cast(int, table.box.words.read[action][1])
+        table.associate = table.box.words.read[action][1]
         say(table, events.FloeNamed, self.seat, "associate", on(table, table.associate))
 
 
@@ -354,7 +368,7 @@ class Advance(OneSeat, frozen=True):
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "done":
             return None
-        _, start, end, unit = cast(tuple[str, int, int, int], read)
+        _, start, end, unit = read
         if start not in table.box.deployments[table.deployment[self.seat]]:
             return refuse("SW-SC3-03", "{area} is not one of your deployment areas.", area=area_name(table, start))
         refusal = unit_there(table, self.seat, start, unit, "SW-R120") or in_play(table, end)
@@ -372,7 +386,7 @@ class Advance(OneSeat, frozen=True):
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "done":
             return
-        _, start, end, unit = cast(tuple[str, int, int, int], table.box.words.read[action])
+        _, start, end, unit = table.box.words.read[action]
         table.army[self.seat][start] -= UNIT[unit]
         table.army[self.seat][end] += UNIT[unit]
         say(table, events.Moved, self.seat, "step", (at(table, start), at(table, end)), 1 - unit, unit)
@@ -399,7 +413,7 @@ class Scout(OneSeat, frozen=True):
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "none":
             return None
-        area = cast(int, read[1])
+        area: int = read[1]
         if refusal := in_play(table, area):
             return refusal
         if all(area not in table.box.near[a] for a in table.box.deployments[table.deployment[self.seat]]):
@@ -411,7 +425,7 @@ class Scout(OneSeat, frozen=True):
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "none":
             return
-        area = cast(int, table.box.words.read[action][1])
+        area: int = table.box.words.read[action][1]
         table.reserve[self.seat][0] -= 1
         table.army[self.seat][area] += UNIT[0]
         say(table, events.Recruited, self.seat, at(table, area), "base")
@@ -448,13 +462,12 @@ class HideMeeting(Sealed[Table], frozen=True, kw_only=True):
             return unreadable(action, self.choices(table, seat, draft))
         if read[0] != "meet":
             return self.why_not(table, seat, action)
-        return in_hand(table, cast(int, read[1]), table.hand[seat], "SW-SC9-02")
+        return in_hand(table, read[1], table.hand[seat], "SW-SC9-02")
 
     def noticed(self, table: Table, seat: Seat) -> None:
         say(table, events.Sealed, seat, "has hidden a meeting place")
 
     def revealed(self, table: Table, answers: tuple[tuple[Action, ...], ...]) -> None:
-        known(table)
         for seat, answer in enumerate(answers):
             place = cast(int, table.box.words.read[answer[0]][1])
             table.meeting[seat] = place

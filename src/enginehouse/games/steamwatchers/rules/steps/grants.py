@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
@@ -17,7 +17,7 @@ from enginehouse.games.steamwatchers.rules.refusals import (
     under_control,
 )
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, on, say
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, on, say
 
 
 class RecruitBase(OneSeat, frozen=True):
@@ -41,13 +41,13 @@ class RecruitBase(OneSeat, frozen=True):
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "none":
             return None if self.optional else refuse("SW-CONC-22", "The base soldier is placed: it is not declined.")
-        area = cast(int, read[1])
+        area: int = read[1]
         return under_control(table, self.seat, area, "SW-R07") or recruitable(table, self.seat, area)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "none":
             return
-        area = cast(int, table.box.words.read[action][1])
+        area: int = table.box.words.read[action][1]
         recruit(table, self.seat, area, 0)
         say(table, events.Recruited, self.seat, at(table, area), "base")
 
@@ -75,7 +75,7 @@ class PlaceContract(OneSeat, frozen=True):
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "none":
             return None if self.optional else refuse("SW-SC1-09", "The contract is placed: it is not declined.")
-        floe = cast(int, read[1])
+        floe: int = read[1]
         if floe == self.but:
             return refuse("SW-R158", "{floe} is the floe just closed: choose another.", floe=floe_of(table, floe))
         return contract_to_place(table, self.seat, floe, "SW-COMP-08")
@@ -83,7 +83,7 @@ class PlaceContract(OneSeat, frozen=True):
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "none":
             return
-        floe = cast(int, table.box.words.read[action][1])
+        floe: int = table.box.words.read[action][1]
         table.contracts[floe][self.seat] += 1
         say(table, events.FloeNamed, self.seat, "contract", on(table, floe))
 

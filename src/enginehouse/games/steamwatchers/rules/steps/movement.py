@@ -4,36 +4,38 @@ An activation is a loop of small choices: take a group, send it, or deploy the b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar, cast
+from typing import ClassVar
 
 import msgspec
 
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import (
+    contested,
     contracted,
     controlled,
     enemy_in,
+    guarded,
+    occupied,
 )
 from enginehouse.games.steamwatchers.rules.fuel import gain_surplus
 from enginehouse.games.steamwatchers.rules.notation import ELITE, GROUP, SIZE, Read
 from enginehouse.games.steamwatchers.rules.pieces import group_text
 from enginehouse.games.steamwatchers.rules.reach import (
-    Reach,
     empty_next_to,
     groups_to_take,
     may_march,
+    sendings,
     weigh_group,
     weigh_way,
 )
 from enginehouse.games.steamwatchers.rules.refusals import under_control
-from enginehouse.games.steamwatchers.rules.specials import space_to_use, use_space
+from enginehouse.games.steamwatchers.rules.specials import space_costs, space_to_use, use_space
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
 from enginehouse.games.steamwatchers.rules.steps.bane import Pay
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, say
 from enginehouse.games.steamwatchers.rules.steps.combat import StartFight
 from enginehouse.games.steamwatchers.rules.steps.grants import Raise
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, say
 from enginehouse.games.steamwatchers.rules.steps.trap import strike_beacon
 
 
@@ -43,8 +45,9 @@ def beacon_places(table: Table, seat: Seat) -> list[int]:
     assert active is not None
     if active.beacon or not table.beacons[seat]:
         return []
-    areas = controlled(table, seat)
-    if active.area not in areas and _deserted(table, active.area):
+    # besides by units and by such a beacon an area is only held by toxic farms
+    areas = guarded(table, seat) if table.toxic == table.box.bare else controlled(table, seat)
+    if not table.army[seat][active.area] and active.area not in areas and _deserted(table, active.area):
         areas = sorted([*areas, active.area])
     return [a for a in areas if table.beacon[a] != seat]
 
@@ -94,10 +97,10 @@ class MoveUnits(OneSeat, frozen=True):
         if read[0] == "done":
             return None
         if read[0] == "beacon":
-            return weigh_beacon(table, self.seat, cast(int, read[1]))
+            return weigh_beacon(table, self.seat, read[1])
         if read[0] != "take" and read[1] != active.area:
             return refuse("SW-MOVE-01", "The units leave from {area}.", area=area_name(table, active.area))
-        code = cast(int, read[-1])
+        code: int = read[-1]
         refusal = weigh_group(table, self.seat, active.area, code)
         if refusal or read[0] == "take":
             return refusal
@@ -109,10 +112,11 @@ class MoveUnits(OneSeat, frozen=True):
             return
         read = table.box.words.read[action]
         if read[0] == "take":
-            table.then(SendGroup(self.seat, cast(int, read[1])), MoveUnits(self.seat))
+            # a group is always asked where it goes, for it may always go back
+            table.stack += (MoveUnits(self.seat), SendGroup(self.seat, read[1], asks=True))
         else:
             table.then(MoveUnits(self.seat))
-            deploy_beacon(table, self.seat, cast(int, read[1]))
+            deploy_beacon(table, self.seat, read[1])
 
 
 def weigh_beacon(table: Table, seat: Seat, area: int) -> Refusal | None:
@@ -161,7 +165,7 @@ class SendGroup(OneSeat, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         active = table.active
         assert active is not None
-        return [*Reach(table, self.seat, active.area).sendings(table, self.code), "back"]
+        return [*sendings(table, self.seat, active.area, self.code), "back"]
 
     def sure(self, table: Table) -> bool:
         return True  # “back” is always there, and does not play itself
@@ -184,13 +188,14 @@ class SendGroup(OneSeat, frozen=True):
         seat = self.seat
         read = table.box.words.read[action]
         if read[0] == "march":
-            _, _, via, end, _ = cast(tuple[str, int, int, int, int], read)
+            _, _, via, end, _ = read
             table.then(MarchSpace(seat), March(seat, via, end, self.code))
             return
-        _, start, end, _ = cast(tuple[str, int, int, int], read)
+        _, start, end, _ = read
         table.army[seat][start] -= self.code
         table.army[seat][end] += self.code
-        say(table, events.Moved, seat, read[0], (at(table, start), at(table, end)), self.code & 7, self.code >> 3)
+        if table.events is not None:
+            say(table, events.Moved, seat, read[0], (at(table, start), at(table, end)), self.code & 7, self.code >> 3)
         table.then(Arrive(seat, end, self.code))
 
 
@@ -205,8 +210,8 @@ class MarchSpace(OneSeat, frozen=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Use a free action space, or one that costs 1 algofuel?"
 
-    def offers(self, table: Table) -> Iterable[Action]:
-        return ("free", "for 1")
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        return [("free", "for 1")[cost] for cost in space_costs(table, self.seat)]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         return space_to_use(table, self.seat, int(read[0] == "for 1"))
@@ -311,8 +316,7 @@ class Fights(OneSeat, frozen=True):
     doing = "is choosing the next combat"
 
     def pending(self, table: Table) -> list[int]:
-        row = table.army[self.seat]
-        return [a for a, code in enumerate(row) if code and enemy_in(table, self.seat, a) != NOBODY]
+        return contested(table, self.seat)
 
     def prompt(self, table: Table, seat: Seat) -> str:
         return "Which combat comes next?" if self.pending(table) else "Deploy a beacon, or finish"
@@ -331,7 +335,7 @@ class Fights(OneSeat, frozen=True):
             if not pending:
                 return None
             return refuse("SW-R36", "A combat waits in {area}.", area=area_name(table, pending[0]))
-        area = cast(int, read[1])
+        area: int = read[1]
         if read[0] == "fight":
             if area in pending:
                 return None
@@ -343,19 +347,19 @@ class Fights(OneSeat, frozen=True):
     def run(self, table: Table) -> None:
         if not table.alive[self.seat]:
             return  # SW-R155
-        row = table.army[self.seat]
-        for area, code in enumerate(row):
-            if code and strikes_beacon(table, self.seat, area):  # exile took the last defender: SW-R151
-                table.then(Arrive(self.seat, area, code), self)
+        seat, beacon = self.seat, table.beacon
+        for area in occupied(table, seat):
+            if beacon[area] != NOBODY and strikes_beacon(table, seat, area):  # exile took the last defender: SW-R151
+                table.then(Arrive(seat, area, table.army[seat][area]), self)
                 return
         super().run(table)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         read = table.box.words.read[action]
         if read[0] == "fight":
-            area = cast(int, read[1])
+            area: int = read[1]
             enemy = enemy_in(table, self.seat, area)
             table.then(StartFight(self.seat, enemy, area), Fights(self.seat, fought=True))
         elif read[0] == "beacon":
             table.then(Fights(self.seat, fought=True))
-            deploy_beacon(table, self.seat, cast(int, read[1]))
+            deploy_beacon(table, self.seat, read[1])

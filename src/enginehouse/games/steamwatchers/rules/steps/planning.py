@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain, compress
 from random import Random
-from typing import ClassVar, cast
+from typing import ClassVar
 
-from enginehouse.core import HIDDEN, Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
+from enginehouse.core import HIDDEN, TRUTH, Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
 from enginehouse.games.steamwatchers.rules import events
-from enginehouse.games.steamwatchers.rules.control import force
+from enginehouse.games.steamwatchers.rules.control import force, occupied
 from enginehouse.games.steamwatchers.rules.notation import ORDERS, Read
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, known, living, say
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, known, living, say
 
 READY, AGAIN = "ready", "again"
 
 
 def tokens(table: Table, seat: Seat) -> dict[str, int]:
     """The Order tokens a seat may place (SW-COMP-09); no Decoys while informers are about (A15)."""
-    orders = table.box.material.orders
-    decoys = 0 if force(table, seat).no_decoys else orders.decoy
-    return {"move": orders.move, "defense": orders.defense, "decoy": decoys}
+    box = table.box
+    return (box.honest if table.card and force(table, seat).no_decoys else box.tokens).copy()
 
 
 class BeginPlanning(Auto[Table], frozen=True):
@@ -50,7 +48,7 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
 
     def _placed(self, table: Table, draft: tuple[Action, ...]) -> dict[int, str]:
         read = table.box.words.read
-        return {area: order for _, area, order in [cast(tuple[str, int, str], read[a]) for a in draft if a != READY]}
+        return {area: order for _, area, order in [read[a] for a in draft if a != READY]}
 
     def _left(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> dict[str, int]:
         left = tokens(table, seat)
@@ -70,12 +68,13 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
         left, row, words = tokens(table, seat), table.army[seat], table.box.words
         if len(draft) >= min(len(row) - row.count(0), sum(left.values())):
             return [READY, AGAIN]
-        bare = row[:]  # areas without a token: a number where there is one to place
-        for area, order in self._placed(table, draft).items():
-            bare[area] = 0
+        areas = [*occupied(table, seat)]
+        for action in draft:
+            _, area, order = words.read[action]
+            areas.remove(area)
             left[order] -= 1
         orders = words.orders[left["move"] > 0, left["defense"] > 0, left["decoy"] > 0]
-        return list(chain.from_iterable(compress(orders, bare)))
+        return [order for area in areas for order in orders[area]]
 
     def drafted(self, table: Table, seat: Seat, draft: tuple[Action, ...], action: Action) -> tuple[Action, ...]:
         return () if action == AGAIN else (*draft, action)
@@ -96,7 +95,7 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
             )
         if read[0] != "order":
             return self.why_not(table, seat, action)
-        return self.weigh_order(table, seat, draft, cast(int, read[1]), str(read[2]))
+        return self.weigh_order(table, seat, draft, read[1], str(read[2]))
 
     def weigh_order(self, table: Table, seat: Seat, draft: tuple[Action, ...], area: int, kind: str) -> Refusal | None:
         """One token in each area with one's units, of those that are left."""
@@ -149,9 +148,11 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
 
     def revealed(self, table: Table, answers: tuple[tuple[Action, ...], ...]) -> None:
         known(table)
-        for seat, answer in enumerate(answers):
-            for area, order in self._placed(table, answer).items():
-                table.orders[seat][area] = order
+        read = table.box.words.read
+        for row, answer in zip(table.orders, answers, strict=True):
+            for action in answer[:-1]:  # the last is READY
+                _, area, order = read[action]
+                row[area] = order
         table.facedown = True
         archon = table.archon
         informed = archon != NOBODY and table.box.cards[table.card].bonus == "informers"
@@ -190,7 +191,7 @@ class Inform(OneSeat, frozen=True):
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "enough":
             return None
-        area = cast(int, read[1])
+        area: int = read[1]
         if area in table.looked:
             return refuse("SW-HID-05", "You have named the token in {area} already.", area=area_name(table, area))
         if any(row[area] for s, row in enumerate(table.orders) if s != self.seat):
@@ -208,7 +209,7 @@ class Inform(OneSeat, frozen=True):
             table.then(Exchange(self.seat))
             return
         known(table)
-        area = cast(int, table.box.words.read[action][1])
+        area: int = table.box.words.read[action][1]
         table.looked.append(area)
         table.reveal()
         token = next(row[area] for s, row in enumerate(table.orders) if s != self.seat and row[area])
@@ -235,7 +236,7 @@ class Exchange(OneSeat, frozen=True):
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "none":
             return None
-        area, kind, row = cast(int, read[1]), str(read[2]), table.orders[self.seat]
+        area, kind, row = read[1], str(read[2]), table.orders[self.seat]
         if not row[area]:
             return refuse("SW-COMP-09", "You have no token in {area}.", area=area_name(table, area))
         if row[area] == kind:
@@ -251,7 +252,7 @@ class Exchange(OneSeat, frozen=True):
         if action == "none":
             say(table, events.Swapped, self.seat, "", "")
             return
-        area, kind = cast(int, read[1]), str(read[2])
+        area, kind = read[1], str(read[2])
         table.orders[self.seat][area] = kind
         say(table, events.Swapped, self.seat, at(table, area), kind)
 
@@ -260,7 +261,7 @@ class TurnUp(Auto[Table], frozen=True):
     """SW-PLAN-07, SW-PLAN-08: all tokens are revealed at once; Decoys return to their supply."""
 
     def run(self, table: Table) -> None:
-        if any(HIDDEN in row for row in table.orders):
+        if table.viewer != TRUTH and any(HIDDEN in row for row in table.orders):
             known(table)  # a view does not know what comes up
         table.facedown = False
         table.looked = []
@@ -273,4 +274,6 @@ class TurnUp(Auto[Table], frozen=True):
                 if token
             ]
             say(table, events.Revealed, tuple(shown))
-        table.orders = [["" if token == "decoy" else token for token in row] for row in table.orders]
+        for row in table.orders:
+            for _ in range(row.count("decoy")):
+                row[row.index("decoy")] = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
@@ -12,7 +12,7 @@ from enginehouse.games.steamwatchers.rules.fuel import gain_surplus
 from enginehouse.games.steamwatchers.rules.notation import Read
 from enginehouse.games.steamwatchers.rules.refusals import in_play, next_to
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, Table
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, fight_of, say
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, fight_of, say
 
 
 class TakeCache(Auto[Table], frozen=True):
@@ -62,7 +62,7 @@ class SingedFlight(OneSeat, frozen=True):
         return min(table.singed[fight_of(table).area], table.box.material.unit_limit - table.singed[end])
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        _, end, units = cast(tuple[str, int, int], read)
+        _, end, units = read
         area, most = area_name(table, end), table.box.material.unit_limit
         if table.active is not None and end == table.active.area:
             return refuse("SW-R167", "Nobody flees to {area}, where the activation began.", area=area)
@@ -86,7 +86,7 @@ class SingedFlight(OneSeat, frozen=True):
             table.singed[area] = 0
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        _, end, n = cast(tuple[str, int, int], table.box.words.read[action])
+        _, end, n = table.box.words.read[action]
         area = fight_of(table).area
         left = table.singed[area] - n
         table.singed[area] = 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from itertools import compress
+from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
@@ -11,8 +12,8 @@ from enginehouse.games.steamwatchers.rules.fuel import contraband_of, fuel_of
 from enginehouse.games.steamwatchers.rules.notation import Read
 from enginehouse.games.steamwatchers.rules.state import Table
 from enginehouse.games.steamwatchers.rules.steps.bane import Check, Incubate, Pay
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, living, say
 from enginehouse.games.steamwatchers.rules.steps.grants import Raise
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, living, say
 
 
 class SteamSubsides(Auto[Table], frozen=True):
@@ -22,11 +23,12 @@ class SteamSubsides(Auto[Table], frozen=True):
     def run(self, table: Table) -> None:
         table.phase = "subsides"
         say(table, events.PhaseBegan, "subsides")
-        for area, level in enumerate(table.steam):
-            if level and not sum([row[area] for row in table.army]):
+        steam, armies = table.steam, table.army
+        for area in compress(table.box.areas, steam):
+            if not sum([row[area] for row in armies]):
                 lower(table, area)
         steps: list[OneSeat | Auto[Table]] = []
-        standing = [a for a, level in enumerate(table.steam) if level]
+        standing = list(compress(table.box.areas, steam))
         for seat in living(table):
             row = table.army[seat]
             columns = tuple([a for a in standing if row[a]])
@@ -37,7 +39,8 @@ class SteamSubsides(Auto[Table], frozen=True):
 def lower(table: Table, area: int) -> None:
     """SW-STM-09: the level returns to the general supply."""
     table.steam[area] -= 1
-    say(table, events.SteamFell, at(table, area), table.steam[area])
+    if table.events is not None:
+        say(table, events.SteamFell, at(table, area), table.steam[area])
 
 
 def incubation_of(table: Table, area: int) -> int:
@@ -70,12 +73,14 @@ class Subside(OneSeat, frozen=True):
         return [subside[a] for a in self.held(table)]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        area = cast(int, read[1])
+        area: int = read[1]
         if area in self.held(table):
             return None
         return refuse("SW-STM-05", "No column of yours is left to lower in {area}.", area=area_name(table, area))
 
     def run(self, table: Table) -> None:
+        if not self.columns:
+            return
         held = self.held(table)
         if not held:
             for area in self.columns:  # exile took the last unit there: no incubation, no farm (SW-R86)
@@ -95,12 +100,12 @@ class Subside(OneSeat, frozen=True):
         return set(clan_of(table, seat).track[table.bane[seat] : table.bane[seat] + steps]) != {"R"}
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        self.subside(table, cast(int, table.box.words.read[action][1]))
+        self.subside(table, table.box.words.read[action][1])
 
     def subside(self, table: Table, area: int) -> None:
         steps = incubation_of(table, area)
         lower(table, area)
-        rest = tuple(a for a in self.columns if a != area)
+        rest = tuple([a for a in self.columns if a != area])
         farm = [] if table.steam[area] else [BuildFarm(self.seat, area)]
         table.then(Incubate(self.seat, steps), *farm, Subside(self.seat, rest))
 
@@ -142,7 +147,7 @@ class BuildFarm(OneSeat, frozen=True):
 
 def poison_of(table: Table, seat: Seat) -> int:
     """Toxic farms sicken any other clan that controls their area, once an area (SW-CLAN-19, SW-R87, SW-SC5-10)."""
-    if not any(table.toxic) or not poisonous(table) or clan_of(table, seat).power.toxic_farms:
+    if table.toxic == table.box.bare or not poisonous(table) or clan_of(table, seat).power.toxic_farms:
         return 0
     return sum([table.toxic[a] > 0 for a in controlled(table, seat)])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, Step
 from enginehouse.games.steamwatchers.rules import events
@@ -12,7 +12,7 @@ from enginehouse.games.steamwatchers.rules.notation import UNIT, UNIT_WORD, Read
 from enginehouse.games.steamwatchers.rules.pieces import destroy, to_reserve
 from enginehouse.games.steamwatchers.rules.refusals import unit_there
 from enginehouse.games.steamwatchers.rules.state import Table
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, area_name, at, say
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, say
 
 
 def strike_beacon(table: Table, seat: Seat, area: int, code: int, *after: Step[Any]) -> None:
@@ -41,9 +41,9 @@ class Trap(OneSeat, frozen=True):
         return table.box.words.spring
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        return unit_there(table, self.seat, self.area, cast(int, read[1]), "SW-CLAN-11")
+        return unit_there(table, self.seat, self.area, read[1], "SW-CLAN-11")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        unit = cast(int, table.box.words.read[action][1])
+        unit: int = table.box.words.read[action][1]
         to_reserve(table, self.seat, self.area, UNIT[unit])
         say(table, events.Lost, self.seat, at(table, self.area), 1 - unit, unit, f"trap, {UNIT_WORD[unit]}")

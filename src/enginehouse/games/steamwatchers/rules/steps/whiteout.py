@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
@@ -15,7 +15,7 @@ from enginehouse.games.steamwatchers.rules.refusals import contract_to_place, un
 from enginehouse.games.steamwatchers.rules.scoring import final_points, geo_of, reaches_supremacy
 from enginehouse.games.steamwatchers.rules.state import NOBODY, QUARANTINED, Table
 from enginehouse.games.steamwatchers.rules.steps.bane import Check, Heal, Pay, finish, heals, meet_at_last
-from enginehouse.games.steamwatchers.rules.steps.base import OneSeat, at, living, on, say
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, at, living, on, say
 
 
 class Whiteout(Auto[Table], frozen=True):
@@ -120,17 +120,19 @@ class Disband(OneSeat, frozen=True):
         return out
 
     def sure(self, table: Table) -> bool:
-        over = units(table, self.seat) > table.limit[self.seat]
-        return over and len(occupied(table, self.seat)) > 1
+        return units(table, self.seat) > table.limit[self.seat] and len(occupied(table, self.seat)) > 1
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        _, area, unit = cast(tuple[str, int, int], read)
+        _, area, unit = read
         return unit_there(table, self.seat, area, unit, "SW-WHT-11")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
-        _, area, unit = cast(tuple[str, int, int], table.box.words.read[action])
+        read = table.box.words.read[action]
+        area: int = read[1]
+        unit: int = read[2]
         to_reserve(table, self.seat, area, UNIT[unit])
-        say(table, events.Lost, self.seat, at(table, area), 1 - unit, unit, "supply")
+        if table.events is not None:
+            say(table, events.Lost, self.seat, at(table, area), 1 - unit, unit, "supply")
         table.then(Disband(self.seat))
 
 
@@ -161,16 +163,18 @@ class Upkeep(OneSeat, frozen=True):
         cost = upkeep_cost(table, seat)
         return f"Keep your contracts for {cost} algofuel, or give one up" if cost else "Keep your contracts?"
 
-    def offers(self, table: Table) -> Iterable[Action]:
-        release = table.box.words.floe["release"]
-        held = [release[f] for f, row in enumerate(table.contracts) if row[self.seat]]
-        return (*held, "keep") if held else ()
+    def legal(self, table: Table, seat: Seat) -> list[Action]:
+        seat, release = self.seat, table.box.words.floe["release"]
+        out = [release[f] for f, row in enumerate(table.contracts) if row[seat]]
+        if out and upkeep_cost(table, seat) <= fuel_of(table, seat):
+            out.append("keep")
+        return out
 
     def run(self, table: Table) -> None:
         seat = self.seat
         if not sum([row[seat] for row in table.contracts]):
             return  # there is nothing to keep
-        if table.alive[seat] and upkeep_cost(table, seat) and not fuel_of(table, seat):
+        if not fuel_of(table, seat) and table.alive[seat] and upkeep_cost(table, seat):
             free = free_contract(table, seat)
             for floe, row in enumerate(table.contracts):  # nothing can pay: all but a free one return
                 keeps = free if free and self._mare(table, seat) == floe else 0
@@ -185,7 +189,7 @@ class Upkeep(OneSeat, frozen=True):
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "release":
-            floe = cast(int, read[1])
+            floe: int = read[1]
             if table.contracts[floe][self.seat]:
                 return None
             return refuse("SW-WHT-14", "You have no contract in {floe}.", floe=table.box.words.floe_names[floe])
@@ -200,7 +204,7 @@ class Upkeep(OneSeat, frozen=True):
             if cost:
                 table.then(Pay(self.seat, cost, "contracts"))
             return
-        floe = cast(int, table.box.words.read[action][1])
+        floe: int = table.box.words.read[action][1]
         table.contracts[floe][self.seat] -= 1
         say(table, events.FloeNamed, self.seat, "release", on(table, floe))
         table.then(Upkeep(self.seat))
@@ -212,8 +216,9 @@ class CleanUp(Auto[Table], frozen=True):
     def run(self, table: Table) -> None:
         blank = len(table.steam)
         table.orders = [[""] * blank for _ in range(table.seats)]
-        table.spaces = [[t if t == QUARANTINED else "" for t in spaces] for spaces in table.spaces]
-        if cubes := tuple(at(table, area) for area, cube in enumerate(table.cube) if cube):
+        table.spaces = [[token if token == QUARANTINED else "" for token in spaces] for spaces in table.spaces]
+        if table.events is not None and True in table.cube:
+            cubes = tuple(at(table, area) for area, cube in enumerate(table.cube) if cube)
             say(table, events.MoraleGone, cubes)
         table.cube = [False] * blank
         table.legate = table.archon = NOBODY
@@ -248,13 +253,13 @@ class Console(OneSeat, frozen=True):
         return ("barrel", *table.box.words.floe["contract"])
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
-        return None if read[0] == "barrel" else contract_to_place(table, self.seat, cast(int, read[1]), "SW-R132")
+        return None if read[0] == "barrel" else contract_to_place(table, self.seat, read[1], "SW-R132")
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == "barrel":
             collect_pure(table, self.seat)
             return
-        floe = cast(int, table.box.words.read[action][1])
+        floe: int = table.box.words.read[action][1]
         table.contracts[floe][self.seat] += 1
         say(table, events.FloeNamed, self.seat, "contract", on(table, floe))
 

@@ -1,7 +1,7 @@
 // The bill of a plan: where each good comes from, on paper and on the map, and where else it could. See ``Waybill``.
 import { $, draw, make } from "./page.js";
 import { mark, wipe } from "./marks.js";
-import { boxOn } from "./zoom.js";
+import { beside } from "./place.js";
 
 const FEW = 4;
 let shown = null, open = -1, more = false, take = () => {};
@@ -50,7 +50,7 @@ export const press = (el) => {
 const pin = (place, words, number = 0) => {
   const el = $(place);
   if (el?.ownerSVGElement?.id !== "board") return null;
-  const { x, y, height } = boxOn(el), wide = 14 + 8 * words.length + (number ? 22 : 0), left = x - wide + 3, top = y + height * .6;
+  const wide = 14 + 8 * words.length + (number ? 22 : 0), { left, top } = beside(el, wide, 21, true);
   const text = (content, at, cls) => { const t = draw("text", { x: at, y: top + 15, class: cls }); t.textContent = content; return t; };
   const parts = [draw("rect", { x: left, y: top, width: wide, height: 21, rx: 2 })];
   if (number) parts.push(draw("circle", { cx: left + 13, cy: top + 10.5, r: 8 }), text(String(number), left + 13, "k"));
@@ -68,16 +68,15 @@ export const onMap = () => {
   const taken = new Set(shown.lines.map((line) => line.source.place));
   const byPlace = new Map();
   shown.lines.forEach((line, n) => { if (!byPlace.has(line.source.place)) byPlace.set(line.source.place, { line, n }); });
-  const drawn = [];
-  for (const { line, n } of byPlace.values()) drawn.push(pin(line.source.place, line.source.price, n + 1));
+  const put = (one) => { if (one) pins.append(one); }; // each makes room for those that are there
+  for (const { line, n } of byPlace.values()) put(pin(line.source.place, line.source.price, n + 1));
   shown.lines.forEach((line, n) => {
     under.append(...rails(line.source.ways, "route"));
     for (const source of line.others) {
       if (n === open) under.append(...rails(source.ways.filter((id) => !line.source.ways.includes(id)), "route alt"));
-      if (!taken.has(source.place)) { taken.add(source.place); drawn.push(pin(source.place, source.price)); }
+      if (!taken.has(source.place)) { taken.add(source.place); put(pin(source.place, source.price)); }
     }
   });
-  pins.append(...drawn.filter(Boolean));
   mark("chosen", ...[...byPlace.keys()].map($));
 };
 

@@ -107,7 +107,8 @@ export const render = () => {
   clearLook();
   // All is asked before anything is changed: each question after a change would have the whole page laid out anew.
   const open = pressable(), now = listed(), steppers = stepped(now), names = new Map([...open].map(([el, list]) => [el, named(el, list)]));
-  const needless = new Set(choices.filter((c) => !now.includes(c) || (leads(c) && !c.also?.length && !unseen.has(next(c)) && (done() || open.has(leads(c)))) || (steppers.includes(c) && !c.quick)));
+  // Nothing shows that what was pressed already can be pressed once more: what that leads to stands in the rail as well.
+  const needless = new Set(choices.filter((c) => (!now.includes(c) && !(path.length && apart(c))) || (leads(c) && !c.also?.length && !unseen.has(next(c)) && next(c) !== path.at(-1) && !bought(c) && (done() || open.has(leads(c)))) || (steppers.includes(c) && !c.quick)));
   for (const c of choices) {
     c.button.hidden = needless.has(c);
     c.button.classList.toggle("on", pick === c || (c.button.closest(".acts") !== null && pick?.planned?.[0] === c.action));
@@ -136,6 +137,7 @@ export const render = () => {
   showWays(now);
   showQuestion(now);
   beside.show(path.length ? $(path.at(-1)) : null, menuOf(now), [...open.keys()]);
+  if (!$("beside").hidden) wipe("tag"); // the menu says it
   bill.onMap();
   for (const id of ["choices", "plans", "stepper", "sliding", "tiles", "receipt"]) $(id).inert = done();
   document.body.classList.toggle("narrowed", path.length > 0);
@@ -157,10 +159,17 @@ const showQuestion = (now) => {
 const titled = (el) => el.dataset.name ?? (el.dataset.tip ?? el.querySelector(":scope > title")?.textContent ?? "").split(/\n|: |\. /)[0];
 /** What a person calls it: its speaking name, its title, or what is written on it. */
 const nameOf = (el) => titled(el) || plan.called(el) || written(el) || el.id.replace(/^[a-z]+-/, "");
+/** A button of its own, which no press on the board leads to: it stays where it is whatever was pressed. */
+const apart = (c) => !c.touches.length && c.number === null && !c.actions && !c.button.closest(".acts");
+/** Bought for what was pressed: it stands beside that, though what it is taken from lies elsewhere on the board. */
+const bought = (c) => path.length > 0 && c.price !== "" && c.number === null;
+const onBoard = (c) => leads(c)?.ownerSVGElement?.id === "board" && !bought(c);
 /** What stands in the menu beside a thing: everything that may be done with it, unless it lies on the board or in a stepper. */
 const menuOf = (now) => {
-  if (!path.length || now.length < 2 || now.length > 9 || now.some((c) => leads(c)) || now.some((c) => c.number !== null)) return null;
-  return { title: nameOf($(path.at(-1))), items: now.map((c) => ({ label: c.label, note: c.note, price: c.price, on: pick === c, press: () => choose(c) })), back };
+  if (path.length && ways.length > 1) return { title: nameOf($(path.at(-1))), ways: ways.map((c, n) => ({ label: c.label, picture: $("tiles").children[n]?.querySelector("svg"), on: pick === c, press: () => choose(c) })), back };
+  const here = now.some(bought) ? now.filter((c) => !onBoard(c)) : now;
+  if (!path.length || here.length < 2 || here.length > 9 || here.some(onBoard) || here.some((c) => c.number !== null)) return null;
+  return { title: nameOf($(path.at(-1))), items: here.map((c) => ({ label: c.label.replace(`: ${c.price}`, ""), note: c.note, price: c.price, on: pick === c, press: () => choose(c) })), back };
 };
 const lookChosen = (el) => {
   if (!el) return;
@@ -297,7 +306,7 @@ const begins = (action) => {
   return c ? `“${c.label}” begins ${first?.checkVisibility() ? `with ${nameOf(first)}` : "with the choices beside the board"}.` : "";
 };
 /** What is chosen was pressed once more: the way on is the button that confirms it. */
-const toConfirm = () => { why.hide(); const go = $("confirm"); if (go && !go.disabled) { say(`${pick.label} is chosen. Confirm it with Enter.`); go.focus({ preventScroll: true }); } };
+const toConfirm = () => { why.hide(); const go = $("confirm"); if (go && !go.disabled) { tell("pressed"); say(`${pick.label} is chosen. Confirm it with Enter.`); go.focus({ preventScroll: true }); receipt.here(); } };
 
 const settle = () => {
   const now = left();
@@ -307,11 +316,18 @@ const settle = () => {
   if (ghosts.length === now.length) { choose(ghosts[0], true); return; }
   if (here.length === 1 && now.length === 1) { choose(here[0]); return; }
   const numbers = stepped(now);
-  if (numbers.length && now.every((c) => numbers.includes(c) || here.includes(c))) { choose(least(numbers), true); return; }
+  if (numbers.length && now.every((c) => numbers.includes(c) || here.includes(c))) { atColumn(now); choose(least(numbers), true); return; }
   receipt.hide();
   render();
   say(`${nameOf($(path.at(-1)))}: chosen. ${$("prompt").querySelector("h1").textContent} ${now.length} choices.`);
   focusFirst();
+};
+/** Numbers that share a column of the drawing are told apart by the stepper, which goes on to all the others. */
+const atColumn = (now) => {
+  const column = path;
+  path = path.slice(0, -1);
+  const around = stepped(listed()).filter((c) => c.group === now[0].group);
+  if (around.length <= now.length || !now.every((c) => around.includes(c))) path = column;
 };
 const least = (numbers) => numbers.reduce((low, c) => (c.number < low.number ? c : low));
 
@@ -319,6 +335,7 @@ const least = (numbers) => numbers.reduce((low, c) => (c.number < low.number ? c
 export const choose = async (c, first = false) => {
   if (!c || done()) return;
   if (pick !== c && pick?.planned) restore();
+  if (apart(c)) path = [];
   pick = c;
   if (!first) parting = null;
   if (!parting) why.hide();
@@ -536,8 +553,10 @@ export const refresh = () => {
   if (main.dataset.hotseat && $("prompt").dataset.live && !acts.includes(seat) && acts.some((s) => held.includes(s)) && !document.body.classList.contains("past"))
     location.href = `${links.page}/hand-over`;
 };
-/** Once a question is on the page: what of it is out of sight has its button. */
-const lookRound = () => { unseen = outOfSight(); if (unseen.size) render(); };
+/** Once a question is on the page: what of it is out of sight has its button. These take room, and may push more out of sight. */
+const lookRound = () => {
+  for (let more = outOfSight(); [...more].some((id) => !unseen.has(id)); more = outOfSight()) { unseen = new Set([...unseen, ...more]); render(); }
+};
 on("plans", () => { gather(); render(); if (!path.length && !receipt.shown()) lookRound(); });
 on("frame", refresh);
 on("start", refresh);

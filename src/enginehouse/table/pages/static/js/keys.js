@@ -6,6 +6,7 @@ import * as history from "./history.js";
 import { shown } from "./receipt.js";
 import * as scenes from "./scenes.js";
 import * as sheets from "./sheets.js";
+import { nextSign } from "./tips.js";
 import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
@@ -39,6 +40,7 @@ const DO = {
   "[": () => history.step(-1), "]": () => history.step(1),
   r: () => choose.turn(1), R: () => choose.turn(-1),
   u: () => [...document.querySelectorAll('#undo button[name="steps"]')].at(-1)?.click(), // the last of them
+  i: () => nextSign(1), I: () => nextSign(-1),
   o: () => ($("order-box") ?? $("order-number"))?.focus(),
   q: () => asking.pull(!asking.low()), b: () => sheets.toggleSheet(), w: () => sheets.openDrawer("words"),
 };
@@ -74,7 +76,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (late(event)) { event.preventDefault(); return; }
-  if (event.key === "Enter" && focused?.closest("#stepper, #sliding") && choose.picked() && shown()) { event.preventDefault(); choose.enter(); return; }
+  if (event.key === "Enter" && focused?.closest("#stepper, #sliding") && !focused.matches('[aria-pressed="false"]') && choose.picked() && shown()) { event.preventDefault(); choose.enter(); return; }
   const pick = choose.picked(); // with its receipt open, Enter confirms, also where the hand still rests on what was pressed or dragged
   if (event.key === "Enter" && pick && shown() && (focused === pick.button || pick.touches.includes(focused?.id))) { event.preventDefault(); choose.enter(); return; }
   if ((event.key === "Enter" || event.key === " ") && focused?.classList.contains("can") && !focused.matches("button, a")) {

@@ -55,13 +55,17 @@ export const open = (id) => {
 /** The page was loaded anew at a question that was open already: its reader has chosen what to look at. */
 let [when, kept] = (stayed("leaf") ?? " ").split(" "); // moments have no spaces
 const again = () => { const same = when === moment() && kept === here; when = ""; return same; };
-/** The leaf with the most of what leads on, unless the one that lies open has some; without any, the first. */
+/** The leaf with the most of what leads on, the board's own things before what lies beside it, unless the one that lies open has
+ * nearly as much; without any, the first. The same question, asked again after a part of its answer, is asked where it was. */
+let question = "";
 export const openFor = (elements) => {
-  const found = new Map();
+  const found = new Map(), words = document.querySelector("#prompt h1")?.dataset.asked ?? "", same = words && words === question;
+  question = words;
   document.body.classList.remove("no-board"); // what is not drawn cannot be measured
-  for (const el of elements) { const leaf = leafOf(el); if (leaf) found.set(leaf, (found.get(leaf) ?? 0) + 1); }
+  for (const el of elements) { const leaf = leafOf(el); if (leaf) found.set(leaf, (found.get(leaf) ?? 0) + (el.ownerSVGElement?.id === "board" ? 2 : 1)); }
   wanted = [...found].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
-  const best = found.has(here) || again() ? here : wanted || first();
+  const enough = found.has(here) && found.get(here) >= .75 * found.get(wanted);
+  const best = enough || again() || (same && !found.size && named(here)) ? here : wanted || first();
   if (best === here) { look(); return; }
   open(best);
   scrollTo(0, 0);

@@ -9,7 +9,10 @@ import * as why from "./why.js";
 import * as zoom from "./zoom.js";
 
 const bar = document.querySelector(".lesson-bar"), name = main.dataset.table;
-const data = () => $("lesson").dataset, words = (text) => text.split(" ").filter(Boolean), ids = (text) => words(text).map($).filter(Boolean);
+const data = () => $("lesson").dataset, words = (text) => text.split(" ").filter(Boolean);
+/** A thing by its id: on a phone the drawing of it that a phone has, where there is one of its own. */
+const thing = (id) => { const small = $(`phone-${id}`); return small?.checkVisibility() ? small : $(id); };
+const ids = (text) => words(text).map(thing).filter(Boolean);
 
 /** Questions about the position go to where the position is. */
 const lead = (token) => { for (const what of ["preview", "why", "plans"]) links[what] = `${links.learn}/${token}/${what}`; };
@@ -36,7 +39,7 @@ hearing(async (told) => {
 /** Where a reason lies, in red pencil, with a word beside it. */
 const strike = (elements, words) => {
   wipe("why", "tag");
-  const found = elements.map($).filter(Boolean);
+  const found = elements.map(thing).filter(Boolean);
   mark("why", ...found);
   if (words) tag(found[0], words);
 };
@@ -45,18 +48,25 @@ const point = () => {
   mark("last", ...ids(data().point));
   for (const el of document.querySelectorAll(".pointed, .about")) el.classList.remove("pointed", "about");
   for (const el of ids(data().point)) {
-    if (!el.ownerSVGElement) el.classList.add("pointed");
+    if (!el.ownerSVGElement) { el.classList.add("pointed"); if (!phone.matches) el.scrollIntoView({ block: "nearest" }); } // one of a long list
     el.closest(".panel")?.classList.add("about"); // it comes first
   }
   if (data().struck) strike(data().struck.split(" "), data().tag);
 };
-/** The part of the board that the lesson is about, with some air; all of a small board; of a large one, on a phone, at least what the
- * mentor points at, as long as nothing is to be pressed elsewhere. */
+/** The part of the board that the lesson is about, with some air; all of a small board. Of a large one, on a phone, what the mentor
+ * points at together with what can be pressed, as long as one window holds both. */
 const framed = () => {
   const frame = words(data().frame), point = words(data().point);
   if (frame.length) zoom.stay([...frame, ...point]);
   else if (zoom.legible()) zoom.stay([]);
-  else zoom.stay(phone.matches && data().quiet && point.length ? point : null);
+  else zoom.stay(phone.matches ? together(point) : null);
+};
+const open = () => [...$("board").querySelectorAll(".can[id]:not(.option)")].map((el) => el.id);
+const together = (point) => {
+  const there = point.filter((id) => $(id)?.ownerSVGElement === $("board")), press = open();
+  if (data().quiet && there.length) return there;
+  const [seen, pressed] = [[there, press], [[], press], [there, []]].find(([a, b]) => a.length + b.length && zoom.holds(a, b)) ?? [];
+  return seen ? [...seen, ...pressed] : null;
 };
 
 /** What was pressed may lead on to something outside the frame: then the window goes there, and comes back with the next question. */
@@ -97,15 +107,16 @@ on("start", () => { look(); framed(); });
 /** On a phone the board has the room that is left between what is said and what is asked. */
 const room = () => document.documentElement.style.setProperty("--above", `${Math.round($("hold").getBoundingClientRect().top + scrollY)}px`);
 new ResizeObserver(room).observe($("lesson"));
-/** And the panel with the most to press comes before it, unless both are needed and it is too high for that. */
+/** And the panel with the most to press comes before it, unless both are needed and it is too high for that. What a phone draws
+ * anew of the board comes before the board in any case. */
 const LOW = 170;
 const sorted = () => {
   const open = (el) => el.querySelectorAll(".can").length, all = [...document.querySelectorAll(":is(.panels, .below) > .panel")];
   const [most] = all.filter(open).sort((a, b) => open(b) - open(a));
-  for (const panel of all) panel.classList.toggle("needed", panel === most && (!open($("board")) || panel.offsetHeight <= LOW));
+  for (const panel of all) panel.classList.toggle("needed", panel === most && (!open($("board")) || panel.offsetHeight <= LOW || Boolean(panel.querySelector('.can[id^="phone-"]'))));
 };
 const laidOut = () => { sorted(); room(); };
-on("asked", laidOut);
+on("asked", () => { laidOut(); if (phone.matches && !words(data().frame).length) framed(); }); // other things can be pressed now
 on("plans", () => requestAnimationFrame(laidOut)); // which may be pressed on the board as well
 
 // --- going on ------------------------------------------------------------------------------------------------------------------

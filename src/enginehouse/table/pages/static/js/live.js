@@ -36,6 +36,24 @@ const state = (words) => { const sign = $("line"); sign.textContent = words; sig
 
 const unpack = (blob) => new Response(blob.stream().pipeThrough(new DecompressionStream("gzip"))).json();
 
+/** Whether this browser sits here all the same. It may have a new cookie in a moment: the line hears of it first. */
+const still = async () => {
+  for (const pause of [200, 2000]) {
+    await new Promise((done) => { setTimeout(done, pause); });
+    const answer = await fetch(`${links.table}?seat=${seat}`, { method: "HEAD" }).catch(() => null);
+    if (![401, 403, 404].includes(answer?.status)) return true; // who cannot ask goes on trying
+  }
+  return false;
+};
+
+const shut = async (mine) => {
+  const here = await still();
+  if (line !== mine) return;
+  if (here) { open(); return; }
+  main.dataset.live = "";
+  state("This device no longer sits here. Nothing more arrives.");
+};
+
 export const open = () => {
   if (!links.live || !main.dataset.live) return;
   clearTimeout(timer);
@@ -58,8 +76,9 @@ export const open = () => {
   mine.onclose = (event) => {
     if (line !== mine) return;
     if (event.code >= 4400 && event.reason.includes(" ")) { wait = 8000; state(event.reason); } // the house says why
-    // Shut out: the chair was left, freed, or taken back on another device. Nothing more will come.
-    else if (event.code >= 4400 && event.code < 4500) { main.dataset.live = ""; state("This device no longer sits here. Nothing more arrives."); return; }
+    // Shut out: the chair was left, freed, or taken back on another device, and nothing more will come. Or somebody has signed
+    // in on another page of this browser.
+    else if (event.code >= 4400 && event.code < 4500) { shut(mine); return; }
     else if (wait > 900) state("The line is down. Trying again…");
     timer = setTimeout(open, wait * (.75 + Math.random() / 2));
     wait = Math.min(wait * 2, 8000);

@@ -17,9 +17,10 @@ const isLine = (el) => el.tagName === "path" && !/z\s*$/i.test(el.getAttribute("
 
 /** What the words stand beside (the middle of a line, the name of an area, the thing itself), what of it they must not cover,
  * and the ground that is its own: they stand in it if there is room. */
-const thing = (el, w, h) => {
+const thing = (el, w, h, outside) => {
   if (isLine(el)) { const own = along(el); return { anchor: own[4], own }; }
   const lettering = $("board").querySelector(`[data-of="${CSS.escape(el.id)}"]`), whole = rect(el), name = lettering && rect(lettering);
+  if (outside) return { anchor: whole, own: name ? [whole, name] : [whole] };
   if (name && sizeOf(whole) > 4 * sizeOf(name)) return { anchor: name, own: [name], ground: whole };
   if (!name && whole.width > w + 2 * GAP && whole.height > 2.4 * h) return { anchor: whole, own: [], ground: whole };
   return { anchor: whole, own: name ? [whole, name] : [whole] };
@@ -36,9 +37,9 @@ const places = ({ anchor: { left, top, right, bottom }, own }, w, h) => {
 };
 
 /** The place for words of this size (in the board's measure) beside an element, as its upper left corner; ``free``: no other words
- * and no signs are hidden by it. */
-export const beside = (el, wide, high) => {
-  const m = $("page-marks").getScreenCTM(), room = rect($("hold")), w = wide * m.a, h = high * m.d, one = thing(el, w, h), { anchor, own, ground } = one;
+ * and no signs are hidden by it. ``outside``: not on the thing itself either, however large it is. */
+export const beside = (el, wide, high, outside = false) => {
+  const m = $("page-marks").getScreenCTM(), room = rect($("hold")), w = wide * m.a, h = high * m.d, one = thing(el, w, h, outside), { anchor, own, ground } = one;
   const near = (r) => r.width && r.left < anchor.right + NEAR && r.right > anchor.left - NEAR && r.top < anchor.bottom + NEAR && r.bottom > anchor.top - NEAR;
   const all = (what) => [...$("board").querySelectorAll(what)].filter((other) => other !== el).map(rect).filter(near);
   const written = all("text"), signs = all("use").filter((r) => r.width > 6), small = (r) => r.width < FIGURE[0] * m.a && r.height < FIGURE[1] * m.d;

@@ -15,7 +15,7 @@ export const closedBy = (action) => closed[action];
 /** A plan as something to press: its button stands in the rail when what was pressed has led to it. */
 const pressed = (plan) => ({
   ...plan, planned: plan.actions, action: plan.actions.join("; "), quick: false,
-  button: make("button", { type: "button", "data-first": plan.actions[0], "data-label": plan.label }, plan.label),
+  button: make("button", { type: "button", value: plan.actions.join("; "), "data-number": plan.number ?? false, "data-group": plan.group, "data-first": plan.actions[0], "data-label": plan.label }, plan.label),
 });
 
 /** Ask for the plans of a new question. */

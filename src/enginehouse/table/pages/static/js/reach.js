@@ -83,6 +83,7 @@ const nearest = (some, far) => some.reduce((best, one) => { const d = far(one); 
  *  1. lettering of a thing, and what lies on top there, if it is open; a much smaller open thing whose outline holds the point
  *     is meant before the ground it stands on, whether or not ink of it lies just there;
  *  2. an open thing under it, since a figure does not cover what it stands on;
+ *     where the rooms of two lines lie over one another, the line that is nearer;
  *  3. the open thing whose outline holds the point, or the nearest that is too fine to be hit.
  *  Null if no open thing is meant. */
 export const reached = (x, y, open, outlines) => {
@@ -92,9 +93,10 @@ export const reached = (x, y, open, outlines) => {
   const named = top.closest("[data-of]");
   if (named && !open.has(meant(named))) return null;
   if (named && direct === meant(named)) return direct;
-  const size = outlines.find((one) => one.el === direct)?.size ?? Infinity;
+  const there = outlines.find((one) => one.el === direct), size = there?.size ?? Infinity;
   const holding = outlines.filter((one) => one.el !== direct && one.size < size / 2 && holds(one, x, y) && !clipped(one.el, x, y));
   if (holding.length) return holding.reduce((a, b) => (b.size < a.size ? b : a)).el;
+  if (there?.line && !top.closest("text")) return nearest(outlines.filter((one) => one.line && !clipped(one.el, x, y)), (one) => off(one, x, y))?.el ?? direct;
   if (direct) return direct;
   return nearest(outlines.filter((one) => !clipped(one.el, x, y)), (one) => off(one, x, y))?.el ?? null;
 };

@@ -33,6 +33,7 @@ const asItIs = () => {
 on("before-frame", asItIs);
 
 const money = (n, unit) => (unit === "$" ? `$${n}` : unit && !unit.startsWith("of") ? `${n} ${unit}` : String(n));
+const plain = (n, unit) => `${n < 0 ? "−" : ""}${Math.abs(n)}${unit === "%" ? " %" : ""}`;
 const signed = (n, unit) => `${n < 0 ? "−" : "+"}${money(Math.abs(n), unit)}`;
 
 export const hide = () => { asItIs(); bill.hide(); $("receipt").hidden = true; $("receipt").replaceChildren(); wipe("place"); };
@@ -44,6 +45,17 @@ export const wait = (action) => { const go = $("confirm"); if (go && go.dataset.
 export const whole = (box) => box.dataset.whole !== undefined && box.dataset.whole === box.querySelector("#confirm")?.dataset.action;
 
 export const shown = () => !$("receipt").hidden;
+
+/** The way on is Confirm: it shows itself for a moment, also to whom the focus is not shown, and as often as one asks. */
+let showing = 0;
+export const here = () => {
+  const box = $("receipt");
+  clearTimeout(showing);
+  box.classList.remove("here");
+  void box.offsetWidth; // or it would not begin anew
+  box.classList.add("here");
+  showing = setTimeout(() => box.classList.remove("here"), 900);
+};
 
 /** What it would cost and bring if it comes to count. */
 const billed = ({ rows, total }) => [
@@ -61,7 +73,7 @@ export const show = (told, { confirm, turn, back, order, label, change, look }) 
   for (const c of told.changes) {
     if (c === first || c.before === null || c.after === null) continue; // a figure that comes or goes is no sum
     const after = signed(c.after - c.before, c.unit);
-    rows.push(make("tr", {}, make("td", {}, `${c.figure} `, make("span", { class: "sub" }, c.seat === seat ? `${c.before}, then ${c.after}` : c.name)), make("td", {}, after)));
+    rows.push(make("tr", {}, make("td", {}, `${c.figure} `, make("span", { class: "sub" }, c.seat === seat ? `${plain(c.before, c.unit)}, then ${plain(c.after, c.unit)}` : c.name)), make("td", {}, after)));
   }
   if (first) rows.push(make("tr", { class: "sum" }, make("td", {}, first.after < first.before ? "You pay " : "You receive ", make("span", { class: "sub phone-only" }, `you have ${first.before}, then ${first.after}`)), make("td", {}, money(Math.abs(first.after - first.before), first.unit))));
   const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, label, make("kbd", {}, "Enter"));

@@ -20,7 +20,7 @@ const later = (one, other) => {
 };
 export const which = () => recall("scenes", "all");
 
-let playing = null, queue = [], timer = 0, changed = 0;
+let playing = null, queue = [], timer = 0, changed = -HELD; // a page that has just come has shown nothing else before
 /** Whether something is being shown where the question stands. */
 export const staged = () => document.body.classList.contains("staged");
 

@@ -74,8 +74,15 @@ export const stay = (ids) => {
   const named = (id) => [$(id), ...board.querySelectorAll(`[data-of="${CSS.escape(id)}"]`)];
   if (ids?.length) lookAt(ids.flatMap(named), true); else if (ids) showAll();
 };
-/** Whether the whole board can be read and pressed in its window. */
-export const legible = () => full[2] <= reach() * 1.8;
+/** Whether the whole board can be read and pressed in its window; and whether these things can be seen in it all at once, by their
+ * ids, and the others among them still be pressed. */
+const FAR = 1.8, FINGER = 28;
+export const legible = () => full[2] <= reach() * FAR;
+export const holds = (seen, pressed) => {
+  const shape = board.clientWidth / Math.max(board.clientHeight, 1) || 1, boxes = [...seen, ...pressed].map((id) => boxOn($(id))), all = bounds(boxes);
+  const need = Math.max(all.width, all.height * shape), least = Math.min(...boxes.slice(seen.length).map((b) => Math.min(b.width, b.height)));
+  return need <= reach() * FAR || least * board.clientWidth / need >= FINGER;
+};
 
 /** How high up to look if what can be pressed belongs to something larger that the drawing names: the whole of it, or its foot. */
 const framed = (all, y, high) => {
@@ -110,7 +117,7 @@ export const within = (some) => {
   part = some;
   const width = hold.clientWidth || innerWidth, w = part ? Math.min(part[2], width * FINE / LEAST) : 0;
   if (part) hold.style.setProperty("--part", `${Math.ceil(part[3] * width / w)}px`); else hold.style.removeProperty("--part");
-  if (!same || !board.clientWidth) requestAnimationFrame(home);
+  if (!same || !board.clientWidth || !hold.classList.contains("zoomed")) requestAnimationFrame(home); // it may never have been seen yet
 };
 const home = () => {
   if (!phone.matches || !board.clientWidth || kept) return;
@@ -126,6 +133,8 @@ const ownPlaces = () => {
   const colour = [...document.querySelector(".me svg.emblem, .mine svg.emblem")?.classList ?? []].find((name) => name.startsWith("own-"));
   return colour ? [...board.querySelectorAll(`.${colour}`)].filter((el) => el.checkVisibility() && !el.querySelector(`.${colour}`)) : [];
 };
+/** What on the board the question is about although nothing there answers it. */
+const askedAbout = () => ($("prompt").dataset.about ?? "").split(" ").filter(Boolean).map($).filter((el) => el?.ownerSVGElement === board);
 /** The window has another size: it shows the same, and what was chosen stays in it. */
 export const again = () => {
   if (!board.clientWidth) return;
@@ -197,15 +206,16 @@ export const reveal = (el) => {
 
 // --- what the game shows large ---
 /** A drawing may say what to look at: the places of a scene while it lasts ("scene"), and on a phone, where the whole would
- * be too small and nothing is to be chosen, where things happen ("here") or else one's own ("own"). */
+ * be too small and nothing is to be chosen, what the question is about, where things happen ("here") or else one's own ("own"). */
 let looked = null;
 const follow = () => {
   const asked = board.querySelector(".can"), of = (kind) => [...board.querySelectorAll(`[data-look="${kind}"]`)], small = phone.matches;
   if (kept) return;
   if (!board.clientWidth || small && asked) { if (small) looked = null; return; }
   let places = of("scene");
-  if (small && !places.length) places = [of("here"), of("own"), ownPlaces()].find((some) => some.length) ?? [];
-  const now = small && places.every((el) => el.dataset.look !== "scene" && el.dataset.look !== "here") ? "own" : places.map((el) => el.getAttribute("href") ?? el.id).join(" ");
+  const about = small ? askedAbout() : [];
+  if (small && !places.length) places = [about, of("here"), of("own"), ownPlaces()].find((some) => some.length) ?? [];
+  const now = small && places !== about && places.every((el) => el.dataset.look !== "scene" && el.dataset.look !== "here") ? "own" : places.map((el) => el.getAttribute("href") ?? el.id).join(" ");
   if (now === looked) return;
   if (places.length) lookAt(places); else if (small) centre([full[0] + full[2] / 2, full[1] + full[3] / 2], reach(), board.clientWidth / board.clientHeight); else if (looked !== null) showAll();
   looked = now;

@@ -26,31 +26,6 @@ class Decision(Step[Table], frozen=True, kw_only=True):
     def hint(self, table: Table, seat: Seat) -> str:
         return self.tip
 
-    def who(self) -> Seat:
-        raise NotImplementedError(type(self).__name__)
-
-    def seats(self, table: Table) -> tuple[Seat, ...]:
-        return (self.who(),)
-
-    def may_act(self, table: Table, seat: Seat) -> bool:
-        return seat == self.who()
-
-    def run(self, table: Table) -> None:
-        seat = self.who()
-        if not table.alive[seat]:
-            return
-        if table.viewer not in (TRUTH, seat) and self.cards(table):
-            if self.cards(table) == 1:
-                known(table)  # the one card plays itself
-        elif not self.sure(table):
-            options = self.legal(table, seat)
-            if not options:
-                return
-            if len(options) == 1 and self.forced:
-                self.apply(table, seat, options[0])
-                return
-        table.stack.append(replace(self, asks=True))
-
     def sure(self, table: Table) -> bool:
         """Whether it is asked for sure, seen at a glance: then nothing is listed before somebody wants to read the list."""
         return False
@@ -85,11 +60,27 @@ class OneSeat(Decision, frozen=True):
 
     seat: Seat
 
-    def who(self) -> Seat:
-        return self.seat
-
     def seats(self, table: Table) -> tuple[Seat, ...]:
         return (self.seat,)
+
+    def may_act(self, table: Table, seat: Seat) -> bool:
+        return seat == self.seat
+
+    def run(self, table: Table) -> None:
+        seat = self.seat
+        if not table.alive[seat]:
+            return
+        if table.viewer != TRUTH and table.viewer != seat and self.cards(table):  # noqa: PLR1714 - it is asked of every step
+            if self.cards(table) == 1:
+                known(table)  # the one card plays itself
+        elif not self.sure(table):
+            options = self.legal(table, seat)
+            if not options:
+                return
+            if len(options) == 1 and self.forced:
+                self.apply(table, seat, options[0])
+                return
+        table.stack.append(replace(self, asks=True))
 
 
 def say(table: Table, event: Callable[..., Event], *facts: object) -> None:
