@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -50,15 +51,17 @@ CHECKS = {
     "collection": [sys.executable, "-m", "pytest", "--collect-only", "-q"],
 }
 
-#: First those with a browser, one for each core, as a crowd of them keeps each other waiting; then all others, three for two
-#: cores, as some wait more than they work.
+#: Those with a browser wait a good deal, one for each core; what only computes fills the gaps, at low priority. Then those
+#: with servers, sockets and clocks, by themselves: a crowd keeps them waiting, too, but three share two cores well.
 TOGETHER = ["--dist", "loadfile", "--no-loadscope-reorder"]
-PARTS = (["-n", "2", "tests/browser"], ["-n", "3", "--ignore=tests/browser"])
-
+BROWSER = ("-n", "2", "tests/browser")
+COMPUTING = ("-n", "2", "--ignore=tests/browser", "--ignore=tests/table")
+CLOCKED = ("-n", "3", "tests/table")
 
 #: So many failures may be the machine's, where real servers, sockets and clocks are at work; more are ours.
 SECOND_TRIES = 4
 BY_THE_CLOCK = ("tests/browser/", "tests/table/live/", "tests/table/web/", "tests/table/storage/")
+SOME_FAILED = 1  # pytest's own word for it; all else but 0 is no verdict on the tests
 
 
 def passes(name: str, command: list[str]) -> bool:
@@ -71,17 +74,36 @@ def passes(name: str, command: list[str]) -> bool:
     return done.returncode == 0
 
 
+def run(name: str, *part: str, aside: bool = False) -> tuple[int, list[str]]:
+    """One part of the tests: pytest's verdict, and which failed. What runs aside gives way, and is told at its end."""
+    memory = Path(".pytest_cache") / name
+    failed = memory / "v" / "cache" / "lastfailed"
+    failed.unlink(missing_ok=True)
+    pytest = [sys.executable, "-m", "pytest", "-o", f"cache_dir={memory}", *TOGETHER, *part, *sys.argv[1:]]
+    if aside:
+        with tempfile.TemporaryFile("w+") as told:
+            verdict = subprocess.run(["nice", "-n", "10", *pytest], check=False, stdout=told, stderr=told).returncode
+            told.seek(0)
+            print(told.read(), flush=True)
+    else:
+        verdict = subprocess.run(pytest, check=False).returncode
+    return verdict, list(json.loads(failed.read_text())) if failed.exists() else []
+
+
 def tested() -> bool:
     """The tests. A few of those by the clock that failed beside others are tried once more, alone: what passes then is named,
     for it may be a race worth looking for. Whatever else fails has failed."""
-    failed = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
-    failed.unlink(missing_ok=True)
-    runs = [[sys.executable, "-m", "pytest", *TOGETHER, *part, *sys.argv[1:]] for part in PARTS]
-    ended = [subprocess.run(run, check=False).returncode for run in runs]  # both, whatever the first has found
-    if not any(ended):
+    with ThreadPoolExecutor(1) as beside:
+        computing = beside.submit(run, "computing", *COMPUTING, aside=True)
+        ended = [run("browser", *BROWSER), run("clocked", *CLOCKED)]
+        ended.append(computing.result())  # all three, whatever the first has found
+    verdicts = {verdict for verdict, _ in ended}
+    if verdicts == {0}:
         return True
-    names: list[str] = list(json.loads(failed.read_text())) if failed.exists() else []
-    if not 0 < len(names) <= SECOND_TRIES or not all(name.startswith(BY_THE_CLOCK) for name in names):
+    names = [name for _, failed in ended for name in failed]
+    if verdicts - {0, SOME_FAILED} or not 0 < len(names) <= SECOND_TRIES:
+        return False
+    if not all(name.startswith(BY_THE_CLOCK) for name in names):
         return False
     print("Once more, alone:", *names, sep="\n  ", flush=True)
     return not subprocess.run([sys.executable, "-m", "pytest", *names], check=False).returncode
