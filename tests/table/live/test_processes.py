@@ -34,6 +34,7 @@ def test_two_processes_are_one_house(postgres_url: str) -> None:
             there.act(table, 1, "seal")
             for wire in (line, watching):
                 until(lambda wire=wire: "The bids are" in frame(wire)["regions"].get("log", ""))
+        until(lambda: mira.state(table, 0)["moment"] == there.state(table, 0)["moment"])  # the first has heard it, too
         seat = mira.state(table, 0)["to_act"][0]
         moment = mira.state(table, seat)["moment"]
         keys = [fresh_key() for _ in range(4)]
