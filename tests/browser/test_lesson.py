@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from enginehouse import house
 from enginehouse.table.pages.lessons import token_of
 from tests.browser.people import PHONE, Person, serious
 
 Comes = Callable[..., Person]
+GAMES = [title.id for title in house.games() if title.shipped() is not None]
 LESSON = "/learn/steam-power/lay-a-tile-reach-a-city"
 
 
@@ -88,3 +90,20 @@ def test_the_board_stays_when_the_game_of_a_lesson_is_over(person: Comes) -> Non
     ada.page.wait_for_selector("html[data-ready]")
     assert "lesson 1 done" in ada.page.locator(".success").inner_text().lower()
     assert ada.page.locator("#board").is_visible()
+
+
+#: What is written beyond the sheet that it stands on, where it is cut off. The band of the next stop ends with the sheet.
+_CUT_OFF = """() => {
+  const words = document.querySelectorAll(".paper :is(p, h1, h2, a:not(.stop), button, small, .name, .min, .lead-line, .pic)");
+  const right = (el) => el.getBoundingClientRect().right, beyond = (el) => right(el) > right(el.closest(".paper")) - 3;
+  return [...words].filter((el) => el.checkVisibility() && beyond(el)).map((el) => el.textContent);
+}"""
+
+
+def test_nothing_of_a_course_is_cut_off_on_a_phone(person: Comes) -> None:
+    ada = person(unused=True, reduced_motion="reduce", **PHONE)
+    for game in GAMES:
+        ada.goes(f"/learn/{game}")
+        ada.page.wait_for_selector("#learn")
+        assert ada.page.locator(".paper .terminus p").count() > 1
+        assert ada.page.evaluate(_CUT_OFF) == [], game

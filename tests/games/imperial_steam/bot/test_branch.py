@@ -1,21 +1,27 @@
 """What the greedy player leaves out costs it nothing: parts of the measure, answers that are alike, tiles without care."""
 
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from random import Random
+
+import pytest
 
 from enginehouse.core import Seat, view
 from enginehouse.games.imperial_steam import GAME
 from enginehouse.games.imperial_steam.bot.advice import rank
 from enginehouse.games.imperial_steam.bot.branch import UNLIKE, Branch, played
 from enginehouse.games.imperial_steam.bot.runner import runs
-from enginehouse.games.imperial_steam.bot.value import Measure, value
+from enginehouse.games.imperial_steam.bot.value import Measure, distances, value
+from enginehouse.games.imperial_steam.bot.way import route
 from enginehouse.games.imperial_steam.rules.box import COAL, IRON, WOOD
 from enginehouse.games.imperial_steam.rules.notation import TILE_OF
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.hire import NameColumn
 from enginehouse.games.imperial_steam.rules.steps.money import Donate
 from enginehouse.games.imperial_steam.rules.steps.turn import Turn
+from enginehouse.games.imperial_steam.rules.tracks import reach
 from tests.games.imperial_steam.tables import set_up
 
 
@@ -59,6 +65,19 @@ def left_out(asked: Table, seat: Seat) -> int:
     kept = UNLIKE[type(step)](asked, seat, every)
     assert tree.best(asked, seat, kept)[1] >= tree.best(asked, seat, every)[1] - 1e-9, (step, kept, every)
     return len(every) - len(kept)
+
+
+@pytest.mark.parametrize("ask", [reach, distances, route, value])
+def test_what_is_remembered_of_a_map_is_of_the_network_that_was_asked_for(ask: Callable[[Table, Seat], object]) -> None:
+    """All tables with the same options share their map: one whose network was made up must not mislead another."""
+    table = set_up(3, setup="fixed")
+    fresh = table.clone()
+    for one in (table, fresh):
+        one.box, one.land = replace(one.box, grounds={}), None
+    strange = table.clone()
+    strange.network[0] |= 1 << table.hubs_at[3]
+    assert ask(strange, 0) != ask(table, 0)
+    assert ask(table, 0) == ask(fresh, 0)
 
 
 def test_no_column_and_no_gift_that_is_left_out_is_better() -> None:

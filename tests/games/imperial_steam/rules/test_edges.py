@@ -334,11 +334,11 @@ def test_what_is_remembered_of_a_map_has_a_bound() -> None:
     table.box, table.land = replace(table.box, grounds={}), None
     ground, box = table.ground, table.box
     first = reach(table, 0)
-    ground.reaches.update({(-n, ()): ((), ()) for n in range(1, 100)})
+    ground.reaches.update({(-n, (), 0): ((), ()) for n in range(1, 100)})
     table.tracks[0] = 1
     reach(table, 0)
     assert len(ground.reaches) > 100
-    ground.reaches.update({(-n, ()): ((), ()) for n in range(1, 21_000)})
+    ground.reaches.update({(-n, (), 0): ((), ()) for n in range(1, 21_000)})
     table.tracks[0] = 2
     reach(table, 0)
     assert len(ground.reaches) == 1

@@ -163,7 +163,7 @@ class Measure:
         seat = self.seat
         land = (
             seat, table.served, *table.tracks, *table.stations, *table.staff, *table.hubs, *table.gold, *table.silver,
-            *table.received, *table.taken,
+            *table.received, *table.taken, *table.network,
         )  # fmt: skip
         if land != self.land:
             self.land, self.laid, self.outlook = land, (), _outlook(table, seat, land)
@@ -235,14 +235,14 @@ def _outlook(table: Table, seat: Seat, key: tuple[object, ...]) -> Outlook:
 
 def distances(table: Table, seat: Seat) -> dict[int, float]:
     """Tracks still to lay to each city, a missing engineer counting as more; the limit of two kept at the start."""
-    key = (table.tracks[seat], table.stations[seat], table.staff[seat])
+    network = table.network[seat]
+    key = ((table.tracks[seat], table.stations[seat], network), table.staff[seat])
     memo = table.ground.ways
     found = memo.get(key)
     if found is not None:
         return found
     box, ground = table.box, table.ground
     bridge, tunnel = table.staff[seat]
-    network = table.network[seat]
     away = {c: 0.0 if network >> c & 1 else FAR for c in range(len(box.cities))}
     build, state = reach(table, seat)
     lacking = 1.5 if table.seats == 2 else 2.0  # with more players engineers are soon gone and their hubs out of reach

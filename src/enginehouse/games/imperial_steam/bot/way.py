@@ -14,13 +14,14 @@ MEMORY = 20_000  # ways remembered at most
 
 def route(table: Table, seat: Seat) -> list[int]:
     """Links still to lay, from the network to Trieste, cheapest by engineers, crowns and hubs on the way."""
-    key = (table.tracks[seat], table.stations[seat], _toll_of(table, seat, "bridge"), _toll_of(table, seat, "tunnel"))
+    price = (1.0, _toll_of(table, seat, "bridge"), _toll_of(table, seat, "tunnel"))
+    key = ((table.tracks[seat], table.stations[seat], table.network[seat]), price)
     memo = table.ground.routes
     found = memo.get(key)
     if found is None:
         if len(memo) > MEMORY:
             memo.clear()
-        memo[key] = found = _route(table, seat, (1.0, *key[2:]))
+        memo[key] = found = _route(table, seat, price)
     return [*found]
 
 

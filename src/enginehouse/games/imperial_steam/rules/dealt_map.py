@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from enginehouse.games.imperial_steam.rules.box import GOODS, Box, site_price
 from enginehouse.games.imperial_steam.rules.events import ORDINALS
 
-#: A cache of what a network reaches, see tracks.py: by tracks and stations.
-Reaches = dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]]
-#: A cache of a bot's distances, see bot/value.py: by tracks, stations and engineers.
-Ways = dict[tuple[int, tuple[int, ...], tuple[bool, bool]], dict[int, float]]
-#: A cache of a bot's ways to Trieste, see bot/way.py: by tracks, stations, and what bridges and tunnels count for.
-Routes = dict[tuple[int, tuple[int, ...], float, float], tuple[int, ...]]
+Laid = tuple[int, tuple[int, ...], int]  # tracks, stations and network of a seat
+#: A cache of what a network reaches, see tracks.py.
+Reaches = dict[Laid, tuple[tuple[int, ...], tuple[int, ...]]]
+#: A cache of a bot's distances, see bot/value.py: with engineers.
+Ways = dict[tuple[Laid, tuple[bool, bool]], dict[int, float]]
+#: A cache of a bot's ways to Trieste, see bot/way.py: with what a link, a bridge and a tunnel count for.
+Routes = dict[tuple[Laid, tuple[float, float, float]], tuple[int, ...]]
 #: A cache of what a seat can make of the map, see bot/value.py: by all that lies on it.
 Outlooks = dict[tuple[object, ...], object]
 #: A cache of answers that a bot has thought of already, see bot/advice.py: by the whole position.
@@ -51,9 +52,9 @@ class Ground:
     crown_mask: int
     dear: tuple[int, ...]  # by link: the higher and the lower station price of its ends (IS-R61)
     cheap: tuple[int, ...]
-    reaches: Reaches = field(default_factory=dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], tuple[int, ...]]])
-    ways: Ways = field(default_factory=dict[tuple[int, tuple[int, ...], tuple[bool, bool]], dict[int, float]])
-    routes: Routes = field(default_factory=dict[tuple[int, tuple[int, ...], float, float], tuple[int, ...]])
+    reaches: Reaches = field(default_factory=dict[Laid, tuple[tuple[int, ...], tuple[int, ...]]])
+    ways: Ways = field(default_factory=dict[tuple[Laid, tuple[bool, bool]], dict[int, float]])
+    routes: Routes = field(default_factory=dict[tuple[Laid, tuple[float, float, float]], tuple[int, ...]])
     plans: Plans = field(default_factory=dict[tuple[object, ...], str])
     outlooks: Outlooks = field(default_factory=dict[tuple[object, ...], object])
     sites_in: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])

@@ -15,13 +15,12 @@ def reach(table: Table, seat: Seat) -> Reach:
     IS-TRACK-04 to -11; the limit counts at both ends and for State tracks too (IS-R30), and beyond Trieste (IS-R34).
     """
     ground = table.ground
-    mine, stations = table.tracks[seat], table.stations[seat]
-    key = (mine, stations)
+    mine, stations, network = table.tracks[seat], table.stations[seat], table.network[seat]
+    key = (mine, stations, network)
     found = ground.reaches.get(key)
     if found is not None:
         return found
     box = table.box
-    network = table.network[seat]
     full = 0  # links at cities where no further track fits
     near = 0
     for c in range(len(box.cities)):
