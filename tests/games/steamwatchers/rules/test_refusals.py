@@ -247,6 +247,7 @@ SCENES = {
     "They are in {area} already.": (
         lambda: ships(contracts=("mor-irez",), area="breizh"), "sail breizh>breizh 1+0"),
     # combat
+    "The Move token in {area} is the one you are using.": (lambda: supporting(area="borgonha"), "support borgonha"),
     "{area} is two areas away, and you have no {elite} there to support from so far.": (
         lambda: supporting("rhone-conglomerate", "menrau", area="frisia"), "support frisia"),
     "{area} is more than two areas away from {scene}.": (
