@@ -347,6 +347,13 @@ def island(*bridges: str) -> dict[str, Any]:
     return {"map.area": tuple(linked(area) for area in SHIPPED.map.area)}
 
 
+def test_neighbours_by_land_have_no_strait_between_them() -> None:
+    one = next(area for area in SHIPPED.map.area if area.borders)
+    two = by_id(SHIPPED.map.area, one.borders[0])
+    straits = {f"map.area[{a.id}].straits": (*a.straits, b.id) for a, b in ((one, two), (two, one))}
+    fails(straits, "already, and has a strait to it")
+
+
 def test_one_can_walk_everywhere() -> None:
     """By land or strait, with the east and without it."""
     east = next(area.id for area in SHIPPED.map.area if area.east)

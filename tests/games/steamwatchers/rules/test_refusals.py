@@ -173,8 +173,8 @@ SCENES = {
         lambda: put(left(s := Scene(round=0), deployment=[1, 2]), Station(0, (s.a("neustria"), s.a("frisia")), 5, 0)),
         "station breizh 1+0"),
     "{rest} units would be left, and the areas still to come hold {room}.": (
-        lambda: put(left(s := Scene(round=0), deployment=[1, 2]), Station(0, (s.a("neustria"), s.a("frisia")), 8, 0)),
-        "station neustria 2+0"),
+        lambda: put(left(s := Scene(round=0), deployment=[1, 2]),
+                    Station(0, (s.a("breizh"), s.a("neustria"), s.a("frisia")), 11, 1)), "station breizh 1+0"),
     "{area} is held by another clan, and there is no combat before the war.": (
         lambda: left(Scene(scenario="fires", round=0).army(0, "breizh", 2).army(1, "gironde", 1), deployment=[1, 2])
         .run(Advance(0, 2)), "step breizh>gironde base"),
