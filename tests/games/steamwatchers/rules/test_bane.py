@@ -305,6 +305,7 @@ def test_a_clan_without_units_is_out():
 @rule("SW-R112", "SW-WHT-22")
 def test_the_last_clan_wins_at_once():
     s = Scene().army(1, "rhone", 1).run(Check(), Whiteout())
+    assert s.heard == [events.Eliminated(0), events.Ended(1, "the last clan standing")]  # before any Whiteout
     assert s.game.over
     assert s.game.result.winners == (1,)
     rich = Scene().army(0, "rhone", 1).army(1, "breizh", 1).steam("rhone", 5)

@@ -132,6 +132,7 @@ FLOE = SHIPPED.map.floe[0].id
         ({f"map.area[{AREA}].name": "two\nlines"}, "is no name or sentence"),
         ({f"map.floe[{FLOE}].name": " "}, "is no name or sentence"),
         ({f"map.floe[{FLOE}].name_source": "rumour"}, "name_source is one of"),
+        ({f"map.area[{AREA}].name_source": "rumour"}, "name_source is one of"),
         ({"map.deployment[2].name": ""}, "is no name or sentence"),
         ({"material.title[legate].name": ""}, "title “legate”: “” is no name"),
         ({"material.title[legate].kind": "king"}, "its kind is one of"),
@@ -240,6 +241,8 @@ FLOE = SHIPPED.map.floe[0].id
           f"scenarios[{SINGED}].singed": Singed(areas=3, units=5, loss=0)}, "not enough pieces for the Singed"),
         ({"material.toxic_farms": 4, f"scenarios[{SINGED}].singed": Singed(areas=4, units=1, loss=0)},
          "the Singed could leave too few Deployment cards"),
+        ({f"scenarios[{SINGED}].players": (3,), f"scenarios[{SINGED}].singed": Singed(areas=3, units=1, loss=0)},
+         "the Singed could leave too few Deployment cards"),
         ({"material.unit_limit": 3}, "find no room in three areas"),
         ({f"scenarios[{SINGED}].forbidden": ()}, "clans with toxic farms cannot be chosen"),
         ({f"scenarios[{S}].plain_forces": 15, "material.unit_limit": 5}, "miniatures"),
@@ -281,6 +284,8 @@ def test_what_cannot_be_is_refused(changes: dict[str, Any], words: str) -> None:
         {f"clans[{CLAN_ID}].spaces": (0,)},
         {"scenarios": tuple(s for s in SHIPPED.scenarios if not s.targets), "material.column_limit": 3},
         {f"scenarios[{TARGETED}].targets": by_id(SHIPPED.scenarios, TARGETED).targets[:1]},
+        {f"scenarios[{SINGED}].players": (2,), f"scenarios[{SINGED}].singed": Singed(areas=3, units=1, loss=0)},
+        {f"scenarios[{SINGED}].players": (4,), f"scenarios[{SINGED}].singed": Singed(areas=2, units=1, loss=0)},
         {f"scenarios[{HAVENS}].supremacy_from": by_id(SHIPPED.scenarios, HAVENS).rounds},
         {f"scenarios[{ELECTED}].election_from": by_id(SHIPPED.scenarios, ELECTED).rounds},
     ],
@@ -311,6 +316,18 @@ def test_a_great_host_needs_its_token() -> None:
     fails({f"clans[{CLAN_ID}].power": Power(great_host=3), "material.specials.mobilize": 0}, "mobilize is from 1 to 9")
 
 
+@rule("SW-SETUP-18")
+def test_who_begins_with_more_has_the_miniatures() -> None:
+    """Two base soldiers more or an elite more than the clan's forces: just enough of them, and one too few."""
+    clan, more = f"clans[{CLAN_ID}].miniatures", [s for s in SHIPPED.scenarios if s.extra_base or s.extra_elite]
+    base, elite = by_id(SHIPPED.clans, CLAN_ID).forces
+    for s in more:
+        most = (base + s.extra_base, 16 - base - s.extra_base) if s.extra_base else (15 - elite, elite + 1)
+        few = (most[0] - 1, most[1] + 1) if s.extra_base else (most[0] + 1, most[1] - 1)
+        holds({clan: most, "scenarios": (s,)})
+        fails({clan: few, "scenarios": (s,)}, "not so many miniatures")
+
+
 def test_an_error_in_no_entry_is_one_of_the_file(tmp_path: Any) -> None:
     for text in ('"a[b" = 1', "scenario = 3"):
         (tmp_path / "scenarios.toml").write_text(text)
@@ -328,6 +345,13 @@ def island(*bridges: str) -> dict[str, Any]:
         return msgspec.structs.replace(area, borders=borders, straits=tuple(x for x in area.straits if x != AREA))
 
     return {"map.area": tuple(linked(area) for area in SHIPPED.map.area)}
+
+
+def test_neighbours_by_land_have_no_strait_between_them() -> None:
+    one = next(area for area in SHIPPED.map.area if area.borders)
+    two = by_id(SHIPPED.map.area, one.borders[0])
+    straits = {f"map.area[{a.id}].straits": (*a.straits, b.id) for a, b in ((one, two), (two, one))}
+    fails(straits, "already, and has a strait to it")
 
 
 def test_one_can_walk_everywhere() -> None:

@@ -173,8 +173,8 @@ SCENES = {
         lambda: put(left(s := Scene(round=0), deployment=[1, 2]), Station(0, (s.a("neustria"), s.a("frisia")), 5, 0)),
         "station breizh 1+0"),
     "{rest} units would be left, and the areas still to come hold {room}.": (
-        lambda: put(left(s := Scene(round=0), deployment=[1, 2]), Station(0, (s.a("neustria"), s.a("frisia")), 8, 0)),
-        "station neustria 2+0"),
+        lambda: put(left(s := Scene(round=0), deployment=[1, 2]),
+                    Station(0, (s.a("breizh"), s.a("neustria"), s.a("frisia")), 11, 1)), "station breizh 1+0"),
     "{area} is held by another clan, and there is no combat before the war.": (
         lambda: left(Scene(scenario="fires", round=0).army(0, "breizh", 2).army(1, "gironde", 1), deployment=[1, 2])
         .run(Advance(0, 2)), "step breizh>gironde base"),
@@ -247,6 +247,7 @@ SCENES = {
     "They are in {area} already.": (
         lambda: ships(contracts=("mor-irez",), area="breizh"), "sail breizh>breizh 1+0"),
     # combat
+    "The Move token in {area} is the one you are using.": (lambda: supporting(area="borgonha"), "support borgonha"),
     "{area} is two areas away, and you have no {elite} there to support from so far.": (
         lambda: supporting("rhone-conglomerate", "menrau", area="frisia"), "support frisia"),
     "{area} is more than two areas away from {scene}.": (
