@@ -16,6 +16,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route, WebSocketRoute
 
+from enginehouse.table.live.banks import DAY
 from enginehouse.table.live.bots import Bots
 from enginehouse.table.live.chronicle import Chronicle
 from enginehouse.table.live.clocks import Clocks
@@ -85,7 +86,7 @@ async def open_house(settings: Settings) -> House:
         Health(database),
         rooms,
         bots,
-        Clocks(settings.look_at_clocks, store, rooms.get),
+        Clocks(settings.look_at_clocks, store, rooms.get, settings.forgotten_days * DAY),
         chronicle,
         Courier(settings, store, rooms.get),
         packs,

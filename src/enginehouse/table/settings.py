@@ -37,6 +37,7 @@ class Settings:
     bot_seconds: float = 20.0  # a bot that takes longer is stopped and asked again; none thinks longer than half of it
     look_at_clocks: float = 5.0  # seconds between looks for decisions whose time is up
     look_at_results: float = 60.0  # seconds between looks for games that ended unnoticed, and for rounds of series
+    forgotten_days: float = 30.0  # without a word in a game that counts for a rating and has no clock; then bots end it
     series_players: int = 64  # at most, in one series
     series_rounds: int = 30  # at most, also where everybody shall meet everybody
     series_days: float = 90.0  # at most, for one round

@@ -98,6 +98,13 @@ def test_a_name_is_no_formula_in_a_table_program() -> None:
     assert ',"\'=HYPERLINK(""x"")"\r\n' in text
 
 
+def test_no_name_is_a_formula_where_semicolons_part_the_cells() -> None:
+    """As in the table programs of half of Europe; a name may hold them, and several names stand in one cell."""
+    lines = (line(1, 2, name="Ada;=1+1"), line(2, 3, name="@SUM(A1)"), line(3, 4, name="+1-1"))
+    text = "".join(career.as_csv([Played(line(0, 1, "me"), lines)]))
+    assert "Ada;'=1+1; '@SUM(A1); '+1-1" in text
+
+
 # --- at tables -------------------------------------------------------------------------------------------------------
 def test_a_game_is_in_the_record_of_a_guest_and_comes_along_when_they_sign_up(server: Serving, mira: Visitor) -> None:
     ada = Bearer(server.url)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
+from enginehouse.table.storage import schema
 from tests.table.authenticator import Bearer
 from tests.table.live.test_chronicle import play_out
-from tests.table.people import Serving, Visitor, until
+from tests.table.people import DAY, Serving, Visitor, fresh_key, until
 
 
 def people(server: Serving, *names: str, rated: bool = True) -> list[Bearer]:
@@ -133,6 +135,70 @@ def test_no_host_throws_somebody_out_of_a_game_that_counts(either: Serving) -> N
     gone = mean(ravi)
     assert gone is not None
     assert gone < 25.0
+
+
+def test_nobody_ends_only_those_games_that_they_win(either: Serving) -> None:
+    """Whoever walks away has lost, also where no clock runs, and where they have left a chair free or bots paused."""
+    ada, ravi = people(either, "Ada Wanders", "Ravi Waits")
+    table = begun(ada, ravi)
+    assert ada.post(f"/api/tables/{table}/leave").status_code == 200
+    assert ravi.post(f"/api/tables/{table}/free", seat=0).status_code == 200
+    house = either.app.state.house
+    assert either.call(house.store.forgotten(time.time() - 60)) == []
+
+    def a_month_goes_by() -> bool:
+        async def goes() -> None:
+            async with house.store.database.write.begin() as connection:
+                old = schema.game.update().where(schema.game.c.id == table, schema.game.c.over.is_(False))
+                await connection.execute(old.values(touched=time.time() - 31 * DAY))
+            await house.clocks.end_forgotten()
+
+        either.call(goes())
+        return ravi.state(table)["over"]
+
+    until(a_month_goes_by, 30)
+    until(lambda: ravi.get("/api/me/games").json()["games"])
+    assert [game["left"] for one in (ada, ravi) for game in one.get("/api/me/games").json()["games"]] == [True, True]
+
+
+def test_a_game_that_counts_for_nobody_waits_for_ever(either: Serving) -> None:
+    ada, ravi = people(either, "Ada Patient", "Ravi Patient", rated=False)
+    begun(ada, ravi)
+    rated = Bearer(either.url)
+    assert rated.keep("Selma Patient").status_code == 200
+    rated.post("/api/me/rated", wish=True)
+    clock = begun(rated, ravi, patience=DAY)
+    found = either.call(either.app.state.house.store.forgotten(time.time() + 60))
+    assert clock not in found  # which brings it to its end
+    slow = begun(rated, ravi)
+    assert slow in either.call(either.app.state.house.store.forgotten(time.time() + 60))
+
+
+def test_bots_alone_agree_to_nothing_in_a_game_that_counts(either: Serving) -> None:
+    """Else whoever plays for a rating takes back every card that they do not like."""
+    (ada,) = people(either, "Ada Regrets")
+    tables: list[str] = []
+    for seats in (["me", "bot"], ["me", "me", "bot"]):
+        plans = [{"kind": kind, "name": f"{kind} {n}"} for n, kind in enumerate(seats)]
+        made = ada.post("/api/tables", game="toy", seats=plans, options={"rounds": 2}, speed="instant").json()
+        tables.append(made["table"])
+    answers = [asks_to_begin_anew(ada, table) for table in tables]
+    assert [answer.status_code for answer in answers] == [409, 200]  # at one screen nobody is compared
+    assert "counts for your rating" in answers[0].json()["error"]["text"]
+    ada.post("/api/me/rated", wish=False)
+    free = ada.found(["me", "bot"], options={"rounds": 2})["table"]
+    assert asks_to_begin_anew(ada, free).status_code == 200
+
+
+def asks_to_begin_anew(one: Visitor, table: str) -> Any:
+    """After the first bids are open, which nobody can take back alone."""
+    for seat in {*one.state(table)["to_act"]}:
+        state = one.get(f"/api/tables/{table}?seat={seat}")
+        if state.status_code == 200 and state.json()["legal"]:
+            for action in ("bid 1", "seal"):
+                assert one.act(table, seat, action).status_code == 200
+    now = until(lambda: (state := one.state(table, 0))["ply"] > 2 and state)
+    return one.post(f"/api/tables/{table}/propose", seat=0, ply=0, moment=now["moment"], key=fresh_key())
 
 
 def test_who_takes_over_a_lost_chair_is_not_rated_for_it(either: Serving) -> None:

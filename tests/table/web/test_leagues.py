@@ -237,6 +237,18 @@ def at_its_deadline(server: Serving, made: dict[str, str]) -> None:
     server.call(late())
 
 
+def test_a_chair_that_was_freed_holds_up_no_round(server: Serving, mira: Visitor) -> None:
+    """Who left a table has its chair freed for somebody, and nobody comes."""
+    made = founded(mira, rounds=1, days=1)
+    everybody = people(server, made, mira, 2)
+    mira.post(f"/api/series/{made['series']}/begin")
+    (table,) = look(mira, made)["tables"]
+    seat = table["players"].index(1)
+    assert everybody[1].post(f"/api/tables/{table['table']}/leave").status_code == 200
+    assert mira.post(f"/api/tables/{table['table']}/free", seat=seat).status_code == 200
+    until(lambda: at_its_deadline(server, made) or look(mira, made)["over"])
+
+
 def test_a_round_whose_bots_were_paused_goes_on_at_its_deadline(server: Serving, mira: Visitor) -> None:
     made = founded(mira, rounds=1, days=1)
     people(server, made, mira, 2)
@@ -313,9 +325,11 @@ def test_who_leaves_plays_no_further_round(server: Serving, mira: Visitor) -> No
         chairs = {seat: everybody[n] for seat, n in enumerate(table["players"])}
         if len(chairs) > 1:
             play_out(everybody[table["players"][0]], table["table"], chairs)
-    assert look(everybody[2], made)["standings"][-1]["left"] or any(
-        line["left"] for line in look(mira, made)["standings"]
-    )
+        else:
+            at_its_deadline(server, made)
+    now = until(lambda: at_its_deadline(server, made) or ((got := look(mira, made))["round"] == 2 and got))
+    assert [sorted(table["players"]) for table in now["tables"] if table["round"] == 2] == [[0, 1]]
+    assert [line["name"] for line in now["standings"] if line["left"]] == [NAMES[2]]
 
 
 def test_rematches_are_a_series_of_their_own(server: Serving, mira: Visitor, tomasz: Visitor) -> None:

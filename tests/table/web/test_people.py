@@ -17,6 +17,7 @@ from enginehouse.table.storage import schema
 from enginehouse.table.web.people import ENDPOINTS
 from enginehouse.table.web.seats import derived
 from tests.table.authenticator import Authenticator, Bearer, b64, unb64
+from tests.table.live.test_chronicle import line
 from tests.table.people import DAY, Serving, Visitor, free, serving, until
 
 _NAMES = iter(
@@ -250,6 +251,15 @@ def test_another_authenticator_is_not_ada(ada: Bearer, name: str) -> None:
     assert refusal(Bearer(ada.url, unknown).enter()) == (422, "bad-passkey")
 
 
+def test_a_passkey_that_says_it_is_anothers_opens_nothing(ada: Bearer, name: str) -> None:
+    ada.keep(name)
+    phone = other_device(ada)
+    answer = ada.authenticator.get(phone.options("enter"))
+    answer["response"]["userHandle"] = b64(b"somebody else")
+    assert refusal(phone.post("/api/me/enter", credential=answer)) == (422, "bad-passkey")
+    assert phone.me()["person"] is None
+
+
 def test_a_copied_authenticator_is_noticed_by_its_count(ada: Bearer, name: str) -> None:
     ada.keep(name)
     phone = other_device(ada)
@@ -449,6 +459,23 @@ def test_who_deletes_themselves_keeps_their_chairs_as_a_guest(ada: Bearer, serve
     assert fresh.get(f"/api/tables/{table}").status_code == 404
 
 
+def test_ratings_go_with_whoever_deletes_themselves(ada: Bearer, server: Serving, name: str) -> None:
+    """Also those after each game, and of a game that is being played: the next name of this browser begins anew."""
+    person = ada.keep(name).json()["person"]["id"]
+    ada.post("/api/me/rated", wish=True)
+    house, key = server.app.state.house, f"person {person}"
+    rows = [line(0, 1, key, game=f"rated {name}", rating=30.0, change=2.0), line(1, 2, game=f"rated {name}")]
+    assert server.call(house.store.write_results(rows, None))
+    table = seated(ada)
+    assert ada.act(table, 0, "bid 1").status_code == 200
+    assert server.call(house.store.plays_for_rating(table, 0))
+    assert ada.get("/api/me/games").json()["games"][0]["rating"] == 30.0
+    assert ada.post("/api/me/delete", sure="yes").status_code == 200
+    (game,) = ada.get("/api/me/games").json()["games"]
+    assert (game["rating"], game["change"]) == (None, None)
+    assert not server.call(house.store.plays_for_rating(table, 0))
+
+
 def test_who_sits_on_two_chairs_must_leave_one_before_they_go(ada: Bearer, name: str) -> None:
     made = ada.found(["me", "friend"], speed="paused", name="Tuesday")
     ada.keep(name)
@@ -619,6 +646,31 @@ def test_nobody_reads_in_their_export_what_is_anothers(ada: Bearer, name: str) -
         for secret in ("my plans", "bid 3", person):
             assert secret not in told.text, (path, secret)
     assert Visitor(ada.url).get("/api/me/export").status_code == 403
+
+
+def test_what_was_done_from_a_chair_before_one_sat_there_is_in_nobodys_export_but_its_own(
+    ada: Bearer, mira: Visitor, name: str
+) -> None:
+    made = mira.found(["me", "friend"], speed="paused")
+    table, ravi = made["table"], Visitor(ada.url)
+    assert ravi.sit(made["links"]["1"], "Ravi").status_code == 200
+    ravi.post(f"/api/tables/{table}/chat", seat=1, words="I must go")
+    for action in ("bid 2", "seal"):
+        assert ravi.act(table, 1, action).status_code == 200
+    assert ravi.post(f"/api/tables/{table}/leave").status_code == 200
+    assert mira.post(f"/api/tables/{table}/free", seat=1).status_code == 200
+    ada.keep(name)
+    link = mira.post(f"/api/tables/{table}/links", kind="seat", seat=1).json()["link"]
+    assert ada.sit(link, name).status_code == 200
+    mira.act(table, 0, "bid 1")
+    mira.act(table, 0, "seal")
+    ada.post(f"/api/tables/{table}/chat", seat=1, words="I am here")
+    action = until(lambda: ada.state(table, 1)["legal"])[0]
+    assert ada.act(table, 1, action).status_code == 200
+    (kept,) = ada.get("/api/me/export").json()["tables"]
+    (chair,) = kept["chairs"]
+    assert [line["words"] for line in chair["said"]] == ["I am here"]
+    assert [entry["action"] for entry in chair["done"]] == [action]
 
 
 def test_a_page_is_shown_only_if_its_owner_says_so(ada: Bearer, mira: Visitor, name: str) -> None:

@@ -28,6 +28,10 @@ TOO_LATE = (
 BEFORE_YOU_CAME = (
     "That was played from this chair before you came to it, so it cannot be taken back alone. Propose it to the others."
 )
+NOBODY_TO_AGREE = (
+    "This game counts for your rating, and nobody sits here who could agree. "
+    "To try it otherwise, choose “What if”: that counts for nothing."
+)
 
 
 class Acting(Kept):
@@ -151,9 +155,15 @@ class Acting(Kept):
                     await self.store.put_proposal(self.id, proposal)
                     self.publish()
                     return self.done(seat)
+                await self._must_not_count(seat)
                 if await self._take_back(seat, self.line.live[keep:], key):
                     return await self._acted(seat)
             raise Problem(503, "busy", "Too many at once. Try again.")
+
+    async def _must_not_count(self, seat: Seat) -> None:
+        """Bots agree to everything: whoever plays them for a rating would take back every bad draw."""
+        if self.played_here and self.compares and await self.store.plays_for_rating(self.id, seat):
+            raise Problem(409, "counts", NOBODY_TO_AGREE)
 
     async def answer(self, seat: Seat, agree: bool, since: int | None = None) -> Done:
         """Agree to the proposal or decline it; with the last consent it is done."""

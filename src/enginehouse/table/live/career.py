@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,9 @@ from math import sqrt
 from enginehouse.table.live.ratings import SPAN
 from enginehouse.table.live.standings import worth
 from enginehouse.table.storage import ResultRow
+
+#: Where a formula begins: at the head of a cell, and after a semicolon, which parts cells where a comma stands in numbers.
+_FORMULA = re.compile(r"((?:^|;)\s*)(?=[=+@-])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +121,12 @@ def _cell(value: object) -> str:
     """
     >>> _cell("=1+1"), _cell("Ada, Mira"), _cell(-3)
     ("'=1+1", '"Ada, Mira"', '-3')
+    >>> _cell("Ada; =1+1")
+    "Ada; '=1+1"
     """
     text = str(value)
-    if isinstance(value, str) and text[:1] in "=+-@\t\r" and text and not _is_number(text):
-        text = f"'{text}"
+    if isinstance(value, str) and not _is_number(text):
+        text = _FORMULA.sub(r"\1'", text)
     return f'"{text.replace(chr(34), chr(34) * 2)}"' if any(sign in text for sign in ',"\r\n') else text
 
 

@@ -30,13 +30,12 @@ _PAUSE = 0.05  # between two games of before: people come first
 
 def counts(room: Room) -> bool:
     """Whether a game was played here from its beginning to its end."""
-    log_of_it = room.line.log
-    return room.line.game.over and room.row.start is None and bool(log_of_it) and log_of_it[0].entry.key is not None
+    return room.line.game.over and room.played_here
 
 
 def rates(room: Room, now: float) -> bool:
-    """Whether it says who is stronger: each person has a screen and a seat of their own, and somebody to beat."""
-    return not room.row.hotseat and room.row.players > 1 and now - room.row.touched < _FRESH
+    """Whether it says who is stronger, and has just been played."""
+    return room.compares and now - room.row.touched < _FRESH
 
 
 def result_rows(room: Room, holders: dict[Seat, str], begun: Mapping[Seat, Beginner]) -> list[ResultRow]:

@@ -25,6 +25,7 @@ import msgspec
 from enginehouse.core import Seat
 from enginehouse.core.game import RESIGN
 from enginehouse.table.live import banks
+from enginehouse.table.live.banks import DAY
 from enginehouse.table.live.keys import house_key
 from enginehouse.table.live.lobby import bot_name
 from enginehouse.table.live.reasons import TIME_WAS_UP
@@ -35,6 +36,9 @@ from enginehouse.table.storage import Store, report, trouble
 log = logging.getLogger("enginehouse.clocks")
 
 _LATER = 600.0  # seconds until a table that nothing could be done for is tried again
+_SWEEP = 3600.0  # seconds between looks for games that everybody has forgotten
+#: Who takes the chair of somebody for whom a game would wait for ever, or a whole round of a series.
+STAND_IN = "greedy"
 _MOST = 500  # actions in a row for one seat; no turn is longer
 
 
@@ -45,9 +49,13 @@ async def _nobody_tells(_room: Room, _seat: Seat, _end: float) -> None:
 class Clocks:
     """The clocks of all tables. With several server processes each looks; the log takes one action only."""
 
-    def __init__(self, every: float, store: Store, room: Callable[[str], Awaitable[Room]]) -> None:
+    def __init__(
+        self, every: float, store: Store, room: Callable[[str], Awaitable[Room]], forgotten: float = 30 * DAY
+    ) -> None:
         self.every = every
+        self.forgotten = forgotten  # seconds after which bots end a game that counts
         self.store = store
+        self._swept = -_SWEEP
         self._room = room
         self._look: asyncio.Task[None] | None = None
         self.on_warning: Callable[[Room, Seat, float], Awaitable[None]] = _nobody_tells
@@ -77,6 +85,9 @@ class Clocks:
             await self._look_at(game)
         for game in await self.store.games_to_fill(time.time()):
             await self._fill(game)
+        if time.monotonic() - self._swept > _SWEEP:
+            self._swept = time.monotonic()
+            await self.end_forgotten()
 
     async def _warn(self, game: str) -> None:
         """Tell who has little time left, once. Of several processes that look one tells it."""
@@ -145,6 +156,31 @@ class Clocks:
             await room.act(seat, RESIGN, room.line.token(seat), key, TIME_WAS_UP, why_open=True)
         else:
             await self.play_for(room, seat)
+
+    async def end_forgotten(self) -> None:
+        """Whoever walks away from a game that counts has lost it: else only those would count that one likes to end."""
+        for game in await self.store.forgotten(time.time() - self.forgotten):
+            try:
+                await self.stand_in(game)
+            except Exception as error:
+                if trouble(error):
+                    raise
+                report(log, f"nobody stands in at table {game}", error)
+
+    async def stand_in(self, game: str) -> None:
+        """A table goes on without those whom it waits for: bots take their chairs, and those that are free."""
+        with suppress(Problem):
+            room = await self._room(game)
+            if room.row.speed == "paused":  # nobody is there to let them go on
+                await room.set_speed("slow")
+            if any(chair.empty for chair in room.seats):
+                await self.store.change_game(game, fill=time.time(), fill_bot=STAND_IN)
+                await self._fill(game)
+            for seat in room.people_to_act():
+                if room.hushed:  # nobody learns who has answered: the chair follows with the next open question
+                    await self.play_for(room, seat)
+                else:
+                    await room.give_to_bot(seat, STAND_IN, bot_name((*room.default_names(), *room.names)))
 
     async def play_for(self, room: Room, seat: Seat) -> None:
         """The house decides for a seat, as little as it can, until the game waits for somebody else."""

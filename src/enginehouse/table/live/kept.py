@@ -302,6 +302,16 @@ class Kept:
         )
 
     @property
+    def played_here(self) -> bool:
+        """Whether the game was played here from its beginning: it is no “what if”, and no record that was brought along."""
+        return self.row.start is None and bool(self.line.log) and self.line.log[0].entry.key is not None
+
+    @property
+    def compares(self) -> bool:
+        """Whether it can say who is stronger: each person has a screen and a seat of their own, and somebody to beat."""
+        return not self.row.hotseat and self.row.players > 1
+
+    @property
     def hushed(self) -> bool:
         """Whether nobody may learn who has answered what is asked now."""
         step = self.line.game.table.stack[-1] if self.line.game.table.stack else None

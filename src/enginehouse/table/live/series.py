@@ -33,8 +33,6 @@ log = logging.getLogger("enginehouse.series")
 FEWEST = 2
 #: Numbers for those who are no player of a series.
 _BOTS = range(-1, -13, -1)
-#: Who takes the chair of somebody for whom a whole round would wait.
-STAND_IN = "greedy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +93,9 @@ async def look(at: House, series: str) -> None:
     await _lay_tables(at, league, league.now)
     if any(table.game not in league.results for table in league.now):
         if league.row.deadline is not None and league.row.deadline < time.time():
-            await _stand_in(at, [table.game for table in league.now if table.game not in league.results])
+            for table in league.now:
+                if table.game not in league.results:
+                    await at.clocks.stand_in(table.game)
         return
     staying = [player for player in league.players if not player.left]
     if league.row.round >= league.row.rounds or len(staying) < FEWEST:
@@ -134,20 +134,6 @@ async def _lay_tables(at: House, league: League, tables: Sequence[SeriesTable]) 
         plan = msgspec.structs.replace(league.plan, name=name)
         with suppress(Conflict):  # somebody else has just laid it
             await lobby.found_for(at, table.game, plan, [one.name for one in seated], places)
-
-
-async def _stand_in(at: House, games: Sequence[str]) -> None:
-    for game in games:
-        with suppress(Problem):
-            room = await at.rooms.get(game)
-            if room.row.speed == "paused":  # nobody is there to let them go on
-                await room.set_speed("slow")
-            for seat in room.people_to_act():
-                if room.hushed:  # nobody learns who has answered: the chair follows with the next open question
-                    await at.clocks.play_for(room, seat)
-                    continue
-                taken = [row.name for row in room.seats]
-                await room.give_to_bot(seat, STAND_IN, lobby.bot_name([*taken, *room.default_names()]))
 
 
 class AllSeries:

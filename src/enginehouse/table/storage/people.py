@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from enginehouse.table.storage import schema
 from enginehouse.table.storage.chairs import Chairs
 from enginehouse.table.storage.holders import person_key
-from enginehouse.table.storage.played import places_end, played_go_to
+from enginehouse.table.storage.played import places_end, played_go_to, ratings_end
 from enginehouse.table.storage.queries import select
 from enginehouse.table.storage.troubles import is_damage
 
@@ -285,6 +285,7 @@ class People(Chairs):
                 for role, seat in own.get(game, set()) & theirs.get(game, set()):
                     await _drop(connection, browser, game, role, seat)
             await connection.execute(schema.holder.update().where(columns.browser == key).values(browser=browser))
+            await ratings_end(connection, key)
             await played_go_to(connection, key, browser)
             await places_end(connection, key)
             await connection.execute(schema.challenge.delete().where(schema.challenge.c.person_id == person))

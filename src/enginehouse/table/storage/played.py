@@ -20,6 +20,14 @@ async def played_go_to(connection: AsyncConnection, before: str, after: str) -> 
     await connection.execute(schema.series.update().where(series.host == before).values(host=after))
 
 
+async def ratings_end(connection: AsyncConnection, holder: str) -> None:
+    """What somebody was worth after each game, and what the games that they have begun would say of it."""
+    result, begun = schema.result.c, schema.beginner.c
+    mine = schema.result.update().where(result.holder == holder)
+    await connection.execute(mine.values(rating=None, change=None))
+    await connection.execute(schema.beginner.update().where(begun.holder == holder).values(counts=False))
+
+
 async def places_end(connection: AsyncConnection, holder: str) -> None:
     """Nobody has these places in series any more, so no round to come lays a chair for them."""
     player = schema.series_player.c

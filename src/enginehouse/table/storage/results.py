@@ -16,7 +16,7 @@ from enginehouse.table.storage import schema
 from enginehouse.table.storage.beginners import Beginner
 from enginehouse.table.storage.chairs import Chairs
 from enginehouse.table.storage.holders import acting_for, person_of
-from enginehouse.table.storage.queries import select
+from enginehouse.table.storage.queries import first_games, select
 
 
 class ResultRow(msgspec.Struct, frozen=True):
@@ -148,6 +148,22 @@ class Results(Chairs):
         """Who did the first thing from each chair; chairs from which nothing was done are missing."""
         async with self.database.read.connect() as connection:
             return await _beginners(connection, game)
+
+    async def plays_for_rating(self, game: str, seat: int) -> bool:
+        """Whether a game counts for whoever began it on a chair."""
+        begun = (await self.beginners(game)).get(seat)
+        return begun is not None and begun.counts
+
+    async def forgotten(self, before: float, limit: int = 1000) -> list[str]:
+        """Games that count for somebody, and that no clock brings to an end, in which nothing has happened since then."""
+        game, begun, entry = schema.game.c, schema.beginner.c, schema.entry.c
+        counting = sa.select(begun.seat).where(begun.game_id == game.id, begun.counts.is_(True)).exists()
+        here = sa.select(entry.ply).where(entry.game_id == game.id, entry.ply == 0, entry.key.is_not(None)).exists()
+        query = sa.select(game.id).where(
+            game.over.is_(False), game.touched < before, game.patience == 0, game.bank == 0
+        )
+        query = query.where(game.hotseat.is_(False), game.players > 1, game.start.is_(None), here, counting)
+        return [row["id"] for row in await first_games(self.database, query, game.touched.asc(), limit)]
 
     async def results_of(self, holder: str, limit: int = 5000) -> list[ResultRow]:
         """All seats of the games that a browser or a person (by their key) has played to the end, the latest first."""

@@ -108,8 +108,14 @@ async def _table(house: House, game: str, roles: list[tuple[str, int]]) -> dict[
         return None
     seats = sorted(seat for role, seat in roles if role == "seat")
     chairs = {chair.seat: chair for chair in await house.store.seats(game)}
-    said = [line for line in await house.store.chat(game, 1_000_000) if line.seat in seats]
-    done = [entry for entry in await house.store.entries(game) if entry.seat in seats]
+    entries = await house.store.entries(game)
+    came = dict.fromkeys(seats, 0)  # when they sat down: what was done from a chair before is another's
+    came |= {one.seat: one.length for one in await house.store.news(game) if one.kind in ("sat", "came")}
+    since = {seat: entries[came[seat] - 1].at if came[seat] else 0.0 for seat in seats}
+    said = [
+        line for line in await house.store.chat(game, 1_000_000) if line.seat in seats and line.at > since[line.seat]
+    ]
+    done = [entry for entry in entries if entry.seat in seats and entry.ply >= came[entry.seat]]
     orders = await house.store.orders(game)
     return {
         "id": row.id,
