@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 import pytest
 
 from enginehouse.draw.hexes import centre, edge_middle, neighbour
-from enginehouse.draw.track import middle
 from enginehouse.draw.theme import THEMES
+from enginehouse.draw.track import middle
 from enginehouse.games.steam_power.face import board as drawing
 from enginehouse.games.steam_power.face.board import STATIC, City, Link, Marks, Scene, board
 from enginehouse.games.steam_power.face.lettering import lettered
