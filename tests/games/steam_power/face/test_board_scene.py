@@ -6,12 +6,14 @@ import gzip
 import re
 from collections import Counter
 from dataclasses import replace
+from math import hypot
 from xml.etree import ElementTree
 
 import pytest
 
-from enginehouse.draw.hexes import edge_middle, neighbour
+from enginehouse.draw.hexes import centre, edge_middle, neighbour
 from enginehouse.draw.theme import THEMES
+from enginehouse.draw.track import middle
 from enginehouse.games.steam_power.face import board as drawing
 from enginehouse.games.steam_power.face.board import STATIC, City, Link, Marks, Scene, board
 from enginehouse.games.steam_power.face.lettering import lettered
@@ -160,3 +162,19 @@ def test_the_word_at_an_open_end_stands_on_no_name():
                 half = 5.7 * len(name) / 2
                 beside = float(x) + half <= float(left) or float(left) + 51 <= float(x) - half
                 assert beside or abs(float(y) - float(base)) >= 8, (cell, edge, name)
+
+
+def test_the_word_at_an_open_end_leaves_its_tile_in_sight():
+    """A link of one tile that another’s train stands before: “unfinished” stands beside its hex, at most over its border."""
+    sheet = shipped_sheet("midwest")
+    note = re.compile(r'<text class="note" x="([-\d.]+)" y="([-\d.]+)">')
+    for cell in [cell for cell, ground in sheet.cells.items() if ground == "."]:
+        if any(sheet.cells.get(neighbour(cell, edge)) not in (".", "h", "m") for edge in range(6)):
+            continue
+        for entry, leave in [(0, 2), (0, 3), (1, 3), (2, 5), (3, 5), (4, 0)]:
+            laid = ((cell, entry, leave), (neighbour(cell, leave), 0, 3))
+            drawn = lettered(sheet, laid, tuple(middle(*one) for one in laid), (edge_middle(cell, leave),))
+            left, base = map(float, note.findall(drawn)[0])
+            x, y = centre(cell)
+            across = max(left - x, 0.0, x - left - 51), max(base - 8 - y, 0.0, y - base - 2)
+            assert hypot(*across) > 15, (cell, entry, leave)

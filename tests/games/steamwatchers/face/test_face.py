@@ -8,6 +8,7 @@ import pytest
 
 import enginehouse as eh
 from enginehouse.core import BadPosition, Words, view
+from enginehouse.draw.svg import text_width
 from enginehouse.draw.theme import page_symbols
 from enginehouse.games.steamwatchers import GAME
 from enginehouse.games.steamwatchers.face.board import STANDING
@@ -89,6 +90,29 @@ def test_the_words_say_what_a_player_needs():
                   "contracts Ada of 2", "GEO 5 (2 at Whiteout as things stand)", "Next to"):  # fmt: skip
         assert words in text, words
     assert "Éire" not in GAME.text(view(s.t, 1), Words(["Ada", "Mira"])).split("AREAS")[0]
+
+
+def test_no_name_lies_over_whoever_has_arrived():
+    """Wherever armies meet while every neighbour has one too: the name of no other area covers an army."""
+    base = Scene()
+    for area, accessible in enumerate(base.box.accessible):
+        base.t.army[1][area] = int(accessible)
+    opens, number = r'<g transform="translate\(%s,%s\) scale\(1.15\)">', r"[-\d.]+"
+    group = opens % (f"({number})", f"({number})") + "(.*?)(?=" + opens % (number, number) + "|$)"
+    plate = re.compile(r'<rect class="sw-counter" x="([-\d.]+)" y="-35.5" width="([\d.]+)"')
+    for area in [area for area, accessible in enumerate(base.box.accessible) if accessible]:
+        base.t.army[0][area] = 4
+        layers = GAME.board(view(base.t, 0), NAMES).layers
+        places = re.findall(group, layers["pieces"])
+        [(x, y, arrived)] = [(float(x), float(y), at) for x, y, drawn in places if (at := plate.search(drawn))]
+        left, wide = float(arrived[1]), float(arrived[2])
+        for at_x, at_y, lines in re.findall(group, layers["names"]):
+            for low, name in re.findall(r'y="([-\d.]+)">([^<]+)</text>', lines):
+                half, base_line = 0.45 * text_width(name, 12.5), (float(at_y) - y) / 1.15 + float(low)
+                middle = (float(at_x) - x) / 1.15
+                across = min(left + wide, middle + half) - max(left, middle - half)
+                assert across <= 3 or base_line - 8 > -17 or base_line < -35, (base.box.names[area], name)
+        base.t.army[0][area] = 0
 
 
 def test_planning_and_combat_have_panels():

@@ -126,7 +126,7 @@ def _player(view: Table, words: Words, seat: Seat, width: float) -> Markup:
     out += text(0, 22, number, "ps-no") if number else ""
     out += pieces.emblem(letter(seat), 24, 17, 20) + fitted(42, 16, words.seat(seat), "strong", 14, 86)
     roles = view.box.cards[view.cards[seat]].roles if view.cards[seat] >= 0 else ()
-    card = " + ".join(SHORT[role] for role in roles) or "no card yet"
+    card = ", ".join(SHORT[role] for role in roles) or "no card yet"
     out += text(42, 29, cut(card, 11, 92), "ps-cap-l")
     for r in range(4):
         have, room = view.cargo[seat][r], view.capacity(seat, r)

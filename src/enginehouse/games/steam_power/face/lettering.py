@@ -60,6 +60,7 @@ def lettered(
         taken.append(box)
         drawn.append(text(*at, _words(sheet, hand, code), hand.style))
     blots = [*((*centre(cell), 24.0, 3.0) for cell in sheet.at.values()), *((x, y, 13.0, 3.0) for x, y in trains)]
+    blots += [(*centre(cell), 22.0, 1.5) for cell in laid] if ends else ()  # the tile it speaks of stays in sight
     for end in ends:
         at, box = min(_beside(end), key=lambda place: _cost(sheet, place[1], blots, taken))
         taken.append(box)
@@ -68,9 +69,11 @@ def lettered(
 
 
 def _beside(end: Point) -> list[tuple[Point, Box]]:
-    """Where the word can stand at an open end: above it, below, right, left. A dashed line alone would be missed."""
+    """Where the word can stand at an open end: above it, below, right, left, or to a side of what is above or below it. A
+    dashed line alone would be missed."""
     x, y = end
     starts = [(x - 26, y - 11), (x - 26, y + 17), (x + 9, y + 3.5), (x - 60, y + 3.5)]
+    starts += [(left, base) for base in (y - 11, y + 17) for left in (x - 6, x - 46)]
     return [((left, base), (left, base - 8, left + 51, base + 2)) for left, base in starts]
 
 

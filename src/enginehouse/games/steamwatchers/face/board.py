@@ -220,7 +220,8 @@ def _station(view: Table, chart: Atlas, area: int) -> Markup:
         acts = active is not None and active.area == area and first == attacker
         own = len(armies) > 1 and armies[1][0] == view.viewer
         token = _token(view, first, area)
-        troops = _troops(tuple(armies), view.steam[area], token, bool(view.cube[area]), acts, own)
+        aside = _aside(view, chart, area, armies[1][1]) if len(armies) > 1 else 0
+        troops = _troops(tuple(armies), view.steam[area], token, bool(view.cube[area]), acts, own, aside)
     return _standing(chart.at[area], troops, view.steam[area], tuple(_buildings(view, area)), bool(view.cache[area]))
 
 
@@ -253,8 +254,11 @@ def _buildings(view: Table, area: int) -> list[tuple[str, str]]:
 
 
 @lru_cache(maxsize=2048)
-def _troops(armies: tuple[tuple[int, int], ...], steam: int, token: str, cube: bool, acts: bool, own: bool) -> Markup:
-    """The defender, and whoever has arrived. ``acts``: the first of them is active. ``own``: who arrived looks on."""
+def _troops(
+    armies: tuple[tuple[int, int], ...], steam: int, token: str, cube: bool, acts: bool, own: bool, aside: int
+) -> Markup:
+    """The defender, and whoever has arrived. ``acts``: the first of them is active. ``own``: who arrived looks on.
+    ``aside``: how far to a side they stand."""
     seat, code = armies[0]
     width = counters.army_width(code & 7, code >> 3)
     out = counters.army(0, 0, owner_letter(seat), code & 7, code >> 3, "sw-active" if acts else "")
@@ -268,8 +272,35 @@ def _troops(armies: tuple[tuple[int, int], ...], steam: int, token: str, cube: b
     if fought:
         foe, arrived = armies[1]
         colours = "sw-arrive" if own else ""  # brass is for whoever acts: its rival sees plain paper
-        out += counters.army(0, -26, owner_letter(foe), arrived & 7, arrived >> 3, colours)
-        out += counters.badge(-counters.army_width(arrived & 7, arrived >> 3) / 2 - 10, -13, "swords", "sw-fight", 10)
+        out += counters.army(aside, -26, owner_letter(foe), arrived & 7, arrived >> 3, colours)
+        far = aside - counters.army_width(arrived & 7, arrived >> 3) / 2
+        out += counters.badge(far - 10, -13, "swords", "sw-fight", 10)
+    return out
+
+
+def _aside(view: Table, chart: Atlas, area: int, arrived: int) -> int:
+    """How far to a side of the defender whoever has arrived stands, so that no name and no army of a neighbour lies there."""
+    (x, y), half = chart.at[area], counters.army_width(arrived & 7, arrived >> 3) / 2
+    others = [box for other in range(len(chart.at)) if other != area for box in _lettered(view, chart, other)]
+
+    def covered(dx: int) -> float:
+        left, right, top, low = x + K * (dx - half), x + K * (dx + half), y - 36 * K, y - 16 * K
+        return sum(
+            max(0.0, min(right, b[2]) - max(left, b[0])) * max(0.0, min(low, b[3]) - max(top, b[1])) for b in others
+        )
+
+    return min((0, -20, 20, -40, 40), key=lambda dx: (round(covered(dx)), abs(dx)))
+
+
+def _lettered(view: Table, chart: Atlas, area: int) -> list[tuple[float, float, float, float]]:
+    """The room that the name of an area takes, and the army that stands there."""
+    (x, y), low, lines = chart.at[area], _name_height(view, area), name_lines(view.box.names[area])
+    half = max(text_width(line, 12.5) for line in lines) / 2
+    out = [(x - K * half, y + K * (low - 10), x + K * half, y + K * (low + 12 * len(lines) - 9))]
+    for row in view.army:
+        if row[area]:
+            half = counters.army_width(row[area] & 7, row[area] >> 3) / 2
+            out.append((x - K * half, y - 10 * K, x + K * half, y + 10 * K))
     return out
 
 
