@@ -16,6 +16,7 @@ from enginehouse import bots
 from enginehouse.bots import Budget, SearchBot
 from enginehouse.bots.narrow import narrowed
 from enginehouse.bots.playouts import chance_to_win, standing, world
+from enginehouse.bots.search import Race
 from enginehouse.core import HIDDEN, Game, Sealed, Unknown, codec, view
 from tests.bots.tiny import Tiny, asked
 from tests.toy import GAME as FOUNDRY
@@ -113,6 +114,30 @@ def test_it_stops_when_the_choice_is_clear() -> None:
     (made,) = counted(title)
     searching(title, playouts=10_000).choose(asked(5, first=(3, 0), other=(9, 0)), 0, ["first", "other"])
     assert made[0] <= 8
+
+
+def test_of_what_no_chance_can_change_three_worlds_are_enough() -> None:
+    """Whoever is ahead by the same in each of them, and whoever always comes to just the same."""
+    for other in (9, 3):
+        title = Tiny()
+        (made,) = counted(title)
+        searching(title, playouts=10_000).choose(asked(5, first=(3, 0), other=(other, 0)), 0, ["first", "other"])
+        assert made == [3]
+
+
+def test_what_came_before_the_first_playout_leaves_no_candidate_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ranking may take long; it is paid once, so it does not say how many candidates there is time for."""
+    clock, gains = SlowClock(), {"first": (0, 90), **{f"way {n}": (0, 90) for n in "abcdefghi"}}
+    whole, entered = Tiny.rank, list[int]()
+
+    def slow(self: Tiny, *given: Any) -> Any:
+        clock.now += 4
+        return whole(self, *given)
+
+    monkeypatch.setattr(Tiny, "rank", slow)
+    monkeypatch.setattr(Race, "_leave_out", lambda self, _: entered.append(self.entered))
+    SearchBot(Tiny(), 1, Budget(40.0, 0), clock).choose(asked(40, **gains), 0, list(gains))
+    assert set(entered) == {10}
 
 
 def test_it_spends_no_more_playouts_than_it_has(monkeypatch: pytest.MonkeyPatch) -> None:

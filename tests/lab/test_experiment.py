@@ -9,11 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from enginehouse import bots
+from enginehouse.bots import Budget
 from enginehouse.bots.fitted import read_fitted, traits, with_value
 from enginehouse.core import HouseError
 from enginehouse.house import title
-from enginehouse.lab import experiment, fit, workers
+from enginehouse.lab import experiment, fit, ladder, workers
 from enginehouse.lab.arena import Arena
+from enginehouse.lab.ladder import SETS, Bout, Ladder, Outcome
+from enginehouse.lab.rungs import LadderFile
 from enginehouse.lab.workers import read_where
 
 ROOT = Path(__file__).parents[2]
@@ -151,6 +155,61 @@ def test_what_was_done_is_not_done_again(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(type(one.experiment), "do", lambda *_: pytest.fail("it was done already"))
     done(one, tmp_path / "out")
     assert figures(tmp_path / "out") == before
+
+
+def test_a_ladder_with_more_seeds_goes_on_with_its_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    more = LADDER.replace("seeds = 1", "seeds = 2")
+    done(plan(tmp_path, more), tmp_path / "whole")
+    done(plan(tmp_path, LADDER), tmp_path / "grown")
+    played: list[int] = []
+    whole = LadderFile.do
+    monkeypatch.setattr(LadderFile, "do", lambda self, n: played.append(n) or whole(self, n))
+    done(plan(tmp_path, more), tmp_path / "grown")
+    assert played == [2, 3]
+    assert figures(tmp_path / "grown") == figures(tmp_path / "whole")
+    with pytest.raises(HouseError, match="the experiment has 2"):
+        done(plan(tmp_path, LADDER), tmp_path / "grown")
+    with pytest.raises(HouseError, match="rows are of another experiment"):
+        done(plan(tmp_path, more.replace('"random", ', '"greedy", ')), tmp_path / "grown")
+
+
+def test_each_seed_of_a_ladder_takes_the_next_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = LADDER.replace("planet-steam", "steam-power").replace("seeds = 1", "seeds = 3")
+    asked += 'options = { map = "ireland" }\nmixed = [{ edition = "final" }, { edition = "draft" }]\n'
+    met: list[tuple[int, dict[str, str]]] = []
+
+    def noted(asked: Ladder, bout: Bout, _: object) -> Outcome:
+        met.append((bout.seed - SETS["tuning"], asked.options))
+        return Outcome(bout, 1.0, [1, 0], 1, 1, 0.0)
+
+    monkeypatch.setattr(ladder, "play", noted)
+    done(plan(tmp_path, asked), tmp_path / "out")
+    assert [seed for seed, _ in met] == [0, 0, 1, 1, 2, 2]
+    assert [options["edition"] for _, options in met] == ["final", "final", "draft", "draft", "final", "final"]
+    assert {options["map"] for _, options in met} == {"ireland"}
+
+
+def test_levels_that_look_ahead_have_playouts_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = LADDER.replace('["random", "apprentice"]', '["greedy", "driver", "master"]')
+    given: dict[str, Budget | None] = {}
+
+    def noted(kind: str, title: Any, seed: int, budget: Budget | None, clock: object) -> bots.Bot:
+        given[kind] = budget
+        return bots.RandomBot(title, seed)
+
+    monkeypatch.setattr(bots, "make", noted)
+    report = done(plan(tmp_path, asked + "playouts = { driver = 5, master = 20 }\n"), tmp_path / "out")
+    assert given == {"greedy": None, "driver": Budget(0.0, 5, 10), "master": Budget(0.0, 20, 16)}
+    assert "playouts a decision" not in report["tables"][0]["columns"]  # whoever drew by lot made none
+
+
+def test_a_ladder_says_how_many_playouts_a_decision_took(tmp_path: Path) -> None:
+    asked = LADDER.replace('["random", "apprentice"]', '["random", "driver"]').replace("planet-steam", "steamwatchers")
+    report = done(plan(tmp_path, asked + "playouts = 6\n"), tmp_path / "out")
+    (table,) = report["tables"]
+    (row,) = table["rows"]
+    assert table["columns"][-1] == "playouts a decision"
+    assert 3 <= int(row[-1]) <= 6
 
 
 def test_two_processes_find_the_same(tmp_path: Path) -> None:

@@ -26,6 +26,8 @@ log = logging.getLogger("enginehouse.bots")
 FEWEST_WORLDS = 3
 #: After so many worlds a race may end early, when the first is ahead by so many standard errors.
 EARLY, CLEAR = 6, 2.5
+#: A difference that varies less than so is the same in every world: nothing is gained by looking at more of them.
+ALWAYS = 1e-9
 #: So many standard errors another must be better by than what is advised.
 BETTER = 1.0
 #: So much of the time is for the race; the rest is for the answer.
@@ -93,6 +95,7 @@ class SearchBot:
         self.rnd = Random(seed)
         self.budget = budget
         self.clock = clock
+        self.playouts = 0  # in all its decisions so far
 
     def choose(self, view: Any, seat: Seat, legal: list[Action]) -> Advice:
         """What to play, and why, with what it may hope for."""
@@ -107,6 +110,7 @@ class SearchBot:
         try:
             race = Race(self, view, seat, begun)
             found = race.run(advised.action, legal, rnd)
+            self.playouts += found.playouts
         except Exception as error:  # whatever fails while it looks ahead: the game goes on with the first thought
             log.warning("%s: looking ahead failed, the greedy move is played: %r", self.title.id, error)
             return Advice(advised.action, _joined(advised.why, "looking ahead failed, so this is its first thought"))
@@ -145,19 +149,21 @@ class Race:
         while n < len(self.runners):
             if self.budget.playouts and self.playouts >= self.budget.playouts:
                 return False
+            begun = self.clock()
             found = playout(self.gaze, table, self.runners[n].action, seed)
             if found is None:
                 return False
             self.runners[n].found.append(found)
             self.playouts += 1
             if self.playouts == 1 and self.budget.seconds:
-                self._as_many_as_there_is_time_for()
+                self._as_many_as_there_is_time_for(begun)
             n += 1
         return True
 
-    def _as_many_as_there_is_time_for(self) -> None:
+    def _as_many_as_there_is_time_for(self, begun: float) -> None:
+        """By the first playout, which began then: what came before it is not paid again."""
         now = self.clock()
-        cost = max(now - self.begun, 1e-6)  # of the first playout, with the ranking before it
+        cost = max(now - begun, 1e-6)
         del self.runners[max(2, int((self.gaze.until - now) / cost / FEWEST_WORLDS)) :]
         self.entered = len(self.runners)
 
@@ -182,7 +188,7 @@ class Race:
 def _clearly_behind(runner: Runner, best: Runner) -> bool:
     """Worse by far more than chance explains; or always just the same, so that nothing is gained by going on."""
     gap, error = best.ahead_of(runner)
-    return len(runner.found) >= EARLY and gap >= CLEAR * error
+    return (error < ALWAYS or len(runner.found) >= EARLY) and gap >= CLEAR * error
 
 
 def _best(runners: list[Runner], first: Runner) -> Runner:

@@ -40,6 +40,7 @@ class Plan:
     name: str
     experiment: Experiment
     sum: str
+    rows: str  # the same without how much of it is asked for, where more of it goes on with what was done
 
 
 def read(path: Path) -> Plan:
@@ -65,12 +66,14 @@ def read(path: Path) -> Plan:
 
 
 def plan_of(name: str, experiment: Experiment) -> Plan:
-    return Plan(name, experiment, _sum(experiment))
+    grows = getattr(experiment, "GROWS", None)
+    return Plan(name, experiment, _sum(experiment), _sum(experiment, grows))
 
 
-def _sum(experiment: Experiment) -> str:
+def _sum(experiment: Experiment, without: str | None = None) -> str:
     """Of what is in the file, and of the rules it is played by; comments and spaces do not count."""
     asked = _asked(experiment)
+    asked.pop(without, None)
     if VALUE in asked:
         asked[VALUE] = sha256(Path(getattr(experiment, VALUE)).read_bytes()).hexdigest()
     plain = [asked, house.title(experiment.game).version]
@@ -112,7 +115,7 @@ def read_rows(path: Path, plan: Plan) -> dict[int, Line]:
         return {}
     try:
         head = msgspec.json.decode(lines[0], type=Head)
-        if head.experiment != plan.sum:
+        if head.experiment != plan.rows:
             raise HouseError(f"{path}: these rows are of another experiment, or of other rules; move the folder away")
         rows = [msgspec.json.decode(line, type=Line) for line in lines[1:]]
     except msgspec.DecodeError as error:
@@ -146,7 +149,7 @@ def run(plan: Plan, folder: Path, where: Where = 0) -> Iterator[tuple[int, int]]
     begun = perf_counter()
     with path.open("ab") as out:
         if not out.tell():
-            out.write(msgspec.json.encode(Head(1, plan.sum)) + b"\n")
+            out.write(msgspec.json.encode(Head(1, plan.rows)) + b"\n")
         for _, line in as_done(partial(_do, plan.experiment), todo, where):
             out.write(msgspec.json.encode(line) + b"\n")
             out.flush()

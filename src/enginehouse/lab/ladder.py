@@ -7,8 +7,8 @@ that a busy machine plays no worse. Seeds for tuning and for reporting are kept 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from math import sqrt
@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from enginehouse import bots, house
-from enginehouse.bots import Budget
+from enginehouse.bots import Budget, SearchBot
 from enginehouse.core import Game, HouseError, Unknown
 from enginehouse.lab.matches import wilson
 from enginehouse.lab.workers import Where, as_done
@@ -90,6 +90,7 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: int
     decisions: int  # of the upper level, where it had a choice
     seconds: float  # of computing, for these
+    playouts: int = 0  # of the upper level, for these
 
 
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,15 +132,14 @@ def bouts(ladder: Ladder, pairs: Sequence[Rung], seeds: int) -> list[Bout]:
     ]
 
 
-def play(ladder: Ladder, bout: Bout) -> Outcome:
-    """Play one game to its end."""
+def play(ladder: Ladder, bout: Bout, playouts: Callable[[str], int] | None = None) -> Outcome:
+    """Play one game to its end. ``playouts`` by level, where the ladder does not say one number for all."""
     title = house.title(ladder.game)
     game: Game[Any] = Game(title, ladder.players, ladder.options, bout.seed)
-    budget = Budget(0.0, ladder.playouts) if ladder.playouts else None
     kinds = [bout.upper if seat == bout.seat else bout.lower for seat in range(ladder.players)]
+    budgets = [_budget(kind, playouts(kind) if playouts else ladder.playouts) for kind in kinds]
     brains = [
-        bots.make(kind, title, bout.seed * 31 + seat, _with_its_candidates(kind, budget), process_time)
-        for seat, kind in enumerate(kinds)
+        bots.make(kind, title, bout.seed * 31 + seat, budgets[seat], process_time) for seat, kind in enumerate(kinds)
     ]
     decisions, seconds = 0, 0.0
     while not game.over:
@@ -153,12 +153,15 @@ def play(ladder: Ladder, bout: Bout) -> Outcome:
         game.play(seat, action)
     result = game.result
     won = 1 / len(result.winners) if bout.seat in result.winners else 0.0
-    return Outcome(bout, won, list(result.points), len(game.actions), decisions, round(seconds, 2))
+    upper = brains[bout.seat]
+    made = upper.playouts if isinstance(upper, SearchBot) else 0
+    return Outcome(bout, won, list(result.points), len(game.actions), decisions, round(seconds, 2), made)
 
 
-def _with_its_candidates(kind: str, budget: Budget | None) -> Budget | None:
+def _budget(kind: str, playouts: int) -> Budget | None:
+    """So many playouts instead of the level's seconds, with as many candidates as it has; None: as the level has it."""
     own = bots.level(kind).budget
-    return budget if budget is None or own is None else replace(budget, candidates=own.candidates)
+    return Budget(0.0, playouts, own.candidates) if own and playouts else None
 
 
 def play_all(ladder: Ladder, todo: Sequence[Bout], where: Where = 0) -> Iterator[Outcome]:
@@ -231,6 +234,7 @@ class Line:
     high: float
     lead: float  # points ahead of the best of the others, on the average
     seconds: float  # of computing for a decision of the upper level
+    playouts: float  # for a decision of it
 
     @property
     def share(self) -> float:
@@ -259,6 +263,7 @@ def _line(rung: Rung, blocks: list[list[Outcome]]) -> Line:
     return Line(
         rung, len(games), len(blocks), sum(one.won for one in games), low, high,
         sum(_lead(one) for one in games) / len(games), sum(one.seconds for one in games) / max(1, decisions),
+        sum(one.playouts for one in games) / max(1, decisions),
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -24,29 +24,44 @@ class LadderFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="l
     seeds: int
     players: int = 2
     against: str = ""
-    playouts: int = 0
+    playouts: int | dict[str, int] = 0  # for all levels that look ahead, or level by level
     set: Literal["report", "tuning"] = "report"
     options: dict[str, Any] = {}
+    mixed: list[dict[str, Any]] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )  # more options, of which each seed takes the next: both editions, all scenarios
     about: str = ""
 
+    #: More of it goes on with the games that were played before: they come seed by seed.
+    GROWS: ClassVar[str] = "seeds"
+
     def check(self) -> None:
-        known(self.game, [self.players], self.options)
+        for more in self.mixed or [{}]:
+            known(self.game, [self.players], {**self.options, **more})
         many("seeds", self.seeds)
         if self.players < 2:
             raise Unknown("a ladder needs two players at least")
-        looking = [name for rung in self._rungs() for name in (rung.upper, rung.lower) if bots.level(name).budget]
-        if looking and self.playouts < 1:
-            raise Unknown(
-                f"“{looking[0]}” looks ahead: say its playouts, since seconds are not the same on every machine"
-            )
+        playing = {name for rung in self._rungs() for name in (rung.upper, rung.lower)}
+        if isinstance(self.playouts, dict) and (strangers := sorted(self.playouts.keys() - playing)):
+            raise Unknown(f"playouts are for levels that play; “{strangers[0][:40]}” does not")
+        for name in sorted(playing):
+            if bots.level(name).budget and self._playouts(name) < 1:
+                raise Unknown(
+                    f"“{name}” looks ahead: say its playouts, since seconds are not the same on every machine"
+                )
 
     def _rungs(self) -> list[Rung]:
         return ladders.rungs(self.levels, self.against)
 
-    def _ladder(self) -> Ladder:
+    def _playouts(self, level: str) -> int:
+        return self.playouts.get(level, 0) if isinstance(self.playouts, dict) else self.playouts
+
+    def _ladder(self, seed: int = 0) -> Ladder:
+        """What the games of the seed are of; the options of the first one stand for all where nothing is played."""
         version = house.title(self.game).version
-        options = {name: str(value) for name, value in self.options.items()}
-        return Ladder(self.game, version, self.players, options, self.set, self.playouts)
+        more = self.mixed[seed % len(self.mixed)] if self.mixed else {}
+        options = {name: str(value) for name, value in {**self.options, **more}.items()}
+        return Ladder(self.game, version, self.players, options, self.set)
 
     def _bouts(self) -> list[Bout]:
         return ladders.bouts(self._ladder(), self._rungs(), self.seeds)
@@ -55,22 +70,27 @@ class LadderFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="l
         return self.seeds * len(self._rungs()) * self.players
 
     def do(self, n: int) -> dict[str, Any]:
-        one = ladders.play(self._ladder(), self._bouts()[n])
-        return {"won": one.won, "points": one.points, "actions": one.actions, "decisions": one.decisions}
+        bout = self._bouts()[n]
+        one = ladders.play(self._ladder(bout.seed), bout, self._playouts)
+        return {
+            "won": one.won, "points": one.points, "actions": one.actions, "decisions": one.decisions,
+            "playouts": one.playouts,
+        }  # fmt: skip
 
     def figures(self, rows: Sequence[dict[str, Any]]) -> Figures:
         played = [
-            Outcome(bout, row["won"], row["points"], row["actions"], row["decisions"], 0.0)
+            Outcome(bout, row["won"], row["points"], row["actions"], row["decisions"], 0.0, row.get("playouts", 0))
             for bout, row in zip(self._bouts(), rows, strict=True)
         ]
         lines = ladders.lines(self._ladder(), played)
+        looked = any(one.playouts for one in lines)
         others = "one other" if self.players == 2 else f"{self.players - 1} others"
         table = Sheet(
             f"{house.title(self.game).name}, {self.players} players",
-            ("level", "against", "games", "wins", "share", "95 %", "lead"),
+            ("level", "against", "games", "wins", "share", "95 %", "lead", *(["playouts a decision"] if looked else [])),
             [
                 (one.rung.upper, one.rung.lower, str(one.games), f"{one.wins:g}", f"{one.share:.0%}",
-                 f"{one.low:.0%} to {one.high:.0%}", f"{one.lead:+.1f}")
+                 f"{one.low:.0%} to {one.high:.0%}", f"{one.lead:+.1f}", *([f"{one.playouts:.0f}"] if looked else []))
                 for one in lines
             ],
         )  # fmt: skip
