@@ -231,6 +231,23 @@ def test_the_row_of_actions_stays_to_change_ones_mind(person: Comes) -> None:
     page.wait_for_function("() => document.getElementById('seat-0').innerText.includes('$8')")
 
 
+def test_back_leads_out_of_a_question_that_a_button_asked_on(person: Comes) -> None:
+    ada = person()
+    ada.begins("bot:random")
+    page: Any = ada.page
+    for leaves in (
+        lambda: page.locator("#wider").click(),
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.locator("#kept .on").click(),
+    ):
+        page.locator("#choices .acts button", has_text="Track").click()
+        page.wait_for_selector("#kept .on")
+        leaves()
+        page.wait_for_selector("#choices .acts button")
+        page.wait_for_selector("#wider", state="hidden")
+    assert page.locator("#log .undo").count() == 3  # nothing else was taken back
+
+
 def test_confirm_can_be_switched_off(person: Comes) -> None:
     ada = person()
     ada.begins("bot:random")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from playwright.sync_api import Error as PlaywrightError
+
 from tests.browser.people import Person
 from tests.browser.pictures import play_until
 from tests.table.people import Serving
@@ -43,8 +45,37 @@ def drag(page: Any, start: str, end: str) -> None:
 
 
 def chosen(page: Any) -> str:
-    page.wait_for_selector("#confirm")
+    """What Confirm says once its receipt is here: a receipt that is still on its way cannot be confirmed."""
+    page.wait_for_selector("#confirm:enabled")
     return page.locator("#confirm").inner_text()
+
+
+def drag_to_move(page: Any, game: Any, move: str) -> None:
+    """What is dragged there may be more than one thing: then a button says which. The receipt comes when the house has it."""
+    drag(page, *game.title.choice(game.view(0), 0, move).touches)
+    named = page.locator(f'#choices button[value="{move}"]')
+    page.locator("#confirm").or_(named).filter(visible=True).wait_for()
+    if named.is_visible():
+        named.click()
+
+
+#: What an Enter met, for whoever must find out why it did nothing.
+_MET = """() => {
+  const $ = (id) => document.getElementById(id), on = document.activeElement, go = $("confirm");
+  return { asked: $("prompt").innerText, moment: $("prompt").dataset.moment, focus: on.outerHTML.slice(0, 80),
+    said: $("refusal").innerText + $("refusal-below").innerText, closed: $("choices").inert,
+    confirm: go && [go.dataset.action, go.disabled], line: $("line").innerText };
+}"""
+
+
+def enters(page: Any) -> None:
+    """Enter, and the question has gone."""
+    before = page.evaluate(_MET)
+    page.keyboard.press("Enter")
+    try:
+        page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before["moment"])
+    except PlaywrightError:
+        raise AssertionError(f"Enter did nothing: {before}, then {page.evaluate(_MET)}") from None
 
 
 def test_tanks_are_moved_and_bought_by_dragging(person: Comes, server: Serving) -> None:
@@ -53,10 +84,7 @@ def test_tanks_are_moved_and_bought_by_dragging(person: Comes, server: Serving) 
     page = ada.page
     move = next(a for a in game.legal(0) if a.startswith("move"))
     start, end = game.title.choice(game.view(0), 0, move).touches
-    drag(page, start, end)
-    page.wait_for_timeout(300)
-    if not page.locator("#confirm").is_visible():  # a converter or a supercharger could move there too
-        page.locator(f'#choices button[value="{move}"]').click()
+    drag_to_move(page, game, move)
     assert f"Move tank {start[5:]} to {end[5:]}" in chosen(page)
     page.keyboard.press("Escape")
     page.wait_for_selector("#confirm", state="hidden")
@@ -77,19 +105,13 @@ def test_enter_confirms_what_was_pressed_or_dragged_though_the_focus_rests_on_it
     game = at(server, ada, "Reorganise", "move", "tank", "end", bots=2)
     page = ada.page
     move = next(a for a in game.legal(0) if a.startswith("move"))
-    for enters in (1, 2):
-        moment = ada.moment
-        if enters == 1:  # what is dragged there may be more than one thing: then a button says which
-            drag(page, *game.title.choice(game.view(0), 0, move).touches)
-            page.wait_for_timeout(300)
-            if not page.locator("#confirm").is_visible():
-                page.locator(f'#choices button[value="{move}"]').click()
-        else:
-            page.locator('#choices button[value="end"]').click()
-        chosen(page)
-        page.wait_for_timeout(350)  # a key so soon after another question is not meant for it
-        page.keyboard.press("Enter")
-        page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=moment)
+    drag_to_move(page, game, move)
+    chosen(page)
+    enters(page)
+    page.locator('#choices button[value="end"]').click()
+    chosen(page)
+    page.wait_for_timeout(350)  # a key so soon after another question is not meant for it
+    enters(page)
 
 
 def test_a_card_is_picked_by_pressing_it_and_the_map_opens_on_a_press(person: Comes, server: Serving) -> None:

@@ -153,8 +153,10 @@ const showQuestion = (now) => {
   if (head.dataset.asked && !$("prompt").dataset.over && head.textContent !== words) head.textContent = words;
   const quiet = $("prompt").querySelector(".hint");
   if (quiet) quiet.textContent = bill.isShown() ? bill.hint() : quiet.dataset.hint ?? quiet.textContent;
-  $("wider").hidden = !path.length || receipt.shown();
+  showBack();
 };
+/** Back below the choices; a receipt has its own beside Confirm. */
+const showBack = () => { $("wider").hidden = !(path.length || askedOn()) || receipt.shown(); };
 /** The first line of the words a thing carries: tips.js keeps them as data once they were shown. */
 const titled = (el) => el.dataset.name ?? (el.dataset.tip ?? el.querySelector(":scope > title")?.textContent ?? "").split(/\n|: |\. /)[0];
 /** What a person calls it: its speaking name, its title, or what is written on it. */
@@ -408,16 +410,18 @@ const restore = () => { pick.actions = pick.planned; bill.hide(); };
 
 // --- the row of actions stays while the first question after it is open: one may still do something else ---------------
 let kept = null, instead = "", nothing = false;
+/** A button asked on: nothing has moved yet, and Back leads to before it. */
+const askedOn = () => kept !== null && kept.moment === moment() && Number($("undo")?.dataset.steps ?? 0) > 0 && !document.querySelector("#choices .acts");
 const showKept = () => {
-  const box = $("kept"), steps = Number($("undo")?.dataset.steps ?? 0);
-  const here = kept && kept.moment === moment() && steps > 0 && !document.querySelector("#choices .acts");
-  box.hidden = !here;
-  if (!here) return;
+  const box = $("kept");
+  box.hidden = !askedOn();
+  showBack();
+  if (box.hidden) return;
   box.replaceChildren(...[...kept.row.children].map((old) => {
     const action = old.value, b = make("button", { type: "button", class: action === kept.action ? "on" : old.classList.contains("closed") ? "closed" : "", "aria-pressed": String(action === kept.action) });
     b.append(...[...old.childNodes].map((n) => n.cloneNode(true)));
     const no = old.classList.contains("closed") ? plan.closedBy(old.dataset.why) : null;
-    b.addEventListener("click", () => { if (no) why.say(no.reason, no.rule); else if (action === kept.action) clear(); else if (action) change(action); });
+    b.addEventListener("click", () => { if (no) why.say(no.reason, no.rule); else if (action !== kept.action) change(action); else if (pick || path.length) clear(); else back(); });
     return b;
   }));
 };
@@ -431,6 +435,7 @@ const change = async (action) => {
 /** Esc or Back: one step wider. */
 export const back = () => {
   why.hide();
+  if (!pick && !path.length && !done() && askedOn()) { kept = null; showKept(); render(); change(""); return; }
   if (pick?.planned) restore();
   if (pick && !(ways.includes(pick) && ways.length > 1)) { pick = null; }
   else if (path.length) { pick = null; path = path.slice(0, -1); }
