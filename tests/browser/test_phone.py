@@ -288,3 +288,15 @@ def test_everything_is_two_presses_away(person: Comes, press: str, shows: str) -
     item.tap()
     ada.page.wait_for_selector(shows)
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_an_empty_chair_and_its_buttons_have_the_width_of_the_phone(person: Comes) -> None:
+    """Under a table of many columns too, whose rows stand as a grid there."""
+    ada = person(reduced_motion="reduce", **PHONE)
+    ada.begins("friend", game="planet-steam", speed="paused")
+    ada.page.locator('#tabs [data-tab="players"]').tap()
+    row = ada.page.locator(".chair-row td")
+    assert row.bounding_box()["width"] > 300
+    assert row.evaluate("(el) => el.scrollHeight <= el.clientHeight + 1"), "its buttons lie over what is below"
+    for name in ("Seat a bot", "Copy link"):
+        ada.page.locator(".players").get_by_text(name, exact=True).first.tap(trial=True)

@@ -19,13 +19,16 @@ _ASSETS = files("enginehouse.draw") / "assets"
 _LATIN = (
     "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212"
 )
+#: The minus of Old Standard reads as a dash: signs are set in the other family.
+_LATIN_OLD = _LATIN.removesuffix(",U+2212")
+_WEST = (_LATIN, _LATIN_OLD)
 _CENTRAL = "U+0100-017F"
 _MORE = "U+0180-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1E00-1E9F,U+1EF2-1EFF,U+20A0-20AB,U+20AD-20C0"
 _CYRILLIC = "U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116"
 FACES = (
-    ("Old Standard TT", "400", "normal", "old-standard-400-normal", _LATIN),
-    ("Old Standard TT", "400", "italic", "old-standard-400-italic", _LATIN),
-    ("Old Standard TT", "700", "normal", "old-standard-700-normal", _LATIN),
+    ("Old Standard TT", "400", "normal", "old-standard-400-normal", _LATIN_OLD),
+    ("Old Standard TT", "400", "italic", "old-standard-400-italic", _LATIN_OLD),
+    ("Old Standard TT", "700", "normal", "old-standard-700-normal", _LATIN_OLD),
     ("Old Standard TT", "400", "normal", "old-standard-central-400-normal", _CENTRAL),
     ("Old Standard TT", "400", "italic", "old-standard-central-400-italic", _CENTRAL),
     ("Old Standard TT", "700", "normal", "old-standard-central-700-normal", _CENTRAL),
@@ -99,13 +102,13 @@ def font_files() -> list[str]:
 @cache
 def _embedded_faces(wide: bool) -> str:
     """The fonts themselves; letters beyond Western Europe (Győr, Varaždin) only for drawings that have some."""
-    return "".join(_embedded(face) for face in FACES if face[4] == _LATIN or (wide and face[4] == _CENTRAL))
+    return "".join(_embedded(face) for face in FACES if face[4] in _WEST or (wide and face[4] == _CENTRAL))
 
 
 @cache
 def _small_faces() -> str:
     """What a board says, for pictures that a page shows small: as an image they have nothing but themselves."""
-    return "".join(_embedded(face, "small-") for face in FACES if face[4] == _LATIN)
+    return "".join(_embedded(face, "small-") for face in FACES if face[4] in _WEST)
 
 
 def _embedded(face: tuple[str, str, str, str, str], size: str = "") -> str:

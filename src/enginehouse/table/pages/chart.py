@@ -7,7 +7,7 @@ from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.table.pages.markup import Safe, safe
 from enginehouse.table.pages.model import EndModel, SeatModel
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, LOW = 676.0, 260.0, 34.0, 186.0, 16.0, 26.0
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, LOW = 690.0, 280.0, 48.0, 186.0, 34.0, 28.0
 
 
 def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
@@ -31,7 +31,7 @@ def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
         if v >= low
     )
     drawn += svg.text(LEFT + wide / 2, HEIGHT - 4, "turns: press one to see it", "label centred")
-    drawn += svg.text(4, TOP - 9, end.points_are, "label")
+    drawn += svg.text(4, TOP - 14, end.points_are, "label")
     for seat in seats:
         line = svg.polyline([(x(n), y(moment[seat.seat])) for n, moment in enumerate(end.standing)])
         core = svg.path(line, "chart-ink") + svg.path(line, "chart-core") + svg.path(line, "t-rhythm")

@@ -1,11 +1,15 @@
 """Words, choices and the first game: what a person reads and presses."""
 
 import re
+from math import hypot
 from random import Random
+
+import pytest
 
 from enginehouse.core import Game, Words, foresee, view
 from enginehouse.games.imperial_steam import GAME
-from enginehouse.games.imperial_steam.face import glyphs
+from enginehouse.games.imperial_steam.face import glyphs, lettering
+from enginehouse.games.imperial_steam.face.map_sheet import place, radius
 from enginehouse.games.imperial_steam.face.panels import count_table
 from enginehouse.games.imperial_steam.face.player_board import player_board
 from enginehouse.games.imperial_steam.rules.city import connect
@@ -307,3 +311,16 @@ def test_a_sign_keeps_its_place_when_another_is_taken() -> None:
     before = [wide for row in glyphs.rows(view(table, 0), city) for wide, _ in row]
     table.business[city] = 0
     assert [wide for row in glyphs.rows(view(table, 0), city) for wide, _ in row] == before
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_city_is_covered_by_its_own_signs(seed: int) -> None:
+    """Whatever is dealt: with a factory on every site and all goods beside them, each label leaves its city in sight."""
+    table = set_up(4, seed)
+    box, ground = table.box, table.ground
+    table.works = [tuple((index, 0, 4) for index in range(len(ground.works))), (), (), ()]
+    for city, spot in lettering.spots(box, ground).items():
+        (x, y), r = place(box, city), radius(box, city, ground.hub_city)
+        for at, top in re.findall(r"translate\(([-\d.]+),([-\d.]+)\)", lettering.label(table, city, spot)):
+            across = max(float(at) - x, 0.0, x - float(at) - 13), max(float(top) - y, 0.0, y - float(top) - 12)
+            assert hypot(*across) > r - 3, box.cities[city].name

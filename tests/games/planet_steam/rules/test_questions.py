@@ -53,7 +53,7 @@ SAYS: list[tuple[Callable[[], Scene], str, str]] = [
     (lambda: scene(SpecialistBids((0, 1)), bonus=("energy",)), "Open the bidding for a specialist",
      f"{OPEN} The winner picks any open card and takes a bonus resource."),
     (lambda: scene(SpecialistBids((0, 1), 4, 1), bonus=()), "Bid over 4, or pass",
-     "The winner pays, picks any open card. Losing bids cost nothing."),
+     "The winner pays and picks any open card. Losing bids cost nothing."),
     (lambda: scene(SpecialistBids((1, 0), 4, 0), bonus=("ore",)), "Bid over 4, or pass",
      "The winner pays, picks any open card and takes a bonus resource. Losing bids cost nothing."),
     (lambda: scene(EngineerBenefit(3), cards=CARDS), "Take a building licence or 15 credits",

@@ -35,7 +35,7 @@ def advise(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Adv
     if isinstance(step, BlindBid):
         return _bid(view, seat, legal, rnd)
     if len(legal) == 1:
-        return Advice(legal[0])
+        return Advice(legal[0], "nothing else is possible")
     if isinstance(step, SendCrew):
         return Advice(crew(view, seat, step, legal), "the smallest crew, and those with least to learn")
     return _advise(_playable(view), seat, legal, Branch(Measure(seat)))
@@ -63,7 +63,7 @@ def _advise(table: Table, seat: Seat, legal: Sequence[Action], tree: Branch) -> 
     if isinstance(step, Closing):
         action, worth = tree.best(table, seat, legal)
         return Advice(action, _reckoned(worth))
-    return Advice(_answer(table, seat, tree), "as planned with the tile")
+    return Advice(_answer(table, seat, tree), "as it planned when it laid its hand")
 
 
 def rank(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
@@ -111,7 +111,7 @@ def _playable(view: Table) -> Table:
 def _bid(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
     """Reach the second hub if that leaves more than half of the cash, else the first; a step more now and then."""
     if legal[0] == "unseal":
-        return Advice(legal[0])
+        return Advice(legal[0], "nothing else is possible")
     hubs = sorted(view.hubs)
     most = view.purse[seat] * 45 // 100 // 10
     steps = hubs[1] if hubs[1] <= most else min(hubs[0], most)

@@ -94,13 +94,16 @@ def _offers(
 
 def label(view: Table, city: int, spot: Spot) -> Markup:
     """The name and its signs."""
-    x, y, anchor, width, _ = spot
-    box = view.box
+    x, y, anchor, width, height = spot
+    box, signs = view.box, glyphs.rows(view, city)
+    high = 13 + 16 * len(signs)
+    if high > height and y + height < place(box, city)[1]:  # goods beside its factories: it grows away from its city
+        y -= high - height
     large = view.ground.hub[city] >= 0 or city in (box.start, box.goal)
     where = {"start": x, "end": x + width, "middle": x + width / 2}[anchor]
     more = f'text-anchor="{esc(anchor)}"'
     drawn = svg.text(where, y + 9.6, box.cities[city].name, "is-city-hub" if large else "is-city", more)
-    for i, row in enumerate(glyphs.rows(view, city)):
+    for i, row in enumerate(signs):
         long = sum(glyph[0] for glyph in row)
         at = {"start": x, "end": x + width - long, "middle": x + (width - long) / 2}[anchor]
         for wide, sign in row:

@@ -69,10 +69,16 @@ def figures(view: state.Table) -> tuple[Figure, ...]:
     signed = [sum(box.contracts[c].value for c in view.contracts[s]) for s in seats]
     return (
         Figure("Money", tuple(known(view, s) for s in seats), "gulden", "Cash in hand"),
-        Figure("Influence", tuple(10 * n for n in view.influence), "", "Turn order, hiring, and money at the end"),
+        Figure(
+            "Influence",
+            tuple(10 * n for n in view.influence),
+            "",
+            "Turn order, hiring, and money at the end",
+            short="Infl.",
+        ),
         Figure("Income", tuple(view.income(s) for s in seats), "", "Gulden a round: passenger cars and stations"),
         Figure(
-            "Crew", tuple(sum(view.rested[s]) + sum(view.worked[s]) for s in seats), "", "All workers, rested or not"
+            "Workers", tuple(sum(view.rested[s]) + sum(view.worked[s]) for s in seats), "", "All workers, rested or not"
         ),
         Figure("Goods", tuple(sum(view.stock[s]) for s in seats), "", "On trains and in the warehouse"),
         Figure("Contracts", tuple(signed), "", "At stake if Trieste is linked: full ones pay it, others cost it"),

@@ -125,6 +125,12 @@ def influence(view: Table) -> Markup:
         drawn += svg.moved(star, left + step / 2, y + 7.8, 0.36)
         if i:
             drawn += svg.path(f"M{svg.num(left)},{svg.num(y)}V{svg.num(y + h)}", "is-in-row")
+    seen: dict[int, int] = {}
+    for hub, column in enumerate(view.hubs):
+        k = seen[column] = seen.get(column, -1) + 1
+        left = x + column * step
+        drawn += svg.path(f"M{svg.num(left)},{svg.num(y + 1)}V{svg.num(y + h)}", "is-in-post")
+        drawn += svg.moved(svg.path(glyphs.shield(), f"is-{HUBS[hub]}"), left, y + 10 + 16 * k, 0.5)
     drawn += svg.text(x + w - 8, y + 41, "Influence", "is-in-cap")
     drawn += svg.text(
         x + w - 8,
@@ -132,12 +138,6 @@ def influence(view: Table) -> Markup:
         "in one column the higher row counts more; a post passed is a hub where you may hire",
         "is-in-sm",
     )
-    seen: dict[int, int] = {}
-    for hub, column in enumerate(view.hubs):
-        k = seen[column] = seen.get(column, -1) + 1
-        left = x + column * step
-        drawn += svg.path(f"M{svg.num(left)},{svg.num(y + 1)}V{svg.num(y + h)}", "is-in-post")
-        drawn += svg.moved(svg.path(glyphs.shield(), f"is-{HUBS[hub]}"), left, y + 10 + 16 * k, 0.5)
     rows: dict[int, int] = {}
     for seat in view.standing:
         column = view.influence[seat]

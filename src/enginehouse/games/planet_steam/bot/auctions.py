@@ -140,7 +140,7 @@ def engineer(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     usable = view.markers[seat] and NEUTRAL in view.owner and not view.licences[seat]
     if TAKE_LICENCE in legal and usable and free < view.seats // 2:
         return Advice(TAKE_LICENCE, "hardly any zone is free, and a licence takes a neutral one")
-    return Advice(TAKE_CREDITS, "credits now")
+    return Advice(TAKE_CREDITS, "it has no use for a licence now")
 
 
 def agent(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
@@ -179,7 +179,7 @@ def harm(view: Table, seat: Seat, zone: int) -> float:
 def name_zone(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     out = look(view)
     return Advice(
-        max(legal, key=lambda a: edge(view, seat, zone_of(view, a), out)), "worth more here than to the others"
+        max(legal, key=lambda a: edge(view, seat, zone_of(view, a), out)), "worth more to it than to the others"
     )
 
 

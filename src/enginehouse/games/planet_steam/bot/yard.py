@@ -182,7 +182,7 @@ def moor(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
         return total
 
     best = max(legal, key=lambda a: gain(view.box.words.meaning[a][1]))
-    return Advice(best, "the row with most tanks of its own")
+    return Advice(best, "the row where it has most tanks")
 
 
 def tip(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:

@@ -99,7 +99,7 @@ class SpecialistBids(Bidding, frozen=True):
         bonus = " and takes a bonus resource" if any(table.bonus) else ""
         if self.leader == NOBODY:
             return f"You open, so you must bid at least 1. The winner picks any open card{bonus}."
-        return f"The winner pays, picks any open card{bonus}. Losing bids cost nothing."
+        return f"The winner pays{',' if bonus else ' and'} picks any open card{bonus}. Losing bids cost nothing."
 
     def settle(self, table: Table, seat: Seat) -> None:
         table.pay(seat, self.high)
