@@ -82,6 +82,12 @@ def coal_given_back() -> Found:
     return table, seat, "discard coal"
 
 
+def nothing_left_to_activate() -> Found:
+    table, seat, _ = at("steamwatchers", lambda m: m.question == "TakeTurn" and "pass" in m.legal)
+    table.orders[seat] = ["decoy" if token else "" for token in table.orders[seat]]
+    return table, seat, "pass"
+
+
 RARE: dict[str, dict[str, Callable[[], Found]]] = {
     "imperial-steam": {"coal-given-back": coal_given_back},
     "planet-steam": {"energy-spent": energy_spent, "energy-not-bought": energy_not_bought},
@@ -91,4 +97,11 @@ RARE: dict[str, dict[str, Callable[[], Found]]] = {
         "ends-while-behind": ends_while_behind,
     },
     "steamwatchers": {"upkeep-takes-all": upkeep_takes_all, "upkeep-not-payable": upkeep_not_payable},
+}
+#: And for those that hardly any game is without: here they must not come.
+QUIET: dict[str, dict[str, Callable[[], Found]]] = {
+    "imperial-steam": {},
+    "planet-steam": {},
+    "steam-power": {},
+    "steamwatchers": {"passed-with-orders": nothing_left_to_activate},
 }
