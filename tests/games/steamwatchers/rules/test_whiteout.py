@@ -9,7 +9,7 @@ from enginehouse.games.steamwatchers.rules.pieces import contracts_of, quarantin
 from enginehouse.games.steamwatchers.rules.scoring import final_points, result
 from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE
 from enginehouse.games.steamwatchers.rules.steps.bane import Check
-from enginehouse.games.steamwatchers.rules.steps.round import Round
+from enginehouse.games.steamwatchers.rules.steps.rounds import Round
 from enginehouse.games.steamwatchers.rules.steps.whiteout import CleanUp, Refuel, Score, Upkeep, Victory, Whiteout
 from tests.games.steamwatchers.scene import Scene
 from tests.proof import rule
