@@ -160,7 +160,9 @@ def test_upkeep():
     assert fuel_of(s.t, 0) == 8
     short = Scene("rhein-stamm", "menrau").home().contract(0, "mor-irez", "doggermeer").fuel(0, pure=1).run(Upkeep(0))
     assert short.refused(0, "keep") == "SW-WHT-13"
-    short.play(0, "release doggermeer", "keep")
+    short.play(0, "release doggermeer")
+    assert short.t.stack[-1].judge(short.game.view(0), 0, "keep") is None  # it costs all that there is
+    short.play(0, "keep")
     assert fuel_of(short.t, 0) == 0
     broke = Scene("rhein-stamm", "menrau").home().contract(0, "mor-irez", "doggermeer").fuel(0).run(Upkeep(0))
     assert broke.step == ""
