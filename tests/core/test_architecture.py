@@ -1,6 +1,7 @@
 """docs/architecture.md stays true: its picture is the import graph, and what it names is there."""
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 from scripts import architecture
@@ -65,6 +66,7 @@ def test_the_rule_that_is_walked_is_the_step_s_own():
 
 FURNITURE = {
     "rules": ("box", "content", "state", "setup", "notation", "events", "view", "scoring", "options", "steps"),
+    "rules/steps": ("rounds",),
     "rules/checks": ("content", "position", "stack"),
     "face": ("words", "board", "panels", "aid", "receipts", "press", "plans", "scenes", "things"),
     "bot": ("advice",),
@@ -78,6 +80,8 @@ def test_the_same_furniture_has_the_same_name_in_every_game():
         for inner, pieces in FURNITURE.items():
             there = {path.stem for path in (room / inner).iterdir()}
             assert there.issuperset(pieces), f"{room.name}/{inner} has no {set(pieces) - there}"
+        steps = import_module(f"enginehouse.games.{room.name}.rules.steps")
+        assert hasattr(steps, "STEPS"), f"{room.name}/rules/steps does not list its step classes"
 
 
 def test_what_a_game_cites_and_names_is_there():

@@ -93,6 +93,8 @@ def test_factory_sites_of_the_map() -> None:
         for site, city, players, cost in rows
     }
     assert said == {(site.city, site.letter): (site.players, site.price) for site in CONTENT.map.site}
+    assert {numbers(players)[-1] for _, _, players, _ in rows} == {4}
+    assert [row[0][:-2] for row in rows] == [str(CITY[city].space or city[0]) for _, city, _, _ in rows]
     usable = re.search(
         r"(\d+) / (\d+) / (\d+) with 2 / 3 / 4 players; .* (\d+) / (\d+) / (\d+), against", section("5.2")
     )
@@ -172,7 +174,9 @@ def test_the_factory_board() -> None:
         said = {row[0]: tuple(int(n) for n in row[1:] if n != "–") for row in rows}
         for good, costs, pays in zip(GOODS, board.costs, board.pays, strict=True):
             assert (said[f"{good} cost"], said[f"{good} pay"]) == (costs, pays), board.players
+        spaces = " | ".join(map(str, range(len(board.wood_pay))))
         assert f"**{board.players} players** ({len(board.wood_cost)} factories per row" in section("5.6")
+        assert f"| | k = {spaces} |\n" in section("5.6")
 
 
 def test_the_worker_board() -> None:
@@ -215,7 +219,7 @@ def test_growth_tiles() -> None:
 def test_the_share_board() -> None:
     (rows,) = tables("5.10")
     shares = CONTENT.boards.shares
-    assert tuple(int(value) for _, value, _ in rows[:-1]) == shares.values
+    assert [(int(row), int(value)) for row, value, _ in rows[:-1]] == [*enumerate(shares.values, 1)]
     assert tuple(int(cost) for _, _, cost in rows[1:-1]) == shares.raise_costs
     assert numbers(rows[-1][0]) == [len(shares.values) + 1, shares.rows]
     rule = next(line for line in RULES.splitlines() if "**IS-SHARE-01**" in line)

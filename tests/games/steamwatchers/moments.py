@@ -30,7 +30,7 @@ from enginehouse.games.steamwatchers.rules.steps.movement import (
     MoveUnits,
 )
 from enginehouse.games.steamwatchers.rules.steps.planning import BeginPlanning, Exchange, Inform, PlanOrders
-from enginehouse.games.steamwatchers.rules.steps.round import Round
+from enginehouse.games.steamwatchers.rules.steps.rounds import Round
 from enginehouse.games.steamwatchers.rules.steps.subsides import SteamSubsides, Subside
 from enginehouse.games.steamwatchers.rules.steps.whiteout import Cure, Whiteout
 from tests.games.steamwatchers.scene import Scene

@@ -10,7 +10,7 @@ from enginehouse.core import BadPosition, Game
 from enginehouse.core.game import from_position
 from enginehouse.games.steamwatchers import GAME
 from enginehouse.games.steamwatchers.rules.content import HERE
-from enginehouse.games.steamwatchers.rules.steps.round import Round
+from enginehouse.games.steamwatchers.rules.steps.rounds import Round
 from enginehouse.games.steamwatchers.rules.steps.subsides import SteamSubsides
 from enginehouse.games.steamwatchers.rules.steps.whiteout import Whiteout
 from tests import forgery

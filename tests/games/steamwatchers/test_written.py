@@ -2,6 +2,8 @@
 
 import re
 
+import msgspec
+
 from enginehouse.games.steamwatchers.rules.content import HERE, load
 
 TEXT = (HERE.parent / "rules.md").read_text("utf-8")
@@ -40,13 +42,14 @@ def test_title_tracks():
     for players, track in found:
         written = [part.split(" (")[0] for part in track.split(", ")]
         ids = [names.get(f"{t.split()[1]} {t.split()[0]}", t.split()[1].lower()) for t in written]
+        assert [int(part.split()[0]) for part in written] == list(range(1, len(written) + 1))
         for n in re.findall(r"\d", players):
             assert tuple(ids) == CONTENT.material.tracks[n]
 
 
 def test_the_map():
     areas, floes = tables(section("5.2"))
-    assert len(areas) == len(CONTENT.map.area)
+    assert [int(row[0]) for row in areas] == list(range(1, len(CONTENT.map.area) + 1))
     for row, area in zip(areas, CONTENT.map.area, strict=True):
         _, name, source, terrain, coast, haven, deployment, east, borders, straits, few, levels, at = row
         assert (name, source, terrain, at) == (area.name, area.name_source, area.terrain, f"{area.at[0]},{area.at[1]}")
@@ -109,7 +112,10 @@ def test_clan_boards():
         assert "".join(re.findall(r"\b[RQD]\b", track)) == clan.track
         assert ("finite" in track) == clan.power.finite_track
         assert tuple(int(n) for n in supply.split(" / ")) == clan.supply
-        assert tuple(int(n) for n in re.match(r"(\d+) base, (\d+) elite, 2 farms", forces).groups()) == clan.forces
+        base, elite, farms, levels = map(int, re.findall(r"\d+", forces))
+        assert forces == f"{base} base, {elite} elite, {farms} farms, one {levels}-level column"
+        assert (base, elite) == clan.forces
+        assert (farms, levels) == (CONTENT.material.start_farms, CONTENT.material.start_column)
         assert tuple(int(n) for n in miniatures.split(" + ")) == clan.miniatures
     needed = re.search(r"the design needs at most (\d+) and (\d+)", section("5.5")).groups()
     most = [sum(sorted((getattr(c, kind) for c in CONTENT.clans), reverse=True)[:5]) for kind in ("pure", "contraband")]
@@ -133,6 +139,16 @@ def test_tokens_and_pieces():
     assert sum(c.beacons for c in CONTENT.clans) == int(re.search(r"(\d+) beacons \(clan-coloured\)", rules).group(1))
 
 
+def numbers(text):
+    return {int(n) for n in re.findall(r"\d+", text)}
+
+
+def given(in_force):
+    """The numbers, not the switches, that a card in force changes."""
+    both = zip(msgspec.structs.astuple(in_force), msgspec.structs.astuple(type(in_force)()), strict=True)
+    return [n for n, usual in both if type(n) is int and n != usual]
+
+
 def test_archon_cards():
     found = rows(section("5.6"))
     assert [(row[0], row[1]) for row in found] == [(card.number, card.name) for card in CONTENT.archon]
@@ -142,6 +158,9 @@ def test_archon_cards():
         assert (in_force != "–") == bool(card.text[1])
         assert bool(card.text[1]) == (card.in_force != type(card.in_force)())
         assert bool(bonus) == bool(card.text[2])
+        for told, short in zip((when, in_force, bonus), card.text, strict=True):
+            assert numbers(short) <= numbers(told), f"{card.name}: “{short}” is not what is written: “{told}”"
+        assert {abs(n) for n in given(card.in_force)} <= numbers(in_force), card.name
         if card.spared:
             assert bonus in ("Not affected this round", "Your own losses stay at 2 this round")
 

@@ -45,7 +45,7 @@ from enginehouse.games.imperial_steam.rules.options import OPTIONS
 from enginehouse.games.imperial_steam.rules.scoring import final_result
 from enginehouse.games.imperial_steam.rules.setup import set_up
 from enginehouse.games.imperial_steam.rules.state import Table
-from enginehouse.games.imperial_steam.rules.steps.all import STEPS
+from enginehouse.games.imperial_steam.rules.steps import STEPS
 from enginehouse.kit.quick import Lot
 
 

@@ -45,14 +45,7 @@ from enginehouse.games.steam_power.rules.leaving import leave
 from enginehouse.games.steam_power.rules.notation import PIGMENTS, universe
 from enginehouse.games.steam_power.rules.options import OPTIONS
 from enginehouse.games.steam_power.rules.state import Roadmap, Table
-from enginehouse.games.steam_power.rules.steps import (
-    actions,
-    build_factory,
-    fulfil_contract,
-    lay_track,
-    rounds,
-    take_contracts,
-)
+from enginehouse.games.steam_power.rules.steps import STEPS
 from enginehouse.kit.quick import Lot
 
 HERE = Path(__file__).parent
@@ -86,29 +79,7 @@ class SteamPower(Title[Table]):
     options = OPTIONS
     first_table = MappingProxyType({"map": "switchyard"})
     events: ClassVar[tuple[type[Event], ...]] = events.EVENTS
-    steps = (
-        rounds.ChooseColour,
-        rounds.DealColours,
-        rounds.BeginRound,
-        rounds.EndRound,
-        rounds.BeginSoloRound,
-        rounds.DrawTrain,
-        rounds.EndSoloRound,
-        actions.Turn,
-        actions.ChooseAction,
-        lay_track.PlaceTrack,
-        build_factory.ChooseSite,
-        build_factory.ChoosePieces,
-        fulfil_contract.ChooseContract,
-        fulfil_contract.NextPiece,
-        fulfil_contract.ChooseSource,
-        fulfil_contract.ChooseRoute,
-        fulfil_contract.Reward,
-        fulfil_contract.OfferBonus,
-        take_contracts.TakeContracts,
-        take_contracts.ChooseVictim,
-        AutomaTurn,
-    )
+    steps = (*STEPS, AutomaTurn)
 
     # --- rules -------------------------------------------------------------------------------------------------------
     def box(self, players: int, options: Mapping[str, Value], content: Path | None, shipped: Path | None = None) -> Box:

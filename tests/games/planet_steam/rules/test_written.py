@@ -205,13 +205,14 @@ def test_the_terminal():
 def test_the_tank_market():
     stock, credits = rows(section("### 5.4 Local tank market"))
     prices = {int(n): int(c) for n, c in zip(stock[1:], credits[1:], strict=True) if n != "0"}
-    assert [prices[n] for n in sorted(prices)] == CONTENT["tanks"]["market"]["costs"]
+    assert [(n, prices[n]) for n in sorted(prices)] == [*enumerate(CONTENT["tanks"]["market"]["costs"], 1)]
 
 
 def test_the_specialist_cards():
     told = rows(section("### 5.6 Specialist cards (10)"))[1:]
     cards = CONTENT["specialists"]["card"]
     assert len(told) == len(cards)
+    assert [int(row[0]) for row in told] == list(range(1, len(cards) + 1))
     for (_, number, names, sets, _), card in zip(told, cards, strict=True):
         assert int(number) == card["number"]
         assert names.split(" + ") == [TITLES[role] for role in card["specialists"]]

@@ -488,6 +488,12 @@ def test_skybreakers_support_two_areas_away():
     assert near.t.fight.attack == 2 + 3
 
 
+@rule("SW-CMB-21")
+def test_each_side_is_told_whose_a_tie_is():
+    s = strike(attack("rhein-stamm", "menrau", base=2).army(1, "gironde", 2))
+    assert [s.t.stack[-1].hint(s.t, seat) for seat in (0, 1)] == ["A tie is yours.", "A tie goes to the attacker."]
+
+
 @rule("SW-CLAN-22", "SW-CLAN-23", "SW-R81", "SW-R82", "SW-R83", "SW-R156")
 def test_sowers():
     s = strike(attack("menrau", "rhein-stamm", base=1, elite=2).army(1, "gironde", 3).fuel(1, pure=2))

@@ -347,6 +347,12 @@ def island(*bridges: str) -> dict[str, Any]:
     return {"map.area": tuple(linked(area) for area in SHIPPED.map.area)}
 
 
+def test_six_areas_at_most_are_targets() -> None:
+    free = [area.id for area in SHIPPED.map.area if not area.east and not area.deployment]
+    holds({f"scenarios[{TARGETED}].targets": tuple(free[:6])})
+    fails({f"scenarios[{TARGETED}].targets": tuple(free[:7])}, "six areas and the limit of a column at most")
+
+
 def test_neighbours_by_land_have_no_strait_between_them() -> None:
     one = next(area for area in SHIPPED.map.area if area.borders)
     two = by_id(SHIPPED.map.area, one.borders[0])

@@ -62,7 +62,7 @@ from enginehouse.games.steamwatchers.rules.steps.movement import (
     SendGroup,
 )
 from enginehouse.games.steamwatchers.rules.steps.planning import BeginPlanning, Exchange, Inform, PlanOrders
-from enginehouse.games.steamwatchers.rules.steps.round import Round
+from enginehouse.games.steamwatchers.rules.steps.rounds import Round
 from enginehouse.games.steamwatchers.rules.steps.singed import SingedFlight, TakeCache
 from enginehouse.games.steamwatchers.rules.steps.subsides import Subside
 from enginehouse.games.steamwatchers.rules.steps.trap import Trap

@@ -73,6 +73,8 @@ def test_the_tutorial_brings_things_round_by_round():
     third = at(3)
     assert [special_tokens(third.t, 0, k) for k in ("barter", "march")] == [1, 0]
     assert contracted(third.t, 0) == 1 << third.f("mare-nostrum") | 1 << third.f("mor-irez")
+    third.t.spaces[0][0] = "barter"
+    assert third.activate(0, "gironde").refused(0, "barter") == "SW-ACT-08"  # it has come, and is used
     assert special_tokens(at(4).t, 0, "march") == 2
     # what arrives before the Conclave of rounds 2 and 3, in the order of the claims
     s = Scene(*THREE, scenario="steamwatching-101", round=1).home().army(2, "gironde", 1)

@@ -127,6 +127,9 @@ def test_the_order_is_asked_for_where_contraband_for_farms_could_reach_quarantin
         s = Scene("rhein-stamm", "menrau").army(0, "rhone", 1).army(0, "gironde", 1).army(1, "eire", 1)
         s.steam("rhone", 1).steam("gironde", 1).fuel(0, pure=2, contraband=contraband).run(SteamSubsides())
         assert (s.step == "Subside") == asked
+    edict = Scene("rhein-stamm", "menrau").army(0, "rhone", 1).army(1, "eire", 1).army(0, "gironde", 1)
+    edict.card("purity-edict").steam("rhone", 1).steam("gironde", 1).fuel(0, contraband=1).run(SteamSubsides())
+    assert edict.step == "Subside"  # one barrel is two steps
     grown = Scene("rhein-stamm", "menrau").army(0, "rhone", 1).army(0, "gironde", 1).army(1, "eire", 1)
     grown.steam("rhone", 2).steam("gironde", 2).fuel(0, contraband=2).run(SteamSubsides())
     assert grown.step != "Subside"  # no farm is due, so no contraband is burnt

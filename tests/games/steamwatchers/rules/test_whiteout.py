@@ -9,7 +9,7 @@ from enginehouse.games.steamwatchers.rules.pieces import contracts_of, quarantin
 from enginehouse.games.steamwatchers.rules.scoring import final_points, result
 from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE
 from enginehouse.games.steamwatchers.rules.steps.bane import Check
-from enginehouse.games.steamwatchers.rules.steps.round import Round
+from enginehouse.games.steamwatchers.rules.steps.rounds import Round
 from enginehouse.games.steamwatchers.rules.steps.whiteout import CleanUp, Refuel, Score, Upkeep, Victory, Whiteout
 from tests.games.steamwatchers.scene import Scene
 from tests.proof import rule
@@ -160,7 +160,9 @@ def test_upkeep():
     assert fuel_of(s.t, 0) == 8
     short = Scene("rhein-stamm", "menrau").home().contract(0, "mor-irez", "doggermeer").fuel(0, pure=1).run(Upkeep(0))
     assert short.refused(0, "keep") == "SW-WHT-13"
-    short.play(0, "release doggermeer", "keep")
+    short.play(0, "release doggermeer")
+    assert short.t.stack[-1].judge(short.game.view(0), 0, "keep") is None  # it costs all that there is
+    short.play(0, "keep")
     assert fuel_of(short.t, 0) == 0
     broke = Scene("rhein-stamm", "menrau").home().contract(0, "mor-irez", "doggermeer").fuel(0).run(Upkeep(0))
     assert broke.step == ""

@@ -12,7 +12,7 @@ from enginehouse.games.steamwatchers.rules.steps.deployment import (
     ChooseDeployment,
     ClaimFirst,
 )
-from enginehouse.games.steamwatchers.rules.steps.round import Round
+from enginehouse.games.steamwatchers.rules.steps.rounds import Round
 
 
 def empty_table(box: Box, seed: int) -> Table:

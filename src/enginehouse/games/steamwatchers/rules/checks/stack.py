@@ -29,7 +29,7 @@ from enginehouse.games.steamwatchers.rules.steps import (
     trap,
     whiteout,
 )
-from enginehouse.games.steamwatchers.rules.steps.round import Round
+from enginehouse.games.steamwatchers.rules.steps.rounds import Round
 
 Kinds: TypeAlias = tuple[type[Step[Any]], ...]
 

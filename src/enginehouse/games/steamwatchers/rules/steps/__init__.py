@@ -18,7 +18,7 @@ from enginehouse.games.steamwatchers.rules.steps import (
     grants,
     movement,
     planning,
-    round,
+    rounds,
     singed,
     subsides,
     trap,
@@ -27,7 +27,7 @@ from enginehouse.games.steamwatchers.rules.steps import (
 from enginehouse.games.steamwatchers.rules.steps.question import Decision, OneSeat
 
 _MODULES = (
-    deployment, round, conclave, cards, grants, archon, planning, activation, defense, movement, trap, combat, aftermath,
+    deployment, rounds, conclave, cards, grants, archon, planning, activation, defense, movement, trap, combat, aftermath,
     singed, subsides, whiteout, bane,
 )  # fmt: skip
 
