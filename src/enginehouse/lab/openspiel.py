@@ -8,6 +8,7 @@ nobody sees before it comes. Sealed answers are given one after the other; nobod
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -25,6 +26,8 @@ pyspiel: Any = need("pyspiel", "openspiel")
 DEALS = 1000
 #: More decisions than any game has.
 LONGEST = 20_000
+#: Letters of the sum of a view; a string with every view on the way would be megabytes long.
+SIGHT = 16
 #: No lead is so many swings of its title.
 FAR = 1000.0
 PARAMETERS: dict[str, Any] = {"players": 0, "deals": DEALS, "actions": KINDS[0], "reward": REWARDS[0], "options": ""}
@@ -39,19 +42,20 @@ def short_name(game: str) -> str:
 
 
 class Known:
-    """What each seat has been told, and has chosen, from the first decision on: two positions that a seat cannot tell apart
-    have the same."""
+    """What each seat has been told, has chosen and has seen, from the first decision on: two positions that a seat cannot tell
+    apart have the same, and any two others have not."""
 
     def __init__(self, table: Any, heard: list[Event]) -> None:
         self.table = table
         self.told: list[list[str]] = [[] for _ in range(table.seats)]
+        self.sights = [""] * table.seats
         self.played = 0
         self.listen(heard)
 
     def copy(self) -> Known:
         twin = object.__new__(Known)
         twin.table, twin.played = self.table.clone(), self.played
-        twin.told = [lines[:] for lines in self.told]
+        twin.told, twin.sights = [lines[:] for lines in self.told], self.sights[:]
         return twin
 
     def play(self, seat: Seat, action: Action) -> None:
@@ -68,6 +72,11 @@ class Known:
             for seat, lines in enumerate(self.told):
                 if (seen := event.seen_by(seat)) is not None:
                     lines.append(f"{type(seen).__name__} {msgspec.json.encode(seen).decode()}")
+        for seat, lines in enumerate(self.told):
+            sight = sha256(codec.to_json_bytes(view(self.table, seat))).hexdigest()[:SIGHT]
+            if sight != self.sights[seat]:  # a tile that was shown and taken back again is in no event, and was seen
+                self.sights[seat] = sight
+                lines.append(f"sees {sight}")
 
 
 class Position:
@@ -108,7 +117,7 @@ class Position:
         self.table.act(seat, action)
 
     def known(self, seat: Seat) -> str:
-        """All that the seat knows, with perfect recall: what it was told and chose, and what it sees now."""
+        """All that the seat knows, with perfect recall: what it was told, chose and saw (as sums), and what it sees now."""
         if self._known is None:
             arena, heard = self.arena, list[Event]()
             table: Any = arena.title.setup(arena.game.box, self.seed)
