@@ -1,14 +1,14 @@
 """Puts the measured strengths of the bots on the scale of people's ratings: `python scripts/strengths.py`.
 
-Reads what the ladders have shown (``lab/reports/strength-<game>/report.json``, two players, each level against the one below) and
-writes ``table/live/strengths.toml``. On the scale of openskill one wins against another with the logistic function of the
-difference of their means; greedy stands in the middle, where whoever has not played begins.
+Reads what the ladders have shown with two players (``docs/ladder/*.json``) and writes ``table/live/strengths.toml``. On the
+scale of openskill one wins against another with the logistic function of the difference of their means; greedy stands in the
+middle, where whoever has not played begins.
 """
 
 from __future__ import annotations
 
 import json
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
 from math import log, sqrt
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MIDDLE, ANCHOR = 25.0, "greedy"
 BETA = 25.0 / 6  # how much a single game says: openskill's own
 SPREAD = sqrt(2) * BETA
+MADE = "Made by scripts/strengths.py from docs/ladder."
 
 
 def apart(wins: float, games: int) -> tuple[float, float]:
@@ -26,35 +27,46 @@ def apart(wins: float, games: int) -> tuple[float, float]:
     return SPREAD * log(share / (1 - share)), SPREAD / sqrt((games + 1) * share * (1 - share))
 
 
-def strengths(rungs: list[dict[str, Any]]) -> dict[str, tuple[float, float, int]]:
-    """Level by level: mean, width, games."""
-    order = [rungs[0]["lower"], *(rung["upper"] for rung in rungs)]
-    at, width, games = {order[0]: 0.0}, {order[0]: 0.0}, dict.fromkeys(order, 0)
-    for (lower, upper), rung in zip(pairwise(order), rungs, strict=True):
-        assert rung["lower"] == lower, "each level against the one below"
-        step, known = apart(rung["wins"], rung["games"])
-        at[upper], width[upper] = at[lower] + step, known
-        games[lower] += rung["games"]
-        games[upper] += rung["games"]
-    far = order.index(ANCHOR)
-    out: dict[str, tuple[float, float, int]] = {}
-    for n, level in enumerate(order):  # what is known of a level adds up along the way from the anchor
-        steps = order[min(n, far) + 1 : max(n, far) + 1]
-        spread = max(0.5, sqrt(sum(width[one] ** 2 for one in steps)))
-        out[level] = (MIDDLE + at[level] - at[ANCHOR], spread, games[level])
-    return out
+def strengths(rungs: Sequence[Mapping[str, Any]]) -> dict[str, tuple[float, float, int]]:
+    """Level by level: mean, width, games. What is known of a level adds up along the way from the anchor."""
+    at, spread = {ANCHOR: 0.0}, {ANCHOR: 0.0}
+    left = list(rungs)
+    while met := [rung for rung in left if rung["upper"] in at or rung["lower"] in at]:
+        for rung in met:
+            upper, lower = rung["upper"], rung["lower"]
+            step, width = apart(rung["wins"], rung["games"])
+            if upper not in at:
+                at[upper], spread[upper] = at[lower] + step, spread[lower] + width**2
+            elif lower not in at:
+                at[lower], spread[lower] = at[upper] - step, spread[upper] + width**2
+        left = [rung for rung in left if rung not in met]
+    games = {name: sum(rung["games"] for rung in rungs if name in (rung["upper"], rung["lower"])) for name in at}
+    return {
+        name: (MIDDLE + at[name], max(0.5, sqrt(spread[name])), games[name]) for name in sorted(at, key=at.__getitem__)
+    }
+
+
+def measured(reports: Iterable[Path]) -> dict[str, list[dict[str, Any]]]:
+    """By game the rungs of its ladders of two players, on seeds for reports, without Automas."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for path in sorted(reports):
+        told = json.loads(path.read_text("utf-8"))
+        asked = told["experiment"]
+        if asked["kind"] == "ladder" and asked["players"] == 2 and asked["set"] == "report":
+            rungs = [rung for rung in told["numbers"]["rungs"] if ":" not in rung["lower"]]
+            found.setdefault(asked["game"], []).extend(rungs)
+    return found
 
 
 def main() -> None:
     lines = [
-        "# How strong the levels of play are, on the scale of people's ratings. Made by scripts/strengths.py from lab/reports."
+        "# How strong the levels of play are, on the scale of people's ratings. Made by scripts/strengths.py from docs/ladder."
     ]
-    for report in sorted((ROOT / "lab" / "reports").glob("strength-*/report.json")):
-        told = json.loads(report.read_text("utf-8"))
-        for level, (mean, width, games) in strengths(told["numbers"]["rungs"]).items():
-            lines.append(
-                f"[{told['experiment']['game']}.{level}]\nmean = {mean:.2f}\nwidth = {width:.2f}\ngames = {games}"
-            )
+    for game, rungs in sorted(measured((ROOT / "docs" / "ladder").glob("*.json")).items()):
+        lines += [
+            f"[{game}.{level}]\nmean = {mean:.2f}\nwidth = {width:.2f}\ngames = {games}"
+            for level, (mean, width, games) in strengths(rungs).items()
+        ]
     (ROOT / "src/enginehouse/table/live/strengths.toml").write_text("\n".join(lines) + "\n", "utf-8")
 
 

@@ -15,8 +15,8 @@ import enginehouse as eh
 from enginehouse import bots
 from enginehouse.bots import Budget, SearchBot
 from enginehouse.bots.narrow import narrowed
-from enginehouse.bots.playouts import chance_to_win, standing, world
-from enginehouse.bots.search import Race
+from enginehouse.bots.playouts import Standing, chance_to_win, standing, world
+from enginehouse.bots.search import Race, Runner
 from enginehouse.core import HIDDEN, Game, Sealed, Unknown, codec, view
 from tests.bots.tiny import Tiny, asked
 from tests.toy import GAME as FOUNDRY
@@ -87,6 +87,19 @@ def test_a_shared_win_counts_in_part() -> None:
     table = asked(7, first=(7, 0))
     table.act(0, "first")
     assert standing(Tiny(), table, 0).chance == 0.5
+
+
+def test_sums_of_what_is_compared_are_exact() -> None:
+    """Worlds that come in another order, or an ``exp`` with another last digit, make no difference between equals."""
+    found = list[Standing]()
+    for points in range(30):
+        table = asked(7, first=(points, 0))
+        table.act(0, "first")
+        found.append(standing(Tiny(), table, 0))
+    there, back = Runner("there", found), Runner("back", found[::-1])
+    assert there.worth == back.worth
+    off = [one._replace(worth=one.worth + 0.25) for one in found]
+    assert Runner("off", off).ahead_of(there) == (0.25, 0.0)
 
 
 # --- budgets ---------------------------------------------------------------------------------------------------------

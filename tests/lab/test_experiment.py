@@ -189,6 +189,24 @@ def test_each_seed_of_a_ladder_takes_the_next_options(tmp_path: Path, monkeypatc
     assert {options["map"] for _, options in met} == {"ireland"}
 
 
+def test_a_level_meets_an_automa(tmp_path: Path) -> None:
+    """It alone sits at the table, on the first seat; each seed is a block of one game."""
+    asked = LADDER.replace('["random", "apprentice"]', '["random", "greedy"]\nagainst = "automa:very-easy"')
+    asked = asked.replace("planet-steam", "steam-power")
+    report = done(plan(tmp_path, asked.replace("seeds = 1", "seeds = 2")), tmp_path / "out")
+    (table,) = report["tables"]
+    assert [row[:3] for row in table["rows"]] == [[level, "automa:very-easy", "2"] for level in ("random", "greedy")]
+    three = plan(tmp_path, asked + "players = 3\n").experiment
+    assert three.jobs() == 2
+    assert len(three.do(0)["points"]) == 3
+    for wrong, says in (
+        (asked.replace("very-easy", "mild"), "there is no Automa “mild”"),
+        (asked.replace("steam-power", "planet-steam"), "Planet Steam has no Automa"),
+    ):
+        with pytest.raises(HouseError, match=says):
+            plan(tmp_path, wrong)
+
+
 def test_levels_that_look_ahead_have_playouts_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = LADDER.replace('["random", "apprentice"]', '["greedy", "driver", "master"]')
     given: dict[str, Budget | None] = {}

@@ -20,6 +20,8 @@ Clock = Callable[[], float]
 MARGIN = 0.15
 #: The lead counts in full when it is so many times what decides most games.
 FAR_AHEAD = 4.0
+#: What a search compares is told in so many steps of a win, so that sums are exact.
+STEPS = 2.0**30
 #: Nobody plays on so long without a pause; a game that never pauses is judged where it stands then.
 LONGEST = 2000
 
@@ -93,9 +95,14 @@ def standing(title: Title[Any], table: Any, seat: Seat) -> Standing:
         chance = chance_to_win(points, seat, title.swing)
     rest = [n for s, n in enumerate(points) if s != seat]
     if not rest:
-        return Standing(points[seat] / title.swing, 1.0, points[seat])
+        return Standing(_exact(points[seat] / title.swing), 1.0, points[seat])
     lead = points[seat] - max(rest)
-    return Standing(chance + MARGIN * tanh(lead / (FAR_AHEAD * title.swing)), chance, points[seat])
+    return Standing(_exact(chance + MARGIN * tanh(lead / (FAR_AHEAD * title.swing))), chance, points[seat])
+
+
+def _exact(worth: float) -> float:
+    """In whole steps: neither the order of a sum nor the last digit of a machine's ``exp`` shall decide between equals."""
+    return round(worth * STEPS) / STEPS
 
 
 def chance_to_win(points: tuple[float, ...], seat: Seat, swing: float) -> float:

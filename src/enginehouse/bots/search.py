@@ -26,8 +26,6 @@ log = logging.getLogger("enginehouse.bots")
 FEWEST_WORLDS = 3
 #: After so many worlds a race may end early, when the first is ahead by so many standard errors.
 EARLY, CLEAR = 6, 2.5
-#: A difference that varies less than so is the same in every world: nothing is gained by looking at more of them.
-ALWAYS = 1e-9
 #: So many standard errors another must be better by than what is advised.
 BETTER = 1.0
 #: So much of the time is for the race; the rest is for the answer.
@@ -186,9 +184,9 @@ class Race:
 
 
 def _clearly_behind(runner: Runner, best: Runner) -> bool:
-    """Worse by far more than chance explains; or always just the same, so that nothing is gained by going on."""
+    """Worse by far more than chance explains; or always by the same or by nothing, so that going on would show nothing new."""
     gap, error = best.ahead_of(runner)
-    return (error < ALWAYS or len(runner.found) >= EARLY) and gap >= CLEAR * error
+    return (error == 0 or len(runner.found) >= EARLY) and gap >= CLEAR * error
 
 
 def _best(runners: list[Runner], first: Runner) -> Runner:

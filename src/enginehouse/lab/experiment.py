@@ -73,8 +73,8 @@ def plan_of(name: str, experiment: Experiment) -> Plan:
 def _sum(experiment: Experiment, without: str | None = None) -> str:
     """Of what is in the file, and of the rules it is played by; comments and spaces do not count."""
     asked = _asked(experiment)
-    if without is not None:
-        asked.pop(without, None)
+    if without:
+        del asked[without]
     if VALUE in asked:
         asked[VALUE] = sha256(Path(getattr(experiment, VALUE)).read_bytes()).hexdigest()
     plain = [asked, house.title(experiment.game).version]

@@ -52,6 +52,8 @@ _T = (
     2.09,
 )
 _T_LATER = 2.0
+#: The lower of a rung may be the rules themselves, where a game has such opponents: ``automa:hard``.
+AUTOMA = "automa:"
 
 
 class Rung(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +110,7 @@ def rungs(levels: Sequence[str], against: str = "") -> list[Rung]:
     >>> [(r.upper, r.lower) for r in rungs(["greedy", "driver", "master"])]
     [('driver', 'greedy'), ('master', 'driver')]
     """
-    for name in (*levels, *([against] if against else [])):
+    for name in (*levels, *([against] if against and not is_automa(against) else [])):
         bots.level(name)
     if against:
         found = [Rung(name, against) for name in levels if name != against]
@@ -117,6 +119,15 @@ def rungs(levels: Sequence[str], against: str = "") -> list[Rung]:
     if not found:
         raise Unknown("a ladder needs two levels at least, as in --levels greedy,driver")
     return found
+
+
+def is_automa(name: str) -> bool:
+    return name.startswith(AUTOMA)
+
+
+def chairs(ladder: Ladder, lower: str) -> range:
+    """The seats that levels sit on; Automas are always on the last ones."""
+    return range(1 if is_automa(lower) else ladder.players)
 
 
 def bouts(ladder: Ladder, pairs: Sequence[Rung], seeds: int) -> list[Bout]:
@@ -128,15 +139,15 @@ def bouts(ladder: Ladder, pairs: Sequence[Rung], seeds: int) -> list[Bout]:
         Bout(rung.upper, rung.lower, first + n, seat)
         for n in range(seeds)
         for rung in pairs
-        for seat in range(ladder.players)
+        for seat in chairs(ladder, rung.lower)
     ]
 
 
 def play(ladder: Ladder, bout: Bout, playouts: Callable[[str], int] | None = None) -> Outcome:
     """Play one game to its end. ``playouts`` by level, where the ladder does not say one number for all."""
     title = house.title(ladder.game)
-    game: Game[Any] = Game(title, ladder.players, ladder.options, bout.seed)
-    kinds = [bout.upper if seat == bout.seat else bout.lower for seat in range(ladder.players)]
+    game: Game[Any] = Game(title, ladder.players, options_of(ladder, bout.lower), bout.seed)
+    kinds = [bout.upper if seat == bout.seat else bout.lower for seat in chairs(ladder, bout.lower)]
     budgets = [_budget(kind, playouts(kind) if playouts else ladder.playouts) for kind in kinds]
     brains = [
         bots.make(kind, title, bout.seed * 31 + seat, budgets[seat], process_time) for seat, kind in enumerate(kinds)
@@ -156,6 +167,13 @@ def play(ladder: Ladder, bout: Bout, playouts: Callable[[str], int] | None = Non
     upper = brains[bout.seat]
     made = upper.playouts if isinstance(upper, SearchBot) else 0
     return Outcome(bout, won, list(result.points), len(game.actions), decisions, round(seconds, 2), made)
+
+
+def options_of(ladder: Ladder, lower: str) -> dict[str, str]:
+    """Those of the ladder, and the Automas on all seats but the first where these are the lower ones."""
+    if not is_automa(lower):
+        return ladder.options
+    return {**ladder.options, "automas": ",".join([lower.removeprefix(AUTOMA)] * (ladder.players - 1))}
 
 
 def _budget(kind: str, playouts: int) -> Budget | None:
@@ -186,10 +204,13 @@ def file_name(ladder: Ladder) -> str:
 def levels_told(ladder: Ladder, pairs: Sequence[Rung]) -> dict[str, str]:
     """The levels as they were when the games were played: figures of others are not put together."""
     names = dict.fromkeys(name for rung in pairs for name in (rung.lower, rung.upper))
-    return {name: _budget_told(ladder, bots.level(name).budget) for name in names}
+    return {name: _told(ladder, name) for name in names}
 
 
-def _budget_told(ladder: Ladder, budget: Budget | None) -> str:
+def _told(ladder: Ladder, name: str) -> str:
+    if is_automa(name):
+        return "plays by the rules of the game"
+    budget = bots.level(name).budget
     if budget is None:
         return "does not look ahead"
     spent = f"{ladder.playouts} playouts" if ladder.playouts else f"{budget.seconds:g} s or {budget.playouts} playouts"
@@ -213,9 +234,9 @@ def read_book(path: Path, ladder: Ladder, levels: Mapping[str, str]) -> list[Out
 def write_book(path: Path, ladder: Ladder, levels: Mapping[str, str], outcomes: Sequence[Outcome]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     known = {b.upper for b in (o.bout for o in outcomes)} | {b.lower for b in (o.bout for o in outcomes)} | set(levels)
-    told = {name: levels[name] if name in levels else _budget_told(ladder, bots.level(name).budget) for name in known}
+    told = {name: levels[name] if name in levels else _told(ladder, name) for name in known}
     order = sorted(outcomes, key=lambda o: (o.bout.upper, o.bout.lower, o.bout.seed, o.bout.seat))
-    book = Book(FORMAT, ladder, {name: told[name] for name in bots.LEVELS if name in told}, order)
+    book = Book(FORMAT, ladder, {name: told[name] for name in sorted(told, key=_place)}, order)
     beside = path.with_suffix(".part")
     beside.write_bytes(msgspec.json.format(msgspec.json.encode(book), indent=1) + b"\n")
     beside.replace(path)
@@ -246,13 +267,18 @@ def lines(ladder: Ladder, outcomes: Sequence[Outcome]) -> list[Line]:
     by_rung: dict[Rung, dict[int, list[Outcome]]] = {}
     for one in outcomes:
         by_rung.setdefault(Rung(one.bout.upper, one.bout.lower), {}).setdefault(one.bout.seed, []).append(one)
-    rank = list(bots.LEVELS)
     out: list[Line] = []
-    for rung, seeds in sorted(by_rung.items(), key=lambda item: (rank.index(item[0].upper), rank.index(item[0].lower))):
-        blocks = [games for games in seeds.values() if len(games) == ladder.players]
+    for rung, seeds in sorted(by_rung.items(), key=lambda item: (_place(item[0].upper), _place(item[0].lower))):
+        blocks = [games for games in seeds.values() if len(games) == len(chairs(ladder, rung.lower))]
         if blocks:
             out.append(_line(rung, blocks))
     return out
+
+
+def _place(name: str) -> tuple[int, str]:
+    """Levels from the weakest to the strongest, Automas behind them by name."""
+    rank = list(bots.LEVELS)
+    return (rank.index(name), "") if name in rank else (len(rank), name)
 
 
 def _line(rung: Rung, blocks: list[list[Outcome]]) -> Line:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from enginehouse import bots, house
-from enginehouse.core import Unknown
+from enginehouse.core import Game, Unknown
 from enginehouse.draw.charts import Bar, bars
 from enginehouse.lab import ladder as ladders
 from enginehouse.lab.figures import Figures, Sheet, known, many
@@ -36,12 +36,14 @@ class LadderFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="l
     GROWS: ClassVar[str] = "seeds"
 
     def check(self) -> None:
-        for more in self.mixed or [{}]:
+        for more in self._mixed():
             known(self.game, [self.players], {**self.options, **more})
         many("seeds", self.seeds)
         if self.players < 2:
             raise Unknown("a ladder needs two players at least")
-        playing = {name for rung in self._rungs() for name in (rung.upper, rung.lower)}
+        playing = {name for rung in self._rungs() for name in (rung.upper, rung.lower) if not ladders.is_automa(name)}
+        if ladders.is_automa(self.against):
+            self._known_automa()
         if isinstance(self.playouts, dict) and (strangers := sorted(self.playouts.keys() - playing)):
             raise Unknown(f"playouts are for levels that play; “{strangers[0][:40]}” does not")
         for name in sorted(playing):
@@ -49,6 +51,18 @@ class LadderFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="l
                 raise Unknown(
                     f"“{name}” looks ahead: say its playouts, since seconds are not the same on every machine"
                 )
+
+    def _known_automa(self) -> None:
+        title = house.title(self.game)
+        if all(option.name != "automas" for option in title.options):
+            raise Unknown(f"{title.name} has no Automa")
+        for seed in range(len(self._mixed())):
+            Game(
+                title, self.players, ladders.options_of(self._ladder(seed), self.against), 0
+            )  # it says which there are
+
+    def _mixed(self) -> list[dict[str, Any]]:
+        return self.mixed or [{}]
 
     def _rungs(self) -> list[Rung]:
         return ladders.rungs(self.levels, self.against)
@@ -59,7 +73,7 @@ class LadderFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="l
     def _ladder(self, seed: int = 0) -> Ladder:
         """What the games of the seed are of; the options of the first one stand for all where nothing is played."""
         version = house.title(self.game).version
-        more = self.mixed[seed % len(self.mixed)] if self.mixed else {}
+        more = self._mixed()[seed % len(self._mixed())]
         options = {name: str(value) for name, value in {**self.options, **more}.items()}
         return Ladder(self.game, version, self.players, options, self.set)
 
@@ -67,7 +81,7 @@ class LadderFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="l
         return ladders.bouts(self._ladder(), self._rungs(), self.seeds)
 
     def jobs(self) -> int:
-        return self.seeds * len(self._rungs()) * self.players
+        return len(self._bouts())
 
     def do(self, n: int) -> dict[str, Any]:
         bout = self._bouts()[n]

@@ -1,7 +1,10 @@
 """What bots have shown against each other, on the scale of people's ratings."""
 
+import json
+from pathlib import Path
+
 import pytest
-from scripts.strengths import apart, strengths
+from scripts.strengths import apart, measured, strengths
 
 from enginehouse.table.live.ratings import ANYBODY, after
 from enginehouse.table.storage import Known
@@ -26,6 +29,31 @@ def test_greedy_stands_in_the_middle_and_widths_add_up_from_there() -> None:
     assert found["random"][0] < found["apprentice"][0] < found["greedy"][0] < found["driver"][0]
     assert found["random"][1] > found["apprentice"][1]
     assert found["greedy"][2] == 140
+
+
+def test_levels_that_met_greedy_alone_stand_beside_one_another() -> None:
+    """Driver and master were measured against greedy, not against each other."""
+    rungs = [
+        {"upper": level, "lower": "greedy", "wins": wins, "games": 40}
+        for level, wins in (("driver", 30), ("master", 36))
+    ]
+    found = strengths(rungs)
+    assert list(found) == ["greedy", "driver", "master"]
+    assert found["driver"][2] == found["master"][2] == 40
+    assert found["master"][0] - ANYBODY.mean == pytest.approx(apart(36, 40)[0])
+
+
+def test_only_ladders_of_two_players_are_measured_by(tmp_path: Path) -> None:
+    """At larger tables a share of wins means something else, an Automa is no level, and tuning proves nothing."""
+    rung = {"upper": "driver", "lower": "greedy", "wins": 3, "games": 4}
+    asked = {"kind": "ladder", "game": "toy", "players": 2, "set": "report"}
+    for name, change, lower in (
+        ("two", {}, "greedy"), ("four", {"players": 4}, "greedy"), ("automa", {}, "automa:hard"),
+        ("tuning", {"set": "tuning"}, "greedy"), ("balance", {"kind": "balance"}, "greedy"),
+    ):  # fmt: skip
+        told = {"experiment": {**asked, **change}, "numbers": {"rungs": [{**rung, "lower": lower}]}}
+        (tmp_path / f"{name}.json").write_text(json.dumps(told))
+    assert measured(tmp_path.glob("*.json")) == {"toy": [rung]}
 
 
 def test_who_wins_as_often_as_the_scale_says_stays_where_they_are(monkeypatch: pytest.MonkeyPatch) -> None:

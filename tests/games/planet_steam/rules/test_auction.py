@@ -406,6 +406,22 @@ def test_in_every_guess_whoever_opens_can_pay():
     assert [min(purse[seat] for purse in guesses) for seat in (1, 2)] == [1, 0]
 
 
+@rule("PS-HIDDEN-01")
+def test_guesses_at_hidden_purses_lie_around_the_own():
+    """From nothing to about twice what the viewer has, the nearer the likelier; others alike are guessed alike."""
+    s = scene(ZoneBids(speakers=(0, 1, 2), zone=4), players=3, cards=(0, 1, 2))
+    s.t.purse[:] = [60, 5, 200]
+    guessed = [GAME.determinize(view(s.t, 0), seed).purse for seed in range(600)]
+    assert {purse[0] for purse in guessed} == {60}
+    for seat in (1, 2):
+        others = [purse[seat] for purse in guessed]
+        assert 55 < sum(others) / len(others) < 65
+        assert min(others) < 10
+        assert 110 < max(others) <= 130
+        near = sum(abs(n - 60) <= 24 for n in others) / len(others)
+        assert 0.5 < near < 0.65  # two dice: a third of them if all were equally likely
+
+
 @rule("PS-R04", "PS-AUCT-01")
 def test_what_a_subsidy_has_shown_cannot_be_undone():
     table = scene(AuctionSpecialists(), players=3).t

@@ -7,26 +7,29 @@ from enginehouse.core.chance import draw
 from enginehouse.games.planet_steam.rules.state import NOBODY, Table
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
 
-#: How far an unknown purse is guessed to be from the expected one.
-SPREAD = 40
+#: Even around an empty purse others may hold something.
+SPREAD = 10
 #: Guesses are drawn far beyond all that a game ever draws itself.
 GUESSES = 1 << 32
 
 
 def determinize(seen: Table, seed: int) -> Table:
-    """The hidden purses are guessed: somewhere around what players had at the start, and enough for what was bid."""
+    """The hidden purses are guessed: around one's own, since incomes and prices are much the same for all, and enough for
+    what was bid. From nothing to twice one's own all is possible, and what is near it is likelier."""
     table = view(seen, seen.viewer)
     table.seed, table.drawn, table.viewer = seed, 0, TRUTH
     table.ply = table.clock
     least, empty = _bids_told(table)
+    own = table.purse[seen.viewer] if seen.viewer >= 0 else table.box.credits // 2
     for seat in range(table.seats):
         if table.purse[seat] != UNKNOWN:
             continue
-        guess = draw(seed, GUESSES + seat, SPREAD + table.box.credits // 2)
+        n = GUESSES + 2 * seat
+        guess = draw(seed, n, own + SPREAD + 1) + draw(seed, n + 1, own + SPREAD + 1) - SPREAD
         if table.phase == "setup":
             table.purse[seat] = table.box.credits  # nobody has spent any yet
         else:
-            table.purse[seat] = 0 if seat in empty else least[seat] + guess
+            table.purse[seat] = 0 if seat in empty else max(least[seat], guess)
     return table
 
 
