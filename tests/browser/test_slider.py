@@ -50,6 +50,22 @@ def test_a_bid_is_pulled_along_a_slider(person: Comes) -> None:
     page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before)
 
 
+def test_an_enter_that_was_meant_for_the_question_before_seals_no_bid(person: Comes) -> None:
+    ada = person(light=True, reduced_motion="reduce", unused=True)
+    ada.brings("performance.now = () => window.itIs ?? 1000")
+    ada.begins("bot:random", game="imperial-steam")
+    says(ada, "Bid 0")
+    before, posts = ada.moment, []
+    ada.page.on("request", lambda request: posts.append(request.url) if request.url.endswith("/act") else None)
+    ada.page.keyboard.press("Enter")
+    ada.page.evaluate("window.itIs = 1301")  # long enough to have seen what is asked now
+    ada.page.wait_for_timeout(100)
+    assert not posts
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before)
+    assert len(posts) == 1
+
+
 @pytest.mark.skipif(not LONG, reason="the first trade lies some way into a game")
 def test_a_trade_is_pulled_along_the_ladder(person: Comes, server: Serving) -> None:
     ada = person(light=True, reduced_motion="reduce", **PHONE)
