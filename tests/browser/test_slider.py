@@ -9,8 +9,18 @@ from tests.browser.pictures import play_until
 from tests.table.people import Serving
 
 
+#: With every number that a finger passes something comes that has the page drawn anew: a frame, plans, or an earlier receipt.
+_RESTLESS = """async () => {
+  const { render } = await import("/static/js/choose.js");
+  const anew = () => render();
+  addEventListener("input", anew);
+  addEventListener("pointerup", () => removeEventListener("input", anew), { once: true });
+}"""
+
+
 def pulls(ada: Person, start: dict[str, float], x: float) -> None:
     mouse = ada.page.mouse
+    ada.page.evaluate(_RESTLESS)
     mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     mouse.down()
     mouse.move(x, start["y"] + start["height"] / 2, steps=6)
