@@ -8,7 +8,6 @@ from tests.browser.people import LONG, PHONE, Comes, Person
 from tests.browser.pictures import play_until
 from tests.table.people import Serving
 
-
 #: With every number that a finger passes something comes that has the page drawn anew: a frame, plans, or an earlier receipt.
 _RESTLESS = """async () => {
   const { render } = await import("/static/js/choose.js");
