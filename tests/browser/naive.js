@@ -48,7 +48,8 @@ async ([before, patience, curious]) => {
       return x === undefined ? null : { x, y };
     };
     const things = [], hidden = [];
-    const add = (kind, el, name) => { if (!shown(el)) return; const at = spot(el); if (at) things.push({ kind, name, ...at }); else hidden.push({ kind, name, id: el.id }); };
+    const slides = (el) => document.body.classList.contains("on-ladder") && el.ownerSVGElement === $("board");
+    const add = (kind, el, name) => { if (!shown(el)) return; const at = spot(el); if (at) things.push({ kind, name, slides: slides(el), ...at }); else hidden.push({ kind, name, id: el.id }); };
     const called = (el) => (el.getAttribute("aria-label") ?? el.innerText).replace(/\s+/g, " ");
     const off = (el) => !el.classList.contains("on") && !["true", "page", "step"].includes(el.getAttribute("aria-pressed") ?? el.getAttribute("aria-checked") ?? el.getAttribute("aria-current"));
     const buttons = (kind, which) => { for (const el of document.querySelectorAll(which)) if (off(el)) add(kind, el, called(el)); };
@@ -69,7 +70,7 @@ async ([before, patience, curious]) => {
       && !(el.dataset.of && $(el.dataset.of)?.closest(".can")) && !el.querySelector(".can") && shown(el)) : [];
     for (let n = 0; n < 6 && others.length; n += 1) {
       const [el] = others.splice(Math.floor(curious * 7919 * (n + 1)) % others.length, 1), at = spot(el), top = at && document.elementFromPoint(at.x, at.y);
-      if (at && (el === top || el.contains(top))) things.push({ kind: "other", name: el.id || `lettering of ${el.dataset.of}`, ...at });
+      if (at && (el === top || el.contains(top))) things.push({ kind: "other", name: el.id || `lettering of ${el.dataset.of}`, slides: slides(el), ...at });
     }
     const asks = prompt.querySelector("h1");
     const head = (state().staged ? $("scene").querySelector(".scene-title") ?? $("scene") : asks).getBoundingClientRect();

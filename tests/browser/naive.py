@@ -35,8 +35,8 @@ SELDOM = {"back": 0.08, "take back": 0.03, "tab": 0.03, "other": 0.07, "closed":
 
 @dataclass
 class Told:
-    """What became of the presses. All that is a fault should not have happened. Besides are counted presses of which the
-    browser made no click. Nothing is excused."""
+    """What became of the presses. All that is a fault should not have happened, and nothing is excused: each thing is pressed
+    once, and where the browser made no click of it that is a fault as well, whatever else changed meanwhile."""
 
     presses: int = 0
     decisions: int = 0
@@ -44,6 +44,7 @@ class Told:
     questions: int = 0
     partly: int = 0
     unclicked: list[str] = field(default_factory=list[str])
+    pulled: int = 0
     nothing: list[str] = field(default_factory=list[str])
     refused: list[str] = field(default_factory=list[str])
     stuck: list[str] = field(default_factory=list[str])
@@ -54,6 +55,7 @@ class Told:
     def faults(self) -> list[str]:
         return [
             *(f"did nothing: {one}" for one in self.nothing),
+            *(f"made no click: {one}" for one in self.unclicked),
             *(f"refused though marked: {one}" for one in self.refused),
             *(f"no way forward: {one}" for one in self.stuck),
             *(f"no way back: {one}" for one in self.corners),
@@ -66,7 +68,8 @@ class Told:
             f"{len(self.nothing)} did nothing, {len(self.refused)} refused though marked, {len(self.stuck)} dead ends, "
             f"{len(self.corners)} corners; "
             f"of {self.questions} questions {len(self.out_of_sight)} out of sight, "
-            f"{self.partly} with some of their choices outside the window; {len(self.unclicked)} without a click; "
+            f"{self.partly} with some of their choices outside the window; "
+            f"{len(self.unclicked)} without a click, {self.pulled} pulled on a ladder; "
             + ", ".join(f"{count} {kind}" for kind, count in self.kinds.most_common())
         )
 
@@ -120,8 +123,11 @@ class Naive:
         after = self._look(sees["sign"], PATIENCE)
         pressed = f"{what['name']} ({what['kind']}) at {where}"
         moved = after["moment"] != sees["moment"]
-        if after["clicks"] == sees["clicks"]:  # a slider goes by its finger; nothing else may lose its click
-            told.unclicked.append(f"{pressed}: {'; '.join(after['heard'])}")
+        if after["clicks"] == sees["clicks"]:
+            if what["slides"]:  # a ladder of numbers goes by the finger that is on it
+                told.pulled += 1
+            else:
+                told.unclicked.append(f"{pressed}: {'; '.join(after['heard'])}")
         if after["sign"] == sees["sign"]:
             told.nothing.append(f"{pressed} {what['x']:.0f},{what['y']:.0f}: {'; '.join(after['heard'])}")
         elif what["kind"] in _MARKED and after["refusal"] and after["answers"] != sees["answers"]:

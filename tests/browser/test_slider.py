@@ -8,9 +8,18 @@ from tests.browser.people import LONG, PHONE, Comes, Person
 from tests.browser.pictures import play_until
 from tests.table.people import Serving
 
+#: With every number that a finger passes something comes that has the page drawn anew: a frame, plans, or an earlier receipt.
+_RESTLESS = """async () => {
+  const { render } = await import("/static/js/choose.js");
+  const anew = () => render();
+  addEventListener("input", anew);
+  addEventListener("pointerup", () => removeEventListener("input", anew), { once: true });
+}"""
+
 
 def pulls(ada: Person, start: dict[str, float], x: float) -> None:
     mouse = ada.page.mouse
+    ada.page.evaluate(_RESTLESS)
     mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     mouse.down()
     mouse.move(x, start["y"] + start["height"] / 2, steps=6)
@@ -48,6 +57,22 @@ def test_a_bid_is_pulled_along_a_slider(person: Comes) -> None:
     before = ada.moment
     grip.press("Enter")
     page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before)
+
+
+def test_an_enter_that_was_meant_for_the_question_before_seals_no_bid(person: Comes) -> None:
+    ada = person(light=True, reduced_motion="reduce", unused=True)
+    ada.brings("performance.now = () => window.itIs ?? 1000")
+    ada.begins("bot:random", game="imperial-steam")
+    says(ada, "Bid 0")
+    before, posts = ada.moment, []
+    ada.page.on("request", lambda request: posts.append(request.url) if request.url.endswith("/act") else None)
+    ada.page.keyboard.press("Enter")
+    ada.page.evaluate("window.itIs = 1301")  # long enough to have seen what is asked now
+    ada.page.wait_for_timeout(100)
+    assert not posts
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before)
+    assert len(posts) == 1
 
 
 @pytest.mark.skipif(not LONG, reason="the first trade lies some way into a game")

@@ -389,8 +389,14 @@ export const confirm = async () => {
   showKept();
 };
 
-/** Enter: confirms the receipt that is shown, and nothing whose receipt is still on its way. */
-export const enter = () => { const go = $("confirm"); if (go && !go.disabled && go.dataset.action === pick?.action) confirm(); };
+/** Enter: confirms the receipt that is shown, and nothing whose receipt is still on its way. What the page itself has chosen of a
+ * question that came a moment ago was seen by nobody: that Enter was meant for the question before. */
+const MOMENT = 300;
+let preset = { action: "", at: 0 };
+export const enter = () => {
+  const go = $("confirm"), unseen = pick?.action === preset.action && performance.now() - preset.at < MOMENT;
+  if (go && !go.disabled && go.dataset.action === pick?.action && !unseen) confirm();
+};
 
 /** A plan: all its actions in order. Until the last has its answer nothing can be pressed, whatever is asked in between. */
 const act = async (actions) => {
@@ -546,7 +552,10 @@ export const refresh = () => {
   if (fresh) lookRound();
   if (pick && receipt.shown()) choose(pick, true); // the same question, but what it brings may be something else now
   const counts = stepped(single), numbers = slider.fits(counts, leads) ? counts : counts.filter((c) => !leads(c));
-  if (fresh && numbers.length) choose(least(numbers), true);
+  if (fresh && numbers.length) {
+    preset = { action: least(numbers).action, at: performance.now() };
+    choose(least(numbers), true);
+  }
   showKept();
   if (!playing) plan.fetch();
   plan.dress();

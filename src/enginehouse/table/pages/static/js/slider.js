@@ -14,6 +14,10 @@ let timer = 0;
 const soon = (take) => { clearTimeout(timer); timer = setTimeout(take, QUIET); };
 const now = (take) => { clearTimeout(timer); take(); };
 
+/** Whether a finger or a mouse is on the grip in the sheet. */
+let held = false;
+for (const what of ["pointerup", "pointercancel"]) addEventListener(what, () => { held = false; }, true);
+
 // --- in the sheet ------------------------------------------------------------------------------------------------------
 /** Offer numbers of one kind, if there are many; ``by`` is what to do with one. */
 export const offer = (list, by) => {
@@ -25,9 +29,12 @@ export const offer = (list, by) => {
   const tell = () => { label.replaceChildren(...(here().note || here().price ? [make("b", {}, String(here().number)), ` ${here().note || here().price}`] : [])); grip.setAttribute("aria-valuetext", words(here())); label.style.setProperty("--at", String(list.length > 1 ? Number(grip.value) / (list.length - 1) : 0)); };
   grip.addEventListener("input", () => { tell(); by.passing(here()); soon(() => by.take(here())); });
   grip.addEventListener("change", () => now(() => by.take(here())));
+  // While a finger is on it, it stands where the finger is: whatever is drawn anew meanwhile knows the number before.
+  grip.addEventListener("pointerdown", () => { held = true; });
   const end = (c) => make("span", { class: "slide-end", "aria-hidden": "true" }, String(c.number));
   const box = make("span", { class: "slide" }, label, make("span", { class: "slide-way" }, end(list[0]), grip, end(list.at(-1))));
-  box.stands = (number) => { const n = list.findIndex((c) => c.number === number); if (n >= 0) { grip.value = n; tell(); } };
+  box.stands = (number) => { const n = held ? -1 : list.findIndex((c) => c.number === number); if (n >= 0) { grip.value = n; tell(); } };
+  held = false;
   box.stands(list[0].number);
   $("sliding").append(box);
 };
