@@ -118,6 +118,19 @@ def test_log_lines_show_their_places_and_their_moment(person: Comes) -> None:
     page.wait_for_selector("body.past")
 
 
+def test_nothing_of_the_past_can_be_pressed(person: Comes) -> None:
+    """What one press could do now, single choices and plans, is not marked on an earlier board."""
+    ada = person()
+    ada.begins("bot:random", round_cap=30)
+    page: Any = ada.page
+    page.wait_for_selector("#plans button", state="attached")
+    assert page.locator(".can").count() > 1
+    page.keyboard.press("[")
+    page.wait_for_selector("body.past")
+    page.wait_for_function("() => !document.querySelector('#choices button')")
+    assert page.locator(".can").count() == page.locator("[data-mark=legal]").count() == 0
+
+
 def test_fork_plays_on_from_a_moment_against_bots(person: Comes) -> None:
     ada = person()
     begun(ada, 5)

@@ -332,6 +332,14 @@ def test_fork_of_a_finished_game_is_the_truth(mira: Visitor) -> None:
     assert [s["bot"] for s in fork["seats"]] == ["", "greedy"]
 
 
+def test_in_a_fork_bots_are_who_they_were(mira: Visitor) -> None:
+    """Whoever looks from the one table to the other finds the same name beside the same colour, and the same level."""
+    seats = [{"kind": "me", "name": "Mira"}, {"kind": "bot", "name": "Isambard", "bot": "random"}]
+    table = mira.post("/api/tables", game="toy", seats=seats, speed="paused").json()["table"]
+    fork = mira.post(f"/api/tables/{table}/fork", ply=0, play_as=0, seat=0).json()["table"]
+    assert [(s["name"], s["bot"]) for s in mira.state(fork, 0)["seats"]] == [("Mira", ""), ("Isambard", "random")]
+
+
 @pytest.mark.parametrize("game", ["toy", "steam-power"])
 def test_fork_of_a_live_game_is_ones_own_knowledge(mira: Visitor, server: Serving, game: str) -> None:
     table = mira.found(["me", "bot", "bot"], game=game, speed="paused")["table"]

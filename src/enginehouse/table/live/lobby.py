@@ -546,16 +546,20 @@ async def fork(at: House, asking: Who, room: Room, eyes: Seat, ply: int, play_as
         raise Problem(409, "over", "There is nothing left to play from here.")
     if room.seats[play_as].bot == AUTOMA:
         raise Problem(409, "taken", "The game itself plays that seat.")
-    plans = [
-        SeatPlan("me", "" if s.bot else room.names[s.seat])
-        if s.seat == play_as
-        else SeatPlan(AUTOMA if s.bot == AUTOMA else "bot")
-        for s in room.seats
-    ]
+    plans = [_in_a_fork(row, room.names[row.seat], own=row.seat == play_as) for row in room.seats]
     plan = Founding(
         title.id, plans, {}, f"{room.row.name.removesuffix(WHAT_IF)}{WHAT_IF}", speed="slow", pack=room.row.pack
     )
     return await _seat_people(at, asking, game, plan, parent=room.id)
+
+
+def _in_a_fork(row: SeatRow, name: str, *, own: bool) -> SeatPlan:
+    """Bots play on as who they are; a person's place is taken by a bot of the house, which has no claim to the name."""
+    if own:
+        return SeatPlan("me", "" if row.bot else name)
+    if row.bot == AUTOMA:
+        return SeatPlan(AUTOMA)
+    return SeatPlan("bot", name, row.bot) if row.bot else SeatPlan("bot")
 
 
 async def import_record(at: House, asking: Who, text: bytes, play_as: Seat | None) -> Founded:

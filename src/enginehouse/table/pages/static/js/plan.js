@@ -3,8 +3,8 @@ import { $, ask, key, links, make, moment, post, seat, tell } from "./page.js";
 
 let offered = [], of = "", coming = null, closed = {}, opens = null, names = {};
 
-/** The plans of the question that is on the page, as choices to press; none before the house has told them. */
-export const all = () => (of === moment() ? offered : []);
+/** The plans of the question that is on the page, as choices to press; none before the house has told them, none for the past. */
+export const all = () => (of === moment() && $("prompt").dataset.live === "yes" ? offered : []);
 /** While the house thinks: a press that means nothing yet may mean a plan. */
 export const pending = () => coming;
 /** What a thing is called where the drawing itself does not say it. */
