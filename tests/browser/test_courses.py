@@ -35,13 +35,21 @@ WALKS = [
 ]
 
 
-#: What the lesson points at and cannot be seen: on no part of the screen, or under something else.
-_OUT_OF_SIGHT = """() => (document.getElementById("lesson").dataset.point || "").split(" ").filter(Boolean).filter((id) => {
-  const small = document.getElementById(`phone-${id}`), el = small?.checkVisibility() ? small : document.getElementById(id);
-  if (!el?.checkVisibility()) return true;
-  const r = el.getBoundingClientRect();
-  return r.bottom < 4 || r.right < 4 || r.x > innerWidth - 4 || r.y > innerHeight - 4;
-})"""
+#: What the lesson points at and cannot be seen: on no part of the screen, outside the window on the board, under the sheet that
+#: asks or under the foot of a phone.
+_OUT_OF_SIGHT = """() => {
+  const R = (el) => el.getBoundingClientRect(), $ = (id) => document.getElementById(id), phone = innerWidth < 760;
+  const over = phone ? [$("asking"), $("lesson-foot")].filter((el) => el?.checkVisibility()).map((el) => R(el).top) : [];
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: Math.min(innerHeight, ...over) };
+  return ($("lesson").dataset.point || "").split(" ").filter(Boolean).filter((id) => {
+    const small = $(`phone-${id}`), el = small?.checkVisibility() ? small : $(id);
+    if (!el?.checkVisibility()) return true;
+    const r = R(el), seen = el.ownerSVGElement === $("board") ? [screen, R($("hold"))] : [screen];
+    const wide = Math.min(r.right, ...seen.map((one) => one.right)) - Math.max(r.left, ...seen.map((one) => one.left));
+    const high = Math.min(r.bottom, ...seen.map((one) => one.bottom)) - Math.max(r.top, ...seen.map((one) => one.top));
+    return wide < 4 || high < 4;
+  });
+}"""
 
 
 def walks(ada: Person, lesson: Lesson, way: str) -> list[str]:

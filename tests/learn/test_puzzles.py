@@ -26,6 +26,17 @@ def test_there_are_ten_of_every_game() -> None:
     assert {game: len(puzzles(game)) >= 10 for game in GAMES} == dict.fromkeys(GAMES, True)
 
 
+def test_every_puzzle_has_a_name_of_its_own() -> None:
+    """After the round, where `make` puts the question; the question stands on the page besides."""
+    for game in GAMES:
+        names = [puzzle.title.partition(": ")[2] for puzzle in puzzles(game)]
+        assert len(set(names)) == len(names), game
+        for name, puzzle in zip(names, puzzles(game), strict=True):
+            laid = laid_out(house.title(game), puzzle.position)
+            assert name, puzzle.id
+            assert name.lower() != laid.prompt(puzzle.position.seat).lower(), puzzle.id
+
+
 def test_every_puzzle_says_its_idea_in_two_short_sentences() -> None:
     """Each of its own, never what another says; it ends the lesson."""
     whys = [puzzle.why for game in GAMES for puzzle in puzzles(game)]

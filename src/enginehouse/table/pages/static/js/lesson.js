@@ -49,7 +49,7 @@ const point = () => {
   for (const el of document.querySelectorAll(".pointed, .about")) el.classList.remove("pointed", "about");
   for (const el of ids(data().point)) {
     if (!el.ownerSVGElement) { el.classList.add("pointed"); if (!phone.matches) el.scrollIntoView({ block: "nearest" }); } // one of a long list
-    el.closest(".panel")?.classList.add("about"); // it comes first
+    el.closest(".panel, .legend-line")?.classList.add("about"); // it comes first
   }
   if (data().struck) strike(data().struck.split(" "), data().tag);
 };
@@ -104,16 +104,23 @@ on("frame", () => {
   $("says").focus({ preventScroll: true });
 });
 on("start", () => { look(); framed(); });
-/** On a phone the board has the room that is left between what is said and what is asked. */
-const room = () => document.documentElement.style.setProperty("--above", `${Math.round($("hold").getBoundingClientRect().top + scrollY)}px`);
+/** On a phone the board has the room that is left between what is said and what is asked, so that all of its window is seen. Where
+ * hardly any is left it is scrolled to, and higher again. */
+const room = () => {
+  const root = document.documentElement, above = Math.round($("hold").getBoundingClientRect().top + scrollY);
+  const left = innerHeight - 52 - above - parseFloat(getComputedStyle(root).getPropertyValue("--asking"));
+  root.style.setProperty("--above", `${above}px`);
+  root.style.setProperty("--least", left > 110 ? "150px" : "260px");
+};
 new ResizeObserver(room).observe($("lesson"));
-/** And the panel with the most to press comes before it, unless both are needed and it is too high for that. What a phone draws
- * anew of the board comes before the board in any case. */
+/** And the panel with the most to press comes before it, unless both are needed, or the board is pointed at, and it is too high for
+ * that. What a phone draws anew of the board comes before the board in any case. */
 const LOW = 170;
 const sorted = () => {
   const open = (el) => el.querySelectorAll(".can").length, all = [...document.querySelectorAll(":is(.panels, .below) > .panel")];
   const [most] = all.filter(open).sort((a, b) => open(b) - open(a));
-  for (const panel of all) panel.classList.toggle("needed", panel === most && (!open($("board")) || panel.offsetHeight <= LOW || Boolean(panel.querySelector('.can[id^="phone-"]'))));
+  const board = open($("board")) || ids(data().point).some((el) => el.ownerSVGElement === $("board"));
+  for (const panel of all) panel.classList.toggle("needed", panel === most && (!board || panel.offsetHeight <= LOW || Boolean(panel.querySelector('.can[id^="phone-"]'))));
 };
 const laidOut = () => { sorted(); room(); };
 on("asked", () => { laidOut(); if (phone.matches && !words(data().frame).length) framed(); }); // other things can be pressed now
