@@ -19,6 +19,7 @@ class Result:
     ties: tuple[
         tuple[str, tuple[int, ...]], ...
     ] = ()  # what decides between equal points, in order: by seat, more is better
+    above: tuple[tuple[str, tuple[int, ...]], ...] = ()  # what decides before any points, in the same way
 
     @property
     def winners(self) -> tuple[Seat, ...]:

@@ -10,14 +10,18 @@ from enginehouse import house
 from enginehouse.core import Game
 from enginehouse.table.pages.model import EndModel, PlaceRow
 from enginehouse.table.pages.render import decided, victory
+from tests.proof import rule
 
 GAMES = ("steam-power", "planet-steam", "steamwatchers", "imperial-steam")
 
 
-def end(*rows: tuple[int, int, int], note: str = "", ties: tuple[tuple[str, tuple[int, ...]], ...] = ()) -> EndModel:
+Deciding = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def end(*rows: tuple[int, int, int], note: str = "", ties: Deciding = (), above: Deciding = ()) -> EndModel:
     """Rows of place, seat and points."""
     places = tuple(PlaceRow(p, s, "ABC"[s], "M", n, (("cash", n),)) for p, s, n in rows)
-    return EndModel(places, ("cash",), note, (), (), "points", (), ties)
+    return EndModel(places, ("cash",), note, (), (), "points", (), ties, above)
 
 
 def test_equal_points_are_decided_by_what_the_rules_say() -> None:
@@ -28,6 +32,35 @@ def test_equal_points_are_decided_by_what_the_rules_say() -> None:
     assert victory(end((1, 0, 9), (1, 1, 9), (3, 2, 4))) == "A and B share the victory with 9 points"
     assert decided(end((1, 0, 3), (2, 1, 8), note="supremacy"), 1) == "Supremacy decided it, whatever the count says."
     assert decided(end((1, 0, 9), (2, 1, 4)), 1) == "Cash decided it: 9 to your 4."
+
+
+@pytest.mark.parametrize("points", [(0, 0), (5, 0), (0, 5)])
+def test_what_comes_before_all_points_decides_whatever_they_are(points: tuple[int, int]) -> None:
+    above: Deciding = (("the last clan standing", (1, 0, 0)),)
+    told = end(
+        (1, 0, points[0]), (2, 1, points[1]), ties=(("fewer places closed by Quarantine", (-2, 0)),), above=above
+    )
+    assert decided(told, 1) == "The last clan standing decided it, whatever the count says."
+    assert decided(end((1, 0, 9), (2, 2, 4), above=(("staying to the end", (1, 0, 1)),)), 2).startswith("Cash")
+
+
+@rule("SP-R81")
+def test_who_has_left_is_told_that_staying_decided() -> None:
+    game = Game(house.title("steam-power"), 2, {}, 1)
+    game.table.purse[0] = game.table.purse[1] + 50
+    game.resign(0)
+    assert game.result.above == (("staying to the end", (0, 1)),)
+
+
+@rule("SW-R112", "SW-R172")
+def test_the_last_clan_has_won_by_being_the_last() -> None:
+    game, rnd = Game(house.title("steamwatchers"), 2, {}, 3), Random(3)
+    while game.table.phase == "setup":
+        seat = game.to_act[0]
+        game.play(seat, rnd.choice(game.legal(seat)))
+    assert game.result.above == ()
+    game.resign(1)
+    assert game.result.above == (("the last clan standing", (1, 0)),)
 
 
 @pytest.mark.parametrize("name", GAMES)

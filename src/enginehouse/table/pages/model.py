@@ -167,6 +167,7 @@ class EndModel:
     points_are: str = "points"
     counting: tuple[tuple[str, str], ...] = ()  # how each source counts, in a sentence
     ties: tuple[tuple[str, tuple[int, ...]], ...] = ()  # what decides between equal points, by seat
+    above: tuple[tuple[str, tuple[int, ...]], ...] = ()  # what decides before any points
 
 
 @dataclass(frozen=True, slots=True)
@@ -581,4 +582,4 @@ def _end(room: Room, viewer: Seat, emblems: tuple[str, ...]) -> EndModel:
     how = title.how_counted(room.line.game.table)
     told = tuple((name, how[name]) for name in sources if name in how)
     points = tuple(points for _, points in standing)
-    return EndModel(rows, sources, result.note, points, plies, title.points_are, told, result.ties)
+    return EndModel(rows, sources, result.note, points, plies, title.points_are, told, result.ties, result.above)

@@ -391,6 +391,9 @@ def decided(end: EndModel, viewer: Seat) -> str:
     other = other or next((row for row in end.ranking[1:] if row.place > 1), None)
     if other is None or not winner.sources:
         return end.note
+    for name, by_seat in end.above:
+        if by_seat[winner.seat] != by_seat[other.seat]:
+            return f"{source_title(name)} decided it, whatever the count says."
     if winner.points == other.points:
         for name, by_seat in end.ties:
             if by_seat[winner.seat] != by_seat[other.seat]:

@@ -87,7 +87,8 @@ def result(table: Table) -> Result:
     points = tuple(sum(s.values()) for s in by_seat)
     keys = [(not table.gone[seat], points[seat], len(table.fulfilled[seat])) for seat in range(table.seats)]
     fulfilled = tuple(len(cards) for cards in table.fulfilled[: table.seats])
-    return Result(ranked(keys), points, by_seat, _note(table), (("contracts fulfilled", fulfilled),))
+    stayed = (("staying to the end", tuple(int(not table.gone[seat]) for seat in range(table.seats))),)
+    return Result(ranked(keys), points, by_seat, _note(table), (("contracts fulfilled", fulfilled),), stayed)
 
 
 def _note(table: Table) -> str:

@@ -78,4 +78,5 @@ def result(table: Table) -> Result:
     tokens = tuple(-quarantined(table, s) if table.alive[s] and table.clan[s] else 0 for s in range(table.seats))
     places = tuple(-1 - order.index(s) if s in order else -1 - len(order) for s in range(table.seats))
     ties = (("fewer places closed by Quarantine", tokens), ("the earlier place in the order of titles", places))
-    return Result(ranked(keys), points, sources, note, ties)
+    won = tuple(int(table.winner == s) for s in range(table.seats))
+    return Result(ranked(keys), points, sources, note, ties, () if note in ("", "most GEO") else ((note, won),))
