@@ -250,6 +250,7 @@ def test_after_the_end_there_is_nothing_to_play() -> None:
         ({"max_cycles": "5"}, "max_cycles"),
         ({"options": {"nonsense": 1}}, "nonsense"),
         ({"options": [1]}, "names with their values"),
+        ({"options": {3: 1}}, "3 is no name"),
         ({"reward": 7}, "win or lead"),
         ({"actions": None}, "compact or universe"),
     ],
