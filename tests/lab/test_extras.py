@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Collection
 from io import StringIO
 from pathlib import Path
+from time import sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -222,6 +224,43 @@ def test_a_ladder_on_ray_is_the_ladder_of_one_machine(tmp_path: Path) -> None:
             list(ray.as_done(_fails, [0]))
     finally:
         real.shutdown()
+
+
+def _slowly(n: int) -> tuple[int, int]:
+    sleep(0.5)
+    return n, os.getpid()
+
+
+@pytest.mark.skipif(
+    not os.environ.get("ENGINEHOUSE_LONG"), reason="starting Ray takes its time; set ENGINEHOUSE_LONG=1"
+)
+def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
+    """From outside and in the middle: its piece is done again, every piece once; and an experiment's report is the same."""
+    import ray as real
+
+    (tmp_path / "even.toml").write_text(
+        'kind = "balance"\ntitle = "Even?"\ngame = "planet-steam"\nplayers = [2]\ngames = 40\nseed = 5\n'
+    )
+    plan, reports = experiment.read(tmp_path / "even.toml"), list[dict[str, Any]]()
+    try:
+        ray.start(2)
+        coming = ray.as_done(_slowly, range(10))
+        found = [next(coming)[1]]
+        killed = found[0][1]
+        os.kill(killed, signal.SIGKILL)  # it has begun its next piece
+        found += [result for _, result in coming]
+        assert sorted(n for n, _ in found) == list(range(10))
+        assert [pid for _, pid in found].count(killed) == 1
+        for where in (1, "ray"):
+            for done, _ in experiment.run(plan, tmp_path / str(where), where):
+                if where == "ray" and done == 6:
+                    _, (_, worker) = next(ray.as_done(_slowly, [0]))
+                    os.kill(worker, signal.SIGKILL)
+            reports.append(experiment.read_report(tmp_path / str(where)))
+    finally:
+        real.shutdown()
+    assert [report.pop("made")["on"] for report in reports] == ["1", "ray"]
+    assert reports[0] == reports[1]
 
 
 def _fails(n: int) -> float:

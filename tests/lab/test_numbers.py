@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -66,6 +67,26 @@ def test_numbers_of_a_whole_game(game: str, players: int, options: dict[str, Any
                 assert told == arena.senses.told(view(table, viewer), viewer), (
                     f"seat {viewer} is told more than it sees"
                 )
+
+
+@pytest.mark.skipif(not os.environ.get("ENGINEHOUSE_LONG"), reason="hundreds of games; set ENGINEHOUSE_LONG=1")
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_chosen_has_a_number(game: str) -> None:
+    """Counts and options by lot, those that the title refuses left out."""
+    title, played = house.title(game), 0
+    for seed in range(200):
+        rnd = Random(seed)
+        players, some = rnd.choice(list(title.players)), [o for o in title.options if rnd.random() < 0.5]
+        options = {o.name: rnd.choice(list(o.choices or o.offers)) for o in some if o.choices or o.offers}
+        try:
+            arena = Arena(game, players, options)
+        except Unknown:
+            continue
+        assert arena.numbering.size < 5000
+        for table, seat, legal in tables(title, players, options, seed):
+            arena.numbering.of(table, seat, legal)
+        played += 1
+    assert played > 80
 
 
 @pytest.mark.parametrize("game", GAMES)

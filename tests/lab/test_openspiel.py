@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 from typing import Any
 
@@ -76,6 +77,15 @@ def test_by_name_with_parameters() -> None:
         state._apply_action(0)
 
 
+def test_a_game_goes_to_another_process() -> None:
+    spiel = openspiel.load("planet-steam", 3, {"sabotage": True}, deals=7, reward="lead")
+    state = played(spiel.new_initial_state(), Random(1), 9)
+    again, there = pickle.loads(pickle.dumps(spiel)), pickle.loads(pickle.dumps(state))
+    assert str(again) == str(spiel)
+    assert again.arena.game.options == spiel.arena.game.options
+    assert (str(there), there.legal_actions()) == (str(state), state.legal_actions())
+
+
 def test_winning_adds_up_to_nothing() -> None:
     state = played(openspiel.load("imperial-steam", 3).new_initial_state(), Random(1))
     assert sum(state.returns()) == pytest.approx(0)
@@ -99,6 +109,8 @@ def test_an_illegal_action_is_refused() -> None:
     [
         ({"players": 7}, "not 7"),
         ({"deals": 0}, "deals is a number"),
+        ({"deals": 10**12}, "deals is a number from 1 to 1,000,000"),
+        ({"options": {3: 1}}, "3 is no name"),
         ({"reward": "fame"}, "win or lead"),
         ({"options": {"nonsense": 1}}, "nonsense"),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from functools import partial
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,23 +13,28 @@ import pytest
 from enginehouse import house
 from enginehouse.core import Illegal, Unknown, view
 from enginehouse.lab import pettingzoo as zoo
+from tests.lab.test_numbers import UNUSUAL
 
 GAMES = [title.id for title in house.games() if title.shipped() is not None]  # other tests have a toy
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_pettingzoo_finds_nothing_wrong(game: str) -> None:
-    from pettingzoo.test import api_test, max_cycles_test, seed_test
+@pytest.mark.parametrize(("game", "players", "options"), [*((g, 0, {}) for g in GAMES), *UNUSUAL])
+def test_pettingzoo_finds_nothing_wrong(game: str, players: int, options: dict[str, Any]) -> None:
+    """Its own tests. Cycles are compared where all seats are asked in each: otherwise who decides more often steps more."""
+    from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
 
+    alone, together = (partial(make, game, players, options) for make in (zoo.env, zoo.parallel_env))
+    everyone = partial(alone, everyone=True)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for known in ("Observation space for each agent probably", "Observation is not a NumPy"):
             warnings.filterwarnings("ignore", known)  # a dict with a mask, as in PettingZoo's own board games
-        api_test(zoo.env(game), num_cycles=60)
-    seed_test(partial(zoo.env, game), num_cycles=15)
-    max_cycles_test(
-        SimpleNamespace(parallel_env=partial(zoo.parallel_env, game), env=partial(zoo.env, game, everyone=True))
-    )
+        api_test(alone(), num_cycles=60)
+        api_test(everyone(), num_cycles=20)
+        parallel_api_test(together(), num_cycles=20)
+    seed_test(alone, num_cycles=15)
+    parallel_seed_test(together, num_cycles=15)
+    max_cycles_test(SimpleNamespace(parallel_env=together, env=everyone))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -244,6 +250,7 @@ def test_after_the_end_there_is_nothing_to_play() -> None:
         ({"max_cycles": "5"}, "max_cycles"),
         ({"options": {"nonsense": 1}}, "nonsense"),
         ({"options": [1]}, "names with their values"),
+        ({"options": {3: 1}}, "3 is no name"),
         ({"reward": 7}, "win or lead"),
         ({"actions": None}, "compact or universe"),
     ],

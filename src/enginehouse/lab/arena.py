@@ -111,7 +111,10 @@ def read_mapping(given: Any, says: str) -> Mapping[Any, Any]:
     """What is asked for by name; raises Unknown with a sentence."""
     if not isinstance(given, Mapping):
         raise Unknown(f"{says}, not {repr(given)[:40]}")
-    return cast("Mapping[Any, Any]", given)
+    named = cast("Mapping[Any, Any]", given)
+    if strange := [name for name in named if not isinstance(name, str)]:
+        raise Unknown(f"{says}; {repr(strange[0])[:40]} is no name")
+    return named
 
 
 def _again(game: str, players: int, options: dict[str, Any], actions: str, reward: str, content: str | None) -> Arena:

@@ -24,6 +24,8 @@ np: Any = need("numpy", "openspiel")
 pyspiel: Any = need("pyspiel", "openspiel")
 
 DEALS = 1000
+#: Chance lists them all.
+MOST_DEALS = 1_000_000
 #: More decisions than any game has.
 LONGEST = 20_000
 #: Letters of the sum of a view; a string with every view on the way would be megabytes long.
@@ -233,8 +235,8 @@ class HouseGame(pyspiel.Game):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**PARAMETERS, **(params or {})}
         self.deals, players = given["deals"], given["players"]
-        if not isinstance(self.deals, int) or self.deals < 1:
-            raise Unknown(f"deals is a number from 1, not {str(self.deals)[:40]}")
+        if not isinstance(self.deals, int) or not 0 < self.deals <= MOST_DEALS:
+            raise Unknown(f"deals is a number from 1 to {MOST_DEALS:,}, not {str(self.deals)[:40]}")
         self.arena = Arena(
             self.game,
             players,
@@ -254,6 +256,9 @@ class HouseGame(pyspiel.Game):
             max_game_length=LONGEST,
         )
         pyspiel.Game.__init__(self, _type(self.game, lead=lead), info, dict(params or {}))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self) -> HouseState:
         return HouseState(self, self.arena, self.deals)

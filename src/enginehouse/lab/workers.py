@@ -10,7 +10,9 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
+from threading import Thread
 from typing import TypeVar
 
 from enginehouse.core import HouseError, Unknown
@@ -51,7 +53,7 @@ def as_done(work: Callable[[S], R], todo: Sequence[S], where: Where = 0) -> Iter
         for n, one in enumerate(todo):
             yield n, work(one)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("forkserver")) as pool:
+    with ProcessPoolExecutor(workers, get_context("forkserver"), _with_its_parent) as pool:
         waiting = {pool.submit(work, one): n for n, one in enumerate(todo)}
         try:
             for done in as_completed(waiting):
@@ -62,6 +64,17 @@ def as_done(work: Callable[[S], R], todo: Sequence[S], where: Where = 0) -> Iter
             ) from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _with_its_parent() -> None:
+    """A worker whose parent is killed would wait for work for ever."""
+    if parent := parent_process():
+        Thread(target=_end_after, args=(parent,), daemon=True).start()
+
+
+def _end_after(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
 
 
 def in_order(work: Callable[[S], R], todo: Sequence[S], where: Where = 0) -> Iterator[R]:
