@@ -42,6 +42,7 @@ class Standing(NamedTuple):
     worth: float
     chance: float
     points: float
+    then: str = ""  # why the seat's next decision was as it was
 
 
 def world(title: Title[Any], seen: Any, seed: int) -> Any:
@@ -68,6 +69,7 @@ def playout(gaze: Gaze, table: Table, action: Action, seed: int) -> Standing | N
     ahead: Any = table.clone()
     goal = title.pause(ahead) + title.looks_ahead if title.looks_ahead else None
     ahead.act(gaze.seat, action)
+    then: str | None = None
     for _ in range(LONGEST):
         stack = ahead.stack
         if not stack or (goal is not None and title.pause(ahead) >= goal):
@@ -77,8 +79,14 @@ def playout(gaze: Gaze, table: Table, action: Action, seed: int) -> Standing | N
         step = stack[-1]
         seat = step.seats(ahead)[0]
         legal = step.legal(ahead, seat)
-        ahead.act(seat, legal[0] if len(legal) == 1 else title.advise(view(ahead, seat), seat, legal, rnd).action)
-    return standing(title, ahead, gaze.seat)
+        if len(legal) == 1:
+            ahead.act(seat, legal[0])
+            continue
+        advice = title.advise(view(ahead, seat), seat, legal, rnd)
+        if then is None and seat == gaze.seat:
+            then = advice.why
+        ahead.act(seat, advice.action)
+    return standing(title, ahead, gaze.seat)._replace(then=then or "")
 
 
 def standing(title: Title[Any], table: Any, seat: Seat) -> Standing:
