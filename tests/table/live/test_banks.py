@@ -334,6 +334,18 @@ def test_a_warning_is_due_at_a_tenth_and_told_once(hall: Run) -> None:
     hall(use)
 
 
+def test_of_two_processes_that_see_a_warning_one_tells_it(hall: Run) -> None:
+    async def use(here: Hall) -> None:
+        room = await here.table()
+        await here.begun(room)
+        one, _ = here.clocks, await here.again()
+        here.now += BANK - BANK / 10 + 1
+        await asyncio.gather(one._warn("g1"), here.clocks._warn("g1"))  # both found it due before either told it
+        assert [seat for seat, _ in here.warned] == [room.line.game.to_act[0]]
+
+    hall(use)
+
+
 def test_empty_chairs_and_bots_use_none(hall: Run) -> None:
     async def use(here: Hall) -> None:
         room = await here.table([SeatRow(0, "Mira"), SeatRow(1, "")])

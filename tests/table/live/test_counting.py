@@ -162,41 +162,46 @@ def test_nobody_ends_only_those_games_that_they_win(either: Serving) -> None:
 
 
 def test_a_game_that_counts_for_nobody_waits_for_ever(either: Serving) -> None:
+    store = either.app.state.house.store
     ada, ravi = people(either, "Ada Patient", "Ravi Patient", rated=False)
-    begun(ada, ravi)
-    rated = Bearer(either.url)
-    assert rated.keep("Selma Patient").status_code == 200
-    rated.post("/api/me/rated", wish=True)
-    clock = begun(rated, ravi, patience=DAY)
-    found = either.call(either.app.state.house.store.forgotten(time.time() + 60))
-    assert clock not in found  # which brings it to its end
-    slow = begun(rated, ravi)
-    assert slow in either.call(either.app.state.house.store.forgotten(time.time() + 60))
+    unrated, clock = begun(ada, ravi), begun(ada, ravi, patience=DAY)
+    (selma,) = people(either, "Selma Patient")
+    rated = begun(selma, ravi)
+    timed = begun(selma, ravi, patience=DAY)
+    found = either.call(store.forgotten(time.time() + 60))
+    assert [table in found for table in (rated, unrated, clock, timed)] == [True, False, False, False]
 
 
 def test_bots_alone_agree_to_nothing_in_a_game_that_counts(either: Serving) -> None:
     """Else whoever plays for a rating takes back every card that they do not like."""
     (ada,) = people(either, "Ada Regrets")
-    tables: list[str] = []
-    for seats in (["me", "bot"], ["me", "me", "bot"]):
-        plans = [{"kind": kind, "name": f"{kind} {n}"} for n, kind in enumerate(seats)]
-        made = ada.post("/api/tables", game="toy", seats=plans, options={"rounds": 2}, speed="instant").json()
-        tables.append(made["table"])
-    answers = [asks_to_begin_anew(ada, table) for table in tables]
-    assert [answer.status_code for answer in answers] == [409, 200]  # at one screen nobody is compared
-    assert "counts for your rating" in answers[0].json()["error"]["text"]
+    table = ada.found(["me", "bot"], options={"rounds": 2})["table"]
+    refused = asks_to_begin_anew(ada, table)
+    assert refused.status_code == 409
+    assert "counts for your rating" in refused.json()["error"]["text"]
+    fork = ada.post(f"/api/tables/{table}/fork", ply=0, seat=0, play_as=0).json()["table"]
+    assert asks_to_begin_anew(ada, fork).status_code == 200
     ada.post("/api/me/rated", wish=False)
     free = ada.found(["me", "bot"], options={"rounds": 2})["table"]
     assert asks_to_begin_anew(ada, free).status_code == 200
 
 
+def test_at_one_screen_nobody_is_compared_and_bots_agree(either: Serving) -> None:
+    (ada,) = people(either, "Ada Shares")
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Zed"}]
+    table = ada.post("/api/tables", game="toy", seats=seats, options={"rounds": 2}, speed="instant").json()["table"]
+    for action in ("bid 1", "seal"):
+        assert ada.act(table, 0, action).status_code == 200
+    house = either.app.state.house
+    either.call(either.call(house.rooms.get(table)).give_to_bot(1, "greedy", "Otto"))
+    assert either.call(house.store.plays_for_rating(table, 0))
+    assert asks_to_begin_anew(ada, table).status_code == 200
+
+
 def asks_to_begin_anew(one: Visitor, table: str) -> Any:
-    """After the first bids are open, which nobody can take back alone."""
-    for seat in {*one.state(table)["to_act"]}:
-        state = one.get(f"/api/tables/{table}?seat={seat}")
-        if state.status_code == 200 and state.json()["legal"]:
-            for action in ("bid 1", "seal"):
-                assert one.act(table, seat, action).status_code == 200
+    """After the bids are open, which nobody can take back alone."""
+    for action in ("bid 1", "seal") if "bid 1" in one.state(table, 0)["legal"] else ():
+        assert one.act(table, 0, action).status_code == 200
     now = until(lambda: (state := one.state(table, 0))["ply"] > 2 and state)
     return one.post(f"/api/tables/{table}/propose", seat=0, ply=0, moment=now["moment"], key=fresh_key())
 
