@@ -417,7 +417,7 @@ const restore = () => { pick.actions = pick.planned; bill.hide(); };
 // --- the row of actions stays while the first question after it is open: one may still do something else ---------------
 let kept = null, instead = "", nothing = false;
 /** A button asked on: nothing has moved yet, and Back leads to before it. */
-const askedOn = () => kept !== null && kept.moment === moment() && Number($("undo")?.dataset.steps ?? 0) > 0 && !document.querySelector("#choices .acts");
+const askedOn = () => Boolean(kept) && kept.moment === moment() && Number($("undo")?.dataset.steps ?? 0) > 0 && !document.querySelector("#choices .acts");
 const showKept = () => {
   const box = $("kept");
   box.hidden = !askedOn();

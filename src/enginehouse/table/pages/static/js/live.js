@@ -71,7 +71,7 @@ export const open = () => {
       if (past || line !== mine) return;
       patch(plain.regions);
       tag = plain.tag;
-    }).catch(() => { tag = ""; mine.close(); });
+    }).catch((error) => { console.error("A frame could not be shown.", error); tag = ""; mine.close(); });
   };
   mine.onclose = (event) => {
     if (line !== mine) return;
