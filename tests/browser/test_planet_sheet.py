@@ -122,7 +122,7 @@ def test_prices_and_order_markers_are_pressed_on_their_gauges(person: Comes, ser
 
 
 def test_the_few_ways_on_from_a_thing_stand_beside_it(person: Comes, server: Serving) -> None:
-    """What comes to a free zone is paid for elsewhere on the board: the question after the press has its answers by it all the same."""
+    """What comes to a free zone is paid for elsewhere on the board: the question has its answers beside it all the same."""
     ada = person()
     game = at(server, ada, "Reorganise", "tank", "import", bots=2)
     zone = next(action.split()[1] for action in game.legal(0) if action.startswith("import"))
