@@ -141,3 +141,16 @@ def test_prices_and_order_markers_are_pressed_on_their_gauges(person: Comes, ser
     choice = next(c for a in legal if (c := title.choice(game.view(0), 0, a)).touches)
     other.page.mouse.click(*middle(other.page, choice.touches[0]))
     assert choice.label in chosen(other.page)
+
+
+def test_the_few_ways_on_from_a_thing_stand_beside_it(person: Comes, server: Serving) -> None:
+    """What comes to a free zone is paid for elsewhere on the board: the question has its answers beside it all the same."""
+    ada = person()
+    game = at(server, ada, "Reorganise", "tank", "import", bots=2)
+    zone = next(action.split()[1] for action in game.legal(0) if action.startswith("import"))
+    ada.page.locator(f"#zone-{zone}").click()
+    assert ada.prompt == f"What shall come to {zone}?"
+    for verb in ("tank", "import"):
+        label = game.title.choice(game.view(0), 0, f"{verb} {zone}").label
+        assert ada.page.locator(f'#choices button[value="{verb} {zone}"]').is_visible()
+        assert ada.page.locator("#beside").get_by_role("menuitemradio", name=label, exact=True).is_visible()

@@ -25,7 +25,8 @@ def _svg(width: float, height: float, inner: Markup) -> Markup:
 def workers(view: Table) -> Markup:
     """Columns of each hub with the price of the next worker and the one after, engineers, growth, and who is in reach."""
     hubs: list[Markup] = [_svg(HUB, GROWTH + 20, _hub(view, hub)) for hub in range(len(HUBS))]
-    return f'<div class="is-hubs">{"".join(hubs)}</div>'
+    said: Markup = "grows: how many tens of influence a hub moves on with each good that it receives"
+    return f'<div class="is-hubs">{"".join(hubs)}</div><p class="is-of-hubs">{said}</p>'
 
 
 def _hub(view: Table, hub: int) -> Markup:

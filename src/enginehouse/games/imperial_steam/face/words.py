@@ -118,7 +118,7 @@ def _boards(view: Table) -> str:
     coming = [f"round {r}: {listed(names(g))}" for r, g in enumerate(view.arrivals, 4) if any(g)]
     shipments = ", ".join(f"{r}: {n}" for r, n in enumerate(view.shipments, 1))
     grows = [
-        f"{HUBS[h]} {', '.join(map(str, box.growths[view.grows[h]]))} ({sum(view.received[h])} received)"
+        f"{HUBS[h]} {', '.join(str(10 * n) for n in box.growths[view.grows[h]])} ({sum(view.received[h])} received)"
         for h in range(4)
     ]
     limit = view.shipments[view.round - 1] if view.round < ROUNDS else 0
@@ -127,7 +127,7 @@ def _boards(view: Table) -> str:
             "BOARDS",
             f"  Hire: {'; '.join(columns)}",
             f"  Engineers for {box.engineer_price}: {listed(engineers)}" if engineers else "  No engineer is left",
-            f"  Growth of hubs by cube: {'; '.join(grows)}",
+            f"  Influence that a hub moves on with each good it receives: {'; '.join(grows)}",
             f"  Factories: {'; '.join(factories)}",
             f"  Market: {'; '.join(market)}; a landing holds {limit} this round (by round: {shipments})",
             f"  Goods to come: {'; '.join(coming) or 'none'}",

@@ -107,8 +107,9 @@ export const render = () => {
   clearLook();
   // All is asked before anything is changed: each question after a change would have the whole page laid out anew.
   const open = pressable(), now = listed(), steppers = stepped(now), names = new Map([...open].map(([el, list]) => [el, named(el, list)]));
+  const near = new Set(standing(now));
   // Nothing shows that what was pressed already can be pressed once more: what that leads to stands in the rail as well.
-  const needless = new Set(choices.filter((c) => (!now.includes(c) && !(path.length && apart(c))) || (leads(c) && !c.also?.length && !unseen.has(next(c)) && next(c) !== path.at(-1) && !bought(c) && (done() || open.has(leads(c)))) || (steppers.includes(c) && !c.quick)));
+  const needless = new Set(choices.filter((c) => (!now.includes(c) && !(path.length && apart(c))) || (leads(c) && !c.also?.length && !unseen.has(next(c)) && next(c) !== path.at(-1) && !near.has(c) && (done() || open.has(leads(c)))) || (steppers.includes(c) && !c.quick)));
   for (const c of choices) {
     c.button.hidden = needless.has(c);
     c.button.classList.toggle("on", pick === c || (c.button.closest(".acts") !== null && pick?.planned?.[0] === c.action));
@@ -165,13 +166,19 @@ const nameOf = (el) => titled(el) || plan.called(el) || written(el) || el.id.rep
 const apart = (c) => !c.touches.length && c.number === null && !c.actions && !c.button.closest(".acts");
 /** Bought for what was pressed: it stands beside that, though what it is taken from lies elsewhere on the board. */
 const bought = (c) => path.length > 0 && c.price !== "" && c.number === null;
-const onBoard = (c) => leads(c)?.ownerSVGElement?.id === "board" && !bought(c);
+/** What stands beside what was pressed, in the rail and in the menu: what is bought for it, or the few ways on from it, wherever they lie. */
+const FEW = 6;
+const standing = (now) => {
+  const dear = now.filter(bought), few = path.length > 0 && now.length > 1 && now.length <= FEW;
+  return !dear.length && few && now.every((c) => c.number === null && !isWay($(next(c) ?? ""))) ? now : dear;
+};
+const onBoard = (c, near) => leads(c)?.ownerSVGElement?.id === "board" && !near.includes(c);
 /** What stands in the menu beside a thing: everything that may be done with it, unless it lies on the board or in a stepper. */
 const menuOf = (now) => {
   if (path.length && ways.length > 1) return { title: nameOf($(path.at(-1))), ways: ways.map((c, n) => ({ label: c.label, picture: $("tiles").children[n]?.querySelector("svg"), on: pick === c, press: () => choose(c) })), back };
-  const here = now.some(bought) ? now.filter((c) => !onBoard(c)) : now;
-  if (!path.length || here.length < 2 || here.length > 9 || here.some(onBoard) || here.some((c) => c.number !== null)) return null;
-  return { title: nameOf($(path.at(-1))), items: here.map((c) => ({ label: c.label.replace(`: ${c.price}`, ""), note: c.note, price: c.price, on: pick === c, press: () => choose(c) })), back };
+  const near = standing(now), here = near.length ? now.filter((c) => !onBoard(c, near)) : now;
+  if (!path.length || here.length < 2 || here.length > 9 || here.some((c) => onBoard(c, near)) || here.some((c) => c.number !== null)) return null;
+  return { title: nameOf($(path.at(-1))), items: here.map((c) => ({ label: c.price ? c.label.replace(`: ${c.price}`, "") : c.label, note: c.note, price: c.price, on: pick === c, press: () => choose(c) })), back };
 };
 const lookChosen = (el) => {
   if (!el) return;
