@@ -72,6 +72,7 @@ def test_a_picture_is_a_whole_drawing(game: str) -> None:
     case = next(case for case in book(game).cases if case.frame)
     for drawn in (pages.picture(game, case.id, "dark"), pages.plate(game, "light")):
         assert ElementTree.fromstring(drawn).tag.endswith("svg")
+        assert b"url(data:font/woff2" in drawn  # with letters that are wider than the house's words run into each other
 
 
 @pytest.mark.parametrize("game", GAMES)

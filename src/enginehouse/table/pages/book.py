@@ -242,7 +242,7 @@ def picture(game: str, name: str, theme: str) -> bytes:
     """A case as a picture of its own."""
     title = house.title(game)
     drawn, box = drawing(Trial(title, book(game)[name]), for_hands=False)
-    return standalone(drawn, box, theme, title=book(game)[name].title).encode()
+    return standalone(drawn, box, theme, title=book(game)[name].title, fonts="small").encode()
 
 
 @lru_cache(maxsize=8)
@@ -255,7 +255,8 @@ def plate(game: str, theme: str) -> bytes:
     drawn: Markup = "".join(layer for name, layer in board.layers.items() if name not in UNSEEN)
     where = extents("".join(board.layers.values()))
     box = cropped(opening.frame, where, board.viewbox)
-    return standalone(drawn + _letters(opening, where, box), box, theme, title=opening.plate).encode()
+    lettered_too = drawn + _letters(opening, where, box)
+    return standalone(lettered_too, box, theme, title=opening.plate, fonts="small").encode()
 
 
 def plate_case(opening: Opening) -> Case:
