@@ -194,6 +194,8 @@ def test_a_good_map_is_read(tmp_path):
     ("old", "new", "entry", "fault"),
     [
         (". . C . .\n", ". . C .\n", "grid row 3", "has 4 hexes, the first row has 5"),
+        ("players = [2, 4]", "players = [2, 6]", "players", "2 to 6 is not from 1 to 5, the fewest first"),
+        ("players = [2, 4]", "players = [4, 2]", "players", "4 to 2 is not from 1 to 5, the fewest first"),
         ('origin = "house"', 'origin = "dream"', "origin", "“dream” is not printed, public or house"),
         (". . C . .", ". . C . x", "grid row 3, column 4", "“x” is neither terrain (. h m ~) nor a code of [cities]"),
         (". . C . .", ". . . . .", "cities.C", "Gamma stands 0 times in the grid, not once"),
@@ -246,6 +248,8 @@ def test_too_many_cities_or_tiles_of_a_colour(tmp_path):
     write(34, [])
     with pytest.raises(eh.BadContent, match=r"many.toml, cities: 34 cities, but there are only 33 city tiles"):
         read_land("many", path)
+    write(5, ["purple"] * 5)
+    assert len(read_land("many", path).fixed_tiles or ()) == 5
     write(6, ["purple"] * 6)
     with pytest.raises(eh.BadContent, match=r"many.toml, tiles: 6 purple tiles, but there are only 5"):
         read_land("many", path)

@@ -471,6 +471,15 @@ def test_an_open_end_starts_in_the_own_network_and_meets_no_other() -> None:
     tried(short.table, None, "")
 
 
+@rule("SP-TRACK-08")
+def test_track_may_lie_on_the_first_hex_of_a_map() -> None:
+    made = position({"A": (0, 1), "B": (1, 0)}, margin=0)
+    assert made.hex((0, 0)) == 0
+    made.lay(0, "0,0 3-2")
+    assert made.links(0) == [("A", "B")]
+    tried(made.table, None, "")
+
+
 @rule("SP-ACOIN-01", "SP-ACOIN-12", "SP-R53", "SP-R58")
 def test_coin_paths() -> None:
     table = with_automas()
@@ -499,6 +508,14 @@ def test_coin_paths() -> None:
             put("coin_paths", path._replace(start=start), company),
             "coin_paths: a coin path starts nowhere [SP-R58]",
         )
+    begun = position({"A": (0, 0), "B": (0, 4)}, 2, options={"automas": "normal"}).lay(1, "0,1 0-3")
+    ahead = CoinPath((begun.hex((0, 2)), begun.hex((0, 3))), begun.city("B"), begun.group("A"))
+    assert ahead.start == begun.table.network[1] == 0  # the first of all groups, and no network yet
+    begun.table.coin_paths[1] = ahead
+    tried(begun.table, None, "")
+    tried(
+        begun.table, put("coin_paths", ahead._replace(start=-1), 1), "coin_paths: a coin path starts nowhere [SP-R58]"
+    )
 
 
 # --- the stack -------------------------------------------------------------------------------------------------------
