@@ -268,7 +268,9 @@ def test_a_bot_that_is_asked_out_of_turn_says_so(kind: str) -> None:
             bots.make(kind, Tiny(), 1).choose(table, seat, ["first", "other"])
 
 
-@pytest.mark.parametrize(("seconds", "playouts"), [(0.0, 0), (-1.0, 5), (1.0, -1)])
+@pytest.mark.parametrize(
+    ("seconds", "playouts"), [(0.0, 0), (-1.0, 5), (1.0, -1), (float("nan"), 0), (float("inf"), 0), (float("nan"), 5)]
+)
 def test_a_budget_of_nothing_is_refused(seconds: float, playouts: int) -> None:
     with pytest.raises(Unknown, match="needs a budget: some seconds, some playouts, or both"):
         Budget(seconds, playouts)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from dataclasses import dataclass, field
-from math import ceil, inf, log2, sqrt
+from math import ceil, inf, isfinite, log2, sqrt
 from random import Random
 from time import monotonic
 from typing import Any
@@ -42,7 +42,7 @@ class Budget:
     candidates: int = 12
 
     def __post_init__(self) -> None:
-        if self.seconds < 0 or self.playouts < 0 or not (self.seconds or self.playouts):
+        if not (isfinite(self.seconds) and self.seconds >= 0 and self.playouts >= 0 and (self.seconds or self.playouts)):
             raise Unknown("a bot that searches needs a budget: some seconds, some playouts, or both")
         if self.candidates < 2:
             raise Unknown(f"a search compares at least two candidates, not {self.candidates}")
