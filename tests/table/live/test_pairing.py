@@ -1,6 +1,8 @@
 """Everybody meets everybody in as few rounds as the lot allows, at tables of the wished size."""
 
+import time
 from itertools import combinations
+from random import Random
 
 import pytest
 
@@ -39,6 +41,17 @@ def test_nine_at_tables_of_three_have_all_met_after_a_few_rounds() -> None:
     for n in range(1, rounds + 1):
         before += paired(range(9), 3, before, 1 + n)
     assert set(met(before)) == set(combinations(range(9), 2))
+
+
+def test_a_round_of_the_largest_series_is_drawn_while_others_play() -> None:
+    """By the processor's time: a house that draws for many seconds answers nobody quickly meanwhile."""
+    lot, before = Random(1), list[tuple[int, ...]]()
+    for _ in range(20):
+        drawn = lot.sample(range(64), 64)
+        before += [tuple(drawn[n : n + 12]) for n in range(0, 64, 12)]
+    begun = time.process_time()
+    paired(range(64), 12, before, 1)
+    assert time.process_time() - begun < 1.0
 
 
 def test_who_was_first_sits_later() -> None:

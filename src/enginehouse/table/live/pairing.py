@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
@@ -72,21 +72,35 @@ def _cost(table: Sequence[int], known: Meetings) -> int:
 
 
 def _improved(tables: list[list[int]], known: Meetings) -> list[list[int]]:
-    """Two change places as long as that spares meetings."""
-    while True:
-        for one, other in combinations(range(len(tables)), 2):
-            if _exchanged(tables[one], tables[other], known):
-                break
-        else:
-            return tables
+    """Two change places as long as that spares meetings. What everybody costs at each table is kept: a large round is drawn
+    in a breath."""
+    people = sorted(one for table in tables for one in table)
+    price = {one: dict.fromkeys(people, 0) for one in people}
+    for one, other in combinations(people, 2):
+        price[one][other] = price[other][one] = known[one, other] ** 2
+
+    def costs_at(table: Sequence[int]) -> dict[int, int]:
+        return {one: sum(price[one][other] for other in table) for one in people}
+
+    costs = [costs_at(table) for table in tables]
+    while (better := _better(tables, costs, price)) is not None:
+        (one, m), (other, n) = better
+        tables[one][m], tables[other][n] = tables[other][n], tables[one][m]
+        costs[one], costs[other] = costs_at(tables[one]), costs_at(tables[other])
+    return tables
 
 
-def _exchanged(one: list[int], other: list[int], known: Meetings) -> bool:
-    before = _cost(one, known) + _cost(other, known)
-    for m in range(len(one)):
-        for n in range(len(other)):
-            one[m], other[n] = other[n], one[m]
-            if _cost(one, known) + _cost(other, known) < before:
-                return True
-            one[m], other[n] = other[n], one[m]
-    return False
+Place = tuple[int, int]
+
+
+def _better(
+    tables: Sequence[Sequence[int]], costs: Sequence[Mapping[int, int]], price: Mapping[int, Mapping[int, int]]
+) -> tuple[Place, Place] | None:
+    """The first two places, by table and seat, whose people would cost less if they changed."""
+    for one, other in combinations(range(len(tables)), 2):
+        here, there = costs[one], costs[other]
+        for m, a in enumerate(tables[one]):
+            for n, b in enumerate(tables[other]):
+                if there[a] + here[b] - 2 * price[a][b] < here[a] + there[b]:
+                    return (one, m), (other, n)
+    return None

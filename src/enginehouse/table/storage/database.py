@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-NEWEST = "0014"  # the last of the migrations
+NEWEST = "0015"  # the last of the migrations
 _FORMS = {f"{n:04}" for n in range(1, int(NEWEST) + 1)}
 CHANNEL = "enginehouse"
 _MIGRATION_LOCK = 0x656E67  # any number all processes agree on

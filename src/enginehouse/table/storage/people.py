@@ -270,6 +270,7 @@ class People(Chairs):
             )
             if not gone.rowcount:
                 return ()
+            await _told_there_no_more(connection, person, browsers)
             return await self._look_again(connection, [person_key(person), *browsers])
 
     async def forget(self, person: str, browser: str) -> tuple[str, ...]:
@@ -319,6 +320,7 @@ class People(Chairs):
         known = (await connection.execute(earlier)).scalars().all()
         if too_many := known[: max(0, len(known) + 1 - most)]:
             await connection.execute(schema.device.delete().where(columns.browser.in_(too_many)))
+            await _told_there_no_more(connection, person, too_many)
             games = tuple(dict.fromkeys((*games, *await self._look_again(connection, [key, *too_many]))))
         values = {"browser": device.browser, "person_id": person, "label": device.label, "since": device.since}
         await connection.execute(schema.device.insert().values(values))
@@ -347,12 +349,21 @@ async def _another_cookie(
     holder, player, link = schema.holder.c, schema.series_player.c, schema.link.c
     await connection.execute(schema.holder.update().where(holder.browser == before).values(browser=now))
     await connection.execute(schema.series_player.update().where(player.holder == before).values(holder=now))
+    told = schema.channel.c.browser
+    await connection.execute(schema.channel.update().where(told == before, told != "").values(browser=now))
     await connection.execute(schema.feed.delete().where(schema.feed.c.browser == before))
     await connection.execute(schema.challenge.delete().where(schema.challenge.c.browser == before))
     for game, roles in held.items():
         chairs = [seat for role, seat in roles if role == "seat"]
         own = sa.and_(link.game_id == game, link.kind == "device", link.seat.in_(chairs))
         await connection.execute(schema.link.delete().where(own))
+
+
+async def _told_there_no_more(connection: AsyncConnection, person: str, browsers: Sequence[str]) -> None:
+    """A device that was lost, or lent, shows nobody's questions when its owner has signed out there."""
+    channel = schema.channel.c
+    theirs = sa.and_(channel.person_id == person, channel.browser != "", channel.browser.in_(browsers))
+    await connection.execute(schema.channel.delete().where(theirs))
 
 
 async def _put_passkey(connection: AsyncConnection, passkey: Passkey) -> None:

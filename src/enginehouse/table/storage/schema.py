@@ -260,6 +260,9 @@ channel = sa.Table(
     sa.Column("since", sa.Float, nullable=False),
     sa.Column("failing", sa.Float),  # since when nothing could be delivered
     sa.Column("problem", sa.String(300), nullable=False),  # what was in the way last
+    sa.Column(
+        "browser", sa.String(64), nullable=False
+    ),  # of a push: the device that takes it; empty: none, or not known
     sa.UniqueConstraint("person_id", "hash"),
 )
 

@@ -37,6 +37,7 @@ class Channel(NamedTuple):
     since: float
     failing: float | None
     problem: str
+    browser: str = ""  # of a push
 
 
 class Failed(NamedTuple):
@@ -55,7 +56,7 @@ class TooMany(Exception):
 
 _CHANNELS = sa.select(
     _CHANNEL.id, _CHANNEL.person_id, _CHANNEL.kind, _CHANNEL.address, _CHANNEL.host, _CHANNEL.label, _CHANNEL.base,
-    _CHANNEL.on, _CHANNEL.confirmed, _CHANNEL.since, _CHANNEL.failing, _CHANNEL.problem,
+    _CHANNEL.on, _CHANNEL.confirmed, _CHANNEL.since, _CHANNEL.failing, _CHANNEL.problem, _CHANNEL.browser,
 )  # fmt: skip
 
 
@@ -109,9 +110,8 @@ class WishBook:
             known = (await connection.execute(here)).scalar()
             if known is not None:
                 again = schema.channel.update().where(_CHANNEL.id == known)
-                await connection.execute(
-                    again.values(on=True, address=channel.address, base=channel.base, failing=None, problem="")
-                )
+                now = {"on": True, "address": channel.address, "base": channel.base, "browser": channel.browser}
+                await connection.execute(again.values(failing=None, problem="", **now))
                 return known
             if channel.kind == "push":  # it takes the place of one that the same browser has let go
                 lost = sa.and_(_CHANNEL.kind == "push", _CHANNEL.label == channel.label, _CHANNEL.failing.is_not(None))

@@ -171,7 +171,7 @@ async def _add(call: Call, person: Person, kind: str, address: object, host: str
     packed = msgspec.json.encode(address).decode()
     channel = Channel(
         secrets.token_hex(8), person.id, kind, packed, host[:255], label[:120], base_of(call), True, kind != "mail",
-        round(time.time(), 3), None, "",
+        round(time.time(), 3), None, "", call.asking.browser if kind == "push" else "",
     )  # fmt: skip
     marked = f"{kind} {address.endpoint if isinstance(address, Subscription) else packed}"
     try:

@@ -9,6 +9,7 @@ import pytest
 from py_vapid import Vapid02
 
 from enginehouse.table.live.notices.push import padded
+from tests.table.authenticator import Bearer
 from tests.table.live.notices.test_courier import Evening, at, evening, server
 from tests.table.people import until
 from tests.table.receivers import Device
@@ -72,6 +73,30 @@ def test_a_push_service_that_hangs_is_left_and_the_page_says_so(tmp_path: Path) 
 def test_the_same_browser_is_the_same_way(at: Evening) -> None:
     device = Device(at.receiver)
     assert subscribed(at, device) == subscribed(at, device)
+
+
+def test_a_device_that_signed_out_is_told_nothing(at: Evening) -> None:
+    """It may be lost, or lent: the question that Ada is asked is for nobody who picks it up."""
+    desk = Bearer(at.server.url)
+    assert desk.keep("Ada of two devices").status_code == 200
+    phone, tablet, spare = (Bearer(desk.url, desk.authenticator) for _ in range(3))
+    for n, one in enumerate((phone, tablet, spare)):
+        assert one.enter().status_code == 200
+        assert one.post("/api/notices/push", **Device(at.receiver, f"own{n}").subscription).status_code == 200
+    assert desk.post("/api/notices/wishes", turn=True).status_code == 200
+
+    def ways() -> int:
+        return len(desk.get("/api/notices").json()["channels"])
+
+    assert ways() == 3
+    assert phone.post("/api/me/sign-out").status_code == 200
+    assert ways() == 2
+    assert tablet.enter().status_code == 200  # with another cookie, and still the same device
+    there = [one["id"] for one in desk.me()["devices"] if not one["here"]]
+    assert desk.post("/api/me/devices/remove", id=there[0]).status_code == 200
+    assert ways() == 1
+    assert desk.post("/api/me/sign-out", others=True).status_code == 200
+    assert ways() == 0
 
 
 def test_keys_that_are_none_are_refused(at: Evening) -> None:
