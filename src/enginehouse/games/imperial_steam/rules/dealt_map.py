@@ -43,8 +43,10 @@ class Ground:
     business: tuple[int, ...]  # at the start; none on hubs: IS-SETUP-30
     demand: tuple[int, ...]  # a good, or -1; hubs apart
     demand_mask: int
+    wanting: tuple[int, ...]  # by good: the mask of the cities that want it; hubs apart
     hub: tuple[int, ...]  # colour of the hub there, or -1
     hub_city: tuple[int, ...]
+    hub_mask: int
     works: tuple[Works, ...]
     works_at: tuple[tuple[int, ...], ...]
     works_of: dict[str, int]
@@ -57,6 +59,8 @@ class Ground:
     routes: Routes = field(default_factory=dict[tuple[Laid, tuple[float, float, float]], tuple[int, ...]])
     plans: Plans = field(default_factory=dict[tuple[object, ...], str])
     outlooks: Outlooks = field(default_factory=dict[tuple[object, ...], object])
+    #: Caches of what the cities of a network have, see steps/build.py.
+    stations_in: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
     sites_in: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
     #: A cache of how many are empty: by network and sites taken.
     empty: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
@@ -130,7 +134,7 @@ def _make(box: Box, layout: Layout) -> Ground:
                 for letter, cost in zip("tu", tile.sites, strict=False)
             )
     works = [replace(w, words=_site_words(box, works, i)) for i, w in enumerate(works)]
-    demand_mask = sum(1 << c for c, good in enumerate(demand) if good >= 0)
+    wanting = tuple(sum(1 << c for c, good in enumerate(demand) if good == wanted) for wanted in range(len(GOODS)))
     return Ground(
         price=tuple(price),
         stations=tuple(stations),
@@ -138,9 +142,11 @@ def _make(box: Box, layout: Layout) -> Ground:
         hexagons=tuple(hexagons),
         business=tuple(business),
         demand=tuple(demand),
-        demand_mask=demand_mask,
+        demand_mask=sum(wanting),
+        wanting=wanting,
         hub=tuple(hub),
         hub_city=tuple(hubs_at),
+        hub_mask=sum(1 << city for city in hubs_at),
         works=tuple(works),
         works_at=tuple(tuple(i for i, w in enumerate(works) if w.city == c) for c in range(len(box.cities))),
         works_of={w.name: i for i, w in enumerate(works)},

@@ -110,21 +110,21 @@ def sell(table: Table, seat: Seat) -> None:
 # --- deliver a good --------------------------------------------------------------------------------------------------
 def takers(table: Table, seat: Seat, good: int) -> list[int]:
     """Cities of the network with a free demand for the good, also one just joined (IS-DELIV-03 to -06, IS-CITY-05, IS-R59)."""
-    ground, network, wants = table.ground, table.network[seat], table.box.wants
+    ground, network, wants = table.land or table.ground, table.network[seat], table.box.wants
     found: list[int] = []
-    for hub, city in enumerate(ground.hub_city):
-        if (
-            network >> city & 1
-            and table.received[hub][good] < wants[hub][good]
-            and (good != COAL or seat not in (table.gold[hub], table.silver[hub]))
-        ):
-            found.append(city)
-    wanting = ground.demand_mask & network & ~table.served
+    if network & ground.hub_mask:
+        for hub, city in enumerate(ground.hub_city):
+            if (
+                network >> city & 1
+                and table.received[hub][good] < wants[hub][good]
+                and (good != COAL or seat not in (table.gold[hub], table.silver[hub]))
+            ):
+                found.append(city)
+    wanting = ground.wanting[good] & network & ~table.served
     while wanting:
         city = wanting.bit_length() - 1
         wanting ^= 1 << city
-        if ground.demand[city] == good:
-            found.append(city)
+        found.append(city)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -100,7 +100,10 @@ def _toll_path(
     """Layer by layer: from all nearest cities of the payer's network at once, keep at each step only the connections
     whose top owner has the most influence. That is the order of IS-PATH-07 over whole paths.
     """
-    distance = _distances(box, tracks)
+    used = 0
+    for mask in tracks:
+        used |= mask
+    distance = _distances(box, used)
     ends = [c for c in distance if network >> c & 1]
     if not ends or network >> box.goal & 1:
         return ()
@@ -126,11 +129,9 @@ def _toll_path(
     return tuple(path)
 
 
-def _distances(box: Box, tracks: tuple[int, ...]) -> dict[int, int]:
-    """Connections from Trieste along anybody's tracks."""
-    used = 0
-    for mask in tracks:
-        used |= mask
+@lru_cache(maxsize=8192)
+def _distances(box: Box, used: int) -> Mapping[int, int]:
+    """Connections from Trieste along the links on which anybody has a track."""
     distance = {box.goal: 0}
     front = [box.goal]
     while front:

@@ -119,6 +119,7 @@ class Table(CoreTable):
 
     @property
     def ground(self) -> Ground:
+        """What is asked in every turn looks at ``land`` first: a property is a call."""
         land = self.land
         if land is None:
             land = self.land = ground_of(self.box, (self.tiles, self.hubs_at, self.crowns))

@@ -14,7 +14,7 @@ def reach(table: Table, seat: Seat) -> Reach:
 
     IS-TRACK-04 to -11; the limit counts at both ends and for State tracks too (IS-R30), and beyond Trieste (IS-R34).
     """
-    ground = table.ground
+    ground = table.land or table.ground
     mine, stations, network = table.tracks[seat], table.stations[seat], table.network[seat]
     key = (mine, stations, network)
     found = ground.reaches.get(key)

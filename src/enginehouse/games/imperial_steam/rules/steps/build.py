@@ -22,11 +22,22 @@ def station_cities(table: Table, seat: Seat, cash: int) -> Iterator[int]:
     """Cities of the network with an empty site that can be paid (IS-STAT-02 to -04)."""
     if cash < LEAST or len(table.stations[seat]) >= STATIONS:
         return
-    ground, network = table.ground, table.network[seat]
+    ground = table.land or table.ground
     own = table.stations[seat] if table.box.one_station else ()
-    for c in ground.station_cities:
-        if network >> c & 1 and ground.price[c] <= cash and stations_in(table, c) < ground.stations[c] and c not in own:
+    for c in station_cities_in(ground, table.network[seat]):
+        if ground.price[c] <= cash and stations_in(table, c) < ground.stations[c] and c not in own:
             yield c
+
+
+def station_cities_in(ground: Ground, network: int) -> tuple[int, ...]:
+    """The network's cities that have a site, taken or not."""
+    found = ground.stations_in.get(network)
+    if found is None:
+        found = tuple(c for c in ground.station_cities if network >> c & 1)
+        if len(ground.stations_in) > 20_000:
+            ground.stations_in.clear()
+        ground.stations_in[network] = found
+    return found
 
 
 def stations_in(table: Table, city: int) -> int:
@@ -124,7 +135,7 @@ def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
 
 def least_price(table: Table, seat: Seat) -> int:
     """What the cheapest factory by the network costs; 0 when there is no empty site, or the board is empty."""
-    ground, taken = table.ground, table.sites
+    ground, taken = table.land or table.ground, table.sites
     key = (table.network[seat], taken, *table.taken)
     least = ground.least.get(key)
     if least is None:

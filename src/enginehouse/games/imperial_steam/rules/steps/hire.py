@@ -29,6 +29,18 @@ def open_columns(table: Table, seat: Seat, influence: int, cash: int) -> list[in
     return [i for i, hub in enumerate(box.columns) if hubs[hub] <= influence and prices[rows[i]] <= cash]
 
 
+def is_open(table: Table, seat: Seat, column: int, influence: int, cash: int) -> bool:
+    """The same of one column."""
+    box = table.box
+    return (
+        column != ENGINEERS_ONLY
+        and table.hubs[box.columns[column]] <= influence
+        and box.worker_prices[table.ladders[column]] <= cash
+        and cash >= LEAST
+        and table.workers(seat) < box.worker_limit
+    )
+
+
 def engineer_choices(table: Table, seat: Seat, influence: int, cash: int) -> list[Action]:
     """Engineers in hubs in reach, one of each kind at most (IS-ENG-01 to -04)."""
     if cash < table.box.engineer_price:
@@ -175,7 +187,7 @@ def judge_engineers(table: Table, seat: Seat, influence: int) -> Refusal | None:
 def people(table: Table, seat: Seat, column: int, cash: int) -> list[Action]:
     influence = table.influence[seat]
     found = engineer_choices(table, seat, influence, cash)
-    if column in open_columns(table, seat, influence, cash):
+    if is_open(table, seat, column, influence, cash):
         found.insert(0, WORKER)
     return found
 

@@ -18,7 +18,7 @@ from enginehouse.games.imperial_steam.rules.notation import GOOD_NAMES, TILES
 from enginehouse.games.imperial_steam.rules.scoring import tell_count
 from enginehouse.games.imperial_steam.rules.state import NO_GOODS, Table
 from enginehouse.games.imperial_steam.rules.steps.moment import DiscardTogether, must_choose
-from enginehouse.games.imperial_steam.rules.steps.turn import Turn
+from enginehouse.games.imperial_steam.rules.steps.turn import TURN
 
 FIRST_ARRIVAL = 4
 
@@ -125,7 +125,7 @@ class Turns(Auto[Table], frozen=True):
         if self.done == table.seats * table.box.hands[table.round - 1]:
             return
         table.delivered = False
-        table.then(Turn(table.order[self.done % table.seats]), Turns(self.done + 1))
+        table.then(TURN[table.order[self.done % table.seats]], Turns(self.done + 1))
 
 
 class EndCheck(Auto[Table], frozen=True):

@@ -14,6 +14,7 @@ from enginehouse.games.imperial_steam.rules.steps import build, contract, hire, 
 from enginehouse.games.imperial_steam.rules.steps.moment import Moment
 
 FUND = 10  # IS-FUND-01
+SEATS = 4  # at most
 
 #: Is a complete first effect possible, at this influence (after the penalty) and with this cash? (IS-R79)
 Can = Callable[[Table, Seat, int, int], bool]
@@ -55,7 +56,7 @@ ACTIONS: tuple[tuple[Can, Judge, Start], ...] = (
     (_always, _judge_always, _fundraise),
     (_always, _judge_always, _pass),
 )
-_TESTED = tuple((i, TILES[i], ACTIONS[i][0]) for i in range(FUNDRAISE))
+_TESTS = tuple(can for can, _, _ in ACTIONS[:FUNDRAISE])
 
 
 class Turn(Moment, frozen=True):
@@ -75,9 +76,8 @@ class Turn(Moment, frozen=True):
     def own(self, table: Table, seat: Seat, cash: int) -> list[Action]:
         influence, laid = table.influence[seat], table.laid[seat]
         found: list[Action] = []
-        for i, name, can in _TESTED:
-            after = influence - laid[i]
-            if after >= 0 and can(table, seat, after, cash):
+        for name, can, penalty in zip(TILES, _TESTS, laid, strict=False):
+            if penalty <= influence and can(table, seat, influence - penalty, cash):
                 found.append(name)
         if influence >= laid[FUNDRAISE]:
             found.append(TILES[FUNDRAISE])  # it has no other condition
@@ -107,7 +107,7 @@ class Turn(Moment, frozen=True):
         table.laid[seat] = (*laid[:tile], before + 1, *laid[tile + 1 :])
         if table.events is not None:
             table.tell(HandLaid(seat, action, TILE_NAMES[tile], lost))
-        table.then(EndOfTurn(seat))
+        table.then(END_OF_TURN[seat])
         ACTIONS[tile][2](table, seat)
 
 
@@ -132,6 +132,10 @@ class EndOfTurn(Auto[Table], frozen=True):
             table.then(Closing(self.seat))
 
 
+TURN = tuple(Turn(seat) for seat in range(SEATS))
+END_OF_TURN = tuple(EndOfTurn(seat) for seat in range(SEATS))
+
+
 class Closing(Moment, frozen=True):
     """After the action: free actions, or the end of the turn."""
 
@@ -148,7 +152,7 @@ class Closing(Moment, frozen=True):
         return [END]
 
     def again(self) -> EndOfTurn:
-        return EndOfTurn(self.seat)
+        return END_OF_TURN[self.seat]
 
     def judge_own(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         if action == END:
