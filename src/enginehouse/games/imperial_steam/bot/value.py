@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias
+
+import msgspec
 
 from enginehouse.core import Seat
 from enginehouse.games.imperial_steam.rules.box import COAL, IRON, OPEN, ROUNDS, STONE, TOLL, WOOD, Box
@@ -24,13 +27,19 @@ FAR = 99.0
 PROSPECT = (1.0, 0.5, 0.17, 0.04)  # of a contract on display with so many factories missing
 READY = (0.0, 0.15, 0.45, 1.0)  # of a set of wood, stone and iron with so many kinds
 SECOND, THIRD = 0.35, 0.1  # of what the first of a good is worth
-MEMORY = 20_000  # things remembered at most
+RISES = (1.0, 0.7, 0.7**2)  # of what selling brings, for each row that the value has to rise first
+OUTLOOKS = (
+    64  # of a map remembered at most: few older ones are asked for again, and the collector of garbage looks at each
+)
+MEMORY = 20_000  # other things
 WARY = 6  # the round from which somebody may end the game
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Weights:
-    """What things are worth before they have become money, in gulden; found by play against itself."""
+class Weights(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """What things are worth before they have become money, in gulden; found by play against itself.
+
+    It is part of what is remembered by the thousand: with ``gc=False`` the collector of garbage forgets such a key soon.
+    """
 
     liquid: float = 0.5  # that cash in round 1 can be made to be more than its face
     working: float = 120.0  # as much of it as there is work for
@@ -90,7 +99,7 @@ class Measure:
 
     __slots__ = (
         "away", "contracts", "crew", "crews", "deliveries", "goods", "hands", "horizon", "laid", "land",
-        "link", "outlook", "papers", "places", "seat", "sites", "stores", "w", "works",
+        "link", "outlook", "papers", "places", "rolling", "seat", "sites", "stores", "trains", "w", "works",
     )  # fmt: skip
 
     def __init__(self, seat: Seat, w: Weights = DEFAULT) -> None:
@@ -102,6 +111,8 @@ class Measure:
         self.papers: Known = ()
         self.crews: Known = ()
         self.sites: Known = ()
+        self.trains: Known = ()
+        self.rolling = 0, 0
 
     def value(self, table: Table) -> float:
         """Gulden at the end, expected."""
@@ -113,10 +124,9 @@ class Measure:
         linked, number = outlook.linked, table.round
         rounds = 0 if linked else ROUNDS - number
         trains, stations = table.trains[seat], len(table.stations[seat])
-        free = passengers = 0
-        for _, cars in trains:
-            free += cars.count("F")
-            passengers += cars.count("P")
+        if trains != self.trains:
+            self.trains, self.rolling = trains, (table.freight(seat), table.passengers(seat))
+        free, passengers = self.rolling
         places = stations + free
         stock, works, staff = table.stock[seat], table.works[seat], table.staff[seat]
 
@@ -227,7 +237,7 @@ def _outlook(table: Table, seat: Seat, key: tuple[object, ...]) -> Outlook:
     memo = table.ground.outlooks
     known = memo.get(key)
     if not isinstance(known, Outlook):
-        if len(memo) > MEMORY:
+        if len(memo) > OUTLOOKS:
             memo.clear()
         memo[key] = known = Outlook(table, seat)
     return known
@@ -247,23 +257,22 @@ def distances(table: Table, seat: Seat) -> dict[int, float]:
     build, state = reach(table, seat)
     lacking = 1.5 if table.seats == 2 else 2.0  # with more players engineers are soon gone and their hubs out of reach
     price = [1.0 if kind == OPEN else (1.2 if has else lacking) for kind, has in ((0, True), (1, bridge), (2, tunnel))]
-
-    def cost(link: int) -> float:
-        return 0.8 if ground.crown_mask >> link & 1 else price[box.links[link].kind]
-
+    cost = [price[kind] for kind in box.kinds]
+    for link in ground.crowns:
+        cost[link] = 0.8
     front: list[int] = []
     for link in (*build, *state):
         one = box.links[link]
         new = one.b if network >> one.a & 1 else one.a
-        if cost(link) < away[new]:
-            away[new] = cost(link)
+        if cost[link] < away[new]:
+            away[new] = cost[link]
             front.append(new)
     while front:
         city = front.pop(0)
         for link in box.cities[city].links:
             other = box.links[link].a + box.links[link].b - city
-            if away[city] + cost(link) < away[other]:
-                away[other] = away[city] + cost(link)
+            if away[city] + cost[link] < away[other]:
+                away[other] = away[city] + cost[link]
                 front.append(other)
     if len(memo) > MEMORY:
         memo.clear()
@@ -430,7 +439,7 @@ def _papers(box: Box, cards: tuple[str, ...], have: Goods, display: tuple[str, .
     for name in cards:
         if name not in full:
             card = box.contracts[name]
-            missing = sum(max(0, card.asks[g] - spare[g]) for g in range(4))
+            missing = _lacking(card.asks, spare)
             for good in range(4):
                 spare[good] -= min(spare[good], card.asks[good])
             open_value += card.value
@@ -438,10 +447,19 @@ def _papers(box: Box, cards: tuple[str, ...], have: Goods, display: tuple[str, .
     prospects: list[float] = [0.0, 0.0]
     for name in display:
         card = box.contracts[name]
-        missing = sum(max(0, card.asks[g] - spare[g]) for g in range(4))
+        missing = _lacking(card.asks, spare)
         prospects.append(card.value * PROSPECT[min(missing, 3)] * (1.0 if card.size <= cars else 0.5))
     prospects.sort(reverse=True)
     return float(sum(box.contracts[c].value for c in full)), open_value, hoped, prospects[0], prospects[1]
+
+
+def _lacking(asks: Sequence[int], have: Sequence[int]) -> int:
+    """How many factories short."""
+    missing = 0
+    for wanted, there in zip(asks, have, strict=True):
+        if wanted > there:
+            missing += wanted - there
+    return missing
 
 
 @lru_cache(maxsize=MEMORY)
@@ -498,8 +516,6 @@ def _shares(table: Table, seat: Seat, hands: int, worth: float, w: Weights) -> f
     if not hands:
         return cost
     row, sitting = table.share[seat], table.investors[seat]
-    best = 0.0
-    for up in range(row, min(row + 3, len(values), sitting)):
-        gain = (values[up] - tenth) * (sitting - up)
-        best = max(best, gain * (1.0 if up == row else 0.7 ** (up - row)))
+    rows = zip(RISES, range(row, min(len(values), sitting)), strict=False)
+    best = max([0.0, *[(values[up] - tenth) * (sitting - up) * fading for fading, up in rows]])
     return cost + best * (w.later if hands > 1 else 0.3)
