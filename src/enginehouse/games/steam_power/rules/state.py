@@ -66,13 +66,7 @@ class Route(NamedTuple):
         return sum(self.fees)
 
 
-class Store(NamedTuple):
-    """A factory with pieces in it."""
-
-    city: int
-    group: int
-    company: Company
-    pieces: int
+Store = tuple[int, int, Company, int]  # a factory with pieces in it: its city, the group of that, its owner, the pieces
 
 
 class CoinPath(NamedTuple):
@@ -222,9 +216,7 @@ class Table(core.Table):
         if known is None:
             group_of, factory, pieces = self.box.land.group_of, self.factory, self.pieces
             known = self.stores[colour] = [
-                Store(city, group_of[city], factory[city], pieces[city])
-                for city in self.cities_of(colour)
-                if pieces[city]
+                (city, group_of[city], factory[city], pieces[city]) for city in self.cities_of(colour) if pieces[city]
             ]
         return known
 

@@ -26,9 +26,11 @@ def can_take(table: Table, taker: Seat) -> bool:
     """Would at least one card be gained? SP-R33."""
     if table.deck or table.discard:
         return True
-    sizes = list(map(len, table.hands))
-    own, sizes[taker] = sizes[taker], 0
-    return max(sizes) >= (own or 1)  # somebody else has as many. SP-R32
+    own = len(table.hands[taker]) or 1
+    for seat, hand in enumerate(table.hands):  # noqa: SIM110 - a loop is quicker than a generator
+        if len(hand) >= own and seat != taker:  # somebody else has as many. SP-R32
+            return True
+    return False
 
 
 def refill(table: Table) -> None:
