@@ -329,3 +329,23 @@ def test_two_soldiers_are_dragged(person: Comes, server: Serving) -> None:
     page.wait_for_timeout(350)  # a key so soon after something else is not meant for it
     page.keyboard.press("Enter")
     until(lambda: [a.action for a in game_of(server, table).actions if a.seat == 0][-3:] == list(plan.actions))
+
+
+def test_what_is_worth_doing_is_offered_with_its_gain_and_begins_with_its_own_question(
+    person: Comes, server: Serving
+) -> None:
+    ada = person(light=True, reduced_motion="reduce")
+    table, plan = brought_to(
+        server, ada, "imperial-steam", 2, lambda g, plan: plan.actions[0].startswith("deliver"), setup="fixed"
+    )
+    page, offer = ada.page, ada.page.locator("#offers [data-offer]").first
+    page.wait_for_selector(f"#plans button[value='{plan.actions[0]}']", state="attached")
+    what, gain = offer.inner_text().splitlines()
+    assert what.startswith("Deliver ")
+    assert gain.startswith("+")
+    offer.click()
+    page.wait_for_selector("#confirm:enabled")
+    assert ada.prompt == plan.ask
+    assert gain[1:] in page.locator("#receipt .tot").inner_text()
+    page.keyboard.press("Enter")
+    until(lambda: plan.actions[0] not in game_of(server, table).legal(0))

@@ -3,7 +3,8 @@ import { $, ask, links, make, moment, on, seat } from "./page.js";
 import * as choose from "./choose.js";
 
 let told = "";
-const take = (action) => choose.choose(choose.legal().find((c) => c.action === action));
+/** As if the thing itself were pressed: a plan of this one action, which has its own question, before the bare choice. */
+const take = (action) => choose.choose(choose.everything().findLast((c) => c.action === action));
 
 export const hint = async () => {
   const asked = moment(), said = await ask(links.hint, { seat });
