@@ -167,6 +167,15 @@ def test_the_auction_at_a_glance():
     assert "bids" not in {p.id for p in GAME.panels(s.game.view(2), names)}  # he has passed
 
 
+def test_whoever_can_only_pass_is_shown_no_next_bid():
+    names = Words(["Ada", "Mira", "Tomasz", "Kay"])
+    s = scene(SpecialistBids((1, 0), 14, 0, ((0, 14),)), cards=[0, 0, 3, 4], purse={1: 14})
+    assert "your next" not in GAME.board(s.game.view(1), names).layers["auction"]
+    told = next(p.html for p in GAME.panels(s.game.view(1), names) if p.id == "bids")
+    assert "Beyond your purse" in told
+    assert "If you win at" not in told
+
+
 def test_a_zone_is_sold_below_its_map_and_the_venturer_pays_half():
     names = Words(["Ada", "Mira", "Tomasz", "Kay"])
     s = scene(ZoneBids((1, 0), 14, 0, ((0, 14),), zone=0), cards=[1, 2, 3, 4], purse={0: 40, 1: 20})

@@ -248,7 +248,7 @@ def _card(view: Table, words: Words, card: Specialist, w: float) -> Markup:
         inside += portrait(role, x, 74, 0.66 if two else min(0.98, (w - 14) / 112))
     inside += text(12, 34, card.number, "ps-card-no")
     y = 158.0
-    for line in wrapped(card.title.replace("Airship Captain", "Captain") if two or w < 120 else card.title, 15, w - 10):
+    for line in wrapped(short_title(card) if two or w < 120 else card.title, 15, w - 10):
         inside += text(w / 2, y, line, "ps-card-h")
         y += 16
     for role in card.roles:
@@ -299,11 +299,15 @@ def portrait(role: str, x: float, y: float, k: float) -> Markup:
     return moved(oval + clip + inner + '<ellipse class="ps-oval-in" rx="50" ry="60"/>', x, y, k)
 
 
+def short_title(card: Specialist) -> str:
+    return card.title.replace("Airship Captain", "Captain")
+
+
 # --- bids -------------------------------------------------------------------------------------------------------------
 @drawn
 def stairs(view: Table, words: Words, step: Bidding, size: tuple[float, float], limit: int) -> Drawn:
-    """Bids are steps that only go up, a pass is a gap; the viewer's next step stands ready in brass, and a line at the
-    limit of the viewer's order, if there is one."""
+    """Bids are steps that only go up, a pass is a gap; the viewer's next step, if they can pay it, stands ready in brass, and a
+    line at the limit of the viewer's order, if there is one."""
     width, high = size
     mine = any(looks(view, seat) for seat in step.speakers[:1])
     said = step.said[-9:]
@@ -320,7 +324,7 @@ def stairs(view: Table, words: Words, step: Bidding, size: tuple[float, float], 
     for seat, bid in said:
         out += _stair(words, seat, bid, (x, run), (base, unit))
         x += run
-    if mine:
+    if mine and view.purse[step.speakers[0]] >= step.cost(view, step.speakers[0], step.high + 1):
         y = base - (step.high + 1) * unit
         out += rect(x + 2, y, run - 4, base - y, "ps-stair-mine")
         out += pieces.emblem(letter(step.speakers[0]), x + run / 2 - 15, y - 14, 19)

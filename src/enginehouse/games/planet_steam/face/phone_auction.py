@@ -7,7 +7,7 @@ from enginehouse.draw import pieces
 from enginehouse.draw.markup import Markup, digits, num
 from enginehouse.draw.memory import drawn
 from enginehouse.draw.svg import fitted, moved, path, rect, text, text_width, use, with_other_ids
-from enginehouse.games.planet_steam.face.auction_panel import full, portrait, stairs
+from enginehouse.games.planet_steam.face.auction_panel import full, portrait, short_title, stairs
 from enginehouse.games.planet_steam.face.lettering import Drawn, wrapped
 from enginehouse.games.planet_steam.face.map_sheet import letter
 from enginehouse.games.planet_steam.rules.box import Specialist
@@ -51,7 +51,7 @@ def _card(view: Table, words: Words, card: Specialist, w: float) -> Markup:
     inside = text(6, 27, card.number, "ps-card-no")
     for i, role in enumerate(card.roles):
         inside += portrait(role, w / 2 + (i - 0.5) * 34 if two else w / 2 + 4, 38, 0.32 if two else 0.5)
-    for n, line in enumerate(wrapped(card.title, 13, w - 6)[:2]):
+    for n, line in enumerate(wrapped(short_title(card), 14, w - 10)[:2]):
         inside += text(w / 2, 86 + 15 * n, line, "ps-card-h ps-card-h-small")
     out = rect(0.5, 0.5, w - 1, CARD - 1, "ps-card-gone" if gone else "ps-card", more='rx="3"')
     out += f'<g class="ps-faded">{inside}</g>' if gone else inside

@@ -24,8 +24,9 @@ def if_you_win(view: Table, seat: Seat, step: Bidding) -> Drawn:
     """The next bid as a bill, until a receipt has one. Drawn for the bidder alone. PS-HIDDEN-04."""
     bid = step.high + 1
     purse, paid = view.purse[seat], step.cost(view, seat, bid)
-    total = ("You keep", f"{purse - paid} of {credits_(purse)}") if purse >= paid else None
-    return drawn.receipt(_winning(view, seat, step, bid), total)
+    if purse < paid:
+        return drawn.receipt([("Beyond your purse", f"the next bid is {bid}", f"you have {purse}")], None)
+    return drawn.receipt(_winning(view, seat, step, bid), ("You keep", f"{purse - paid} of {credits_(purse)}"))
 
 
 def bill(view: Table, seat: Seat, action: Action) -> Bill | None:
