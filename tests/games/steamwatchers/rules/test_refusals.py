@@ -413,12 +413,15 @@ def test_who_sends_units_before_taking_them_hears_how():
     assert judged(s, "move gironde>rhone 1+0").rule == "SW-MOVE-01"
 
 
-@rule("SW-R38")
+@rule("SW-R37", "SW-R38")
 def test_before_the_first_combat_the_beacon_waits():
     s = two_combats()
     assert judged(s, "beacon rhone").rule == "SW-R38"
     assert judged(s, "done").rule == "SW-R36"
     assert judged(s, "fight rhone").rule == "SW-CMB-01"
+    # once it has been deployed, nothing is said of a later moment
+    between = two_combats().run(Fights(0, fought=True)).play(0, "beacon rhone")
+    assert judged(between, "beacon svealand").rule == "SW-R37"
 
 
 @rule("SW-COMP-35", "SW-COMP-36")
