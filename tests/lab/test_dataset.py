@@ -161,6 +161,14 @@ def test_more_games_go_on_from_there(whole: Path, tmp_path: Path) -> None:
     assert contents(tmp_path / "set") == contents(whole)
 
 
+def test_fewer_games_than_there_are_take_none_away(whole: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    copytree(whole, folder)
+    assert written(folder, small(), 1) == 1
+    assert contents(folder) == contents(whole)
+    assert dataset.games_in(folder) == 3
+
+
 def test_games_of_another_kind_do_not_belong_there(whole: Path, tmp_path: Path) -> None:
     with pytest.raises(HouseError, match="other rules, options, bots or seeds"):
         written(whole, small(seed=9), 3)

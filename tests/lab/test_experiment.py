@@ -316,6 +316,7 @@ def test_a_first_line_that_was_being_written(tmp_path: Path) -> None:
         (LADDER.replace("seeds = 1", "seeds = -1"), "seeds is a number"),
         (FIT.replace("held_out = 0.4", "held_out = 1.5"), "held_out"),
         (FIT + "ridge = -1.0\n", "ridge"),
+        (FIT.replace("planet-steam", "steam-power") + "players = 1\n", "two players at least"),
         (FIT.replace('"fit"', '"duel"'), "duel|required|unknown"),
     ],
 )

@@ -22,8 +22,8 @@ def games(
     names = [word.strip() for word in levels.split(",") if word.strip()]
     data = dataset.describe(game, names, players, options, seed, per_part, observations)
     _watched(console, f"{games} games", ((n, games) for n in dataset.write(output, data, games, read_where(on))))
-    bytes_there = sum(path.stat().st_size for path in output.rglob("*.parquet"))
-    console.print(f"{games} games in {output}: {bytes_there / games:,.0f} bytes a game.", markup=False)
+    there, bytes_there = dataset.games_in(output), sum(path.stat().st_size for path in output.rglob("*.parquet"))
+    console.print(f"{there} games in {output}: {bytes_there / there:,.0f} bytes a game.", markup=False)
 
 
 def run(console: Console, file: Path, output: Path | None, on: str, into: Path | None = None) -> None:

@@ -225,7 +225,7 @@ def read_folder(folder: Path) -> Dataset:
 
 
 def parts_done(folder: Path, data: Dataset, games: int) -> list[int]:
-    """Which parts are there, whole: both files readable, with as many games as they must have."""
+    """Which parts are there, whole: both files readable, with as many games as are wanted, or more."""
     return [n for n in range(_parts(data, games)) if _whole(folder, data, games, n)]
 
 
@@ -243,7 +243,10 @@ def _whole(folder: Path, data: Dataset, games: int, part: int) -> bool:
         positions = [row["game"] for row in _read(folder, "positions", data, part, ["game"])]
     except HouseError:
         return False
-    return [n for n, _ in there] == list(_games_of(data, games, part)) and positions == [
+    wanted = _games_of(data, games, part)
+    if not len(wanted) <= len(there) <= data.per_part:
+        return False
+    return [n for n, _ in there] == list(range(wanted.start, wanted.start + len(there))) and positions == [
         n for n, many in there for _ in range(many)
     ]
 
@@ -313,6 +316,12 @@ def rows(folder: Path, kind: str = "records") -> Iterator[dict[str, Any]]:
         if number is None:
             raise HouseError(f"{whole}: this is no part of a dataset")
         yield from _read(folder, kind, data, number)
+
+
+def games_in(folder: Path) -> int:
+    """How many games a dataset has."""
+    pq = need("pyarrow.parquet", "lab")
+    return sum(pq.read_metadata(path).num_rows for path in (folder / "records").glob("part-*.parquet"))
 
 
 def record_of(data: Dataset, row: Mapping[str, Any]) -> Record:

@@ -36,6 +36,8 @@ class FitFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="fit"
         known(self.game, [self.players], self.options)
         many("games", self.games)
         instant(self.level)
+        if self.players < 2:
+            raise Unknown("a fit compares seats: it needs two players at least")
         if not 0 < self.held_out < 1 or not 2 <= self.games * self.held_out <= self.games - 2:
             raise Unknown("held_out is a share of the games, of which at least two are held out and two are not")
         if not 0 <= self.ridge < 1e9:
