@@ -167,6 +167,7 @@ def test_a_ladder_with_more_seeds_goes_on_with_its_games(tmp_path: Path, monkeyp
     played: list[int] = []
     whole = LadderFile.do
     monkeypatch.setattr(LadderFile, "do", lambda self, n: played.append(n) or whole(self, n))
+    done(plan(tmp_path, more + 'about = "Other words decide nothing."\n'), tmp_path / "grown")
     done(plan(tmp_path, more), tmp_path / "grown")
     assert played == [2, 3]
     assert figures(tmp_path / "grown") == figures(tmp_path / "whole")

@@ -42,7 +42,9 @@ class Budget:
     candidates: int = 12
 
     def __post_init__(self) -> None:
-        if not (isfinite(self.seconds) and self.seconds >= 0 and self.playouts >= 0 and (self.seconds or self.playouts)):
+        if not (
+            isfinite(self.seconds) and self.seconds >= 0 and self.playouts >= 0 and (self.seconds or self.playouts)
+        ):
             raise Unknown("a bot that searches needs a budget: some seconds, some playouts, or both")
         if self.candidates < 2:
             raise Unknown(f"a search compares at least two candidates, not {self.candidates}")

@@ -11,7 +11,7 @@ import os
 import platform
 import subprocess
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -31,6 +31,7 @@ from enginehouse.lab.workers import Where, as_done
 
 ROWS, REPORT, MARKDOWN, CHART = "rows.jsonl", "report.json", "report.md", "chart.svg"
 VALUE = "value"  # the field of an experiment that names a file
+WORDS = ("title", "about")  # those that are told and decide nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Plan:
     name: str
     experiment: Experiment
     sum: str
-    rows: str  # the same without how much of it is asked for, where more of it goes on with what was done
+    rows: str  # the same of what decides a single row: not its words, nor how many rows there are where these may grow
 
 
 def read(path: Path) -> Plan:
@@ -66,15 +67,13 @@ def read(path: Path) -> Plan:
 
 
 def plan_of(name: str, experiment: Experiment) -> Plan:
-    grows = getattr(experiment, "GROWS", None)
-    return Plan(name, experiment, _sum(experiment), _sum(experiment, grows))
+    grows = getattr(experiment, "GROWS", "")
+    return Plan(name, experiment, _sum(experiment), _sum(experiment, {grows, *WORDS}))
 
 
-def _sum(experiment: Experiment, without: str | None = None) -> str:
+def _sum(experiment: Experiment, without: Collection[str] = ()) -> str:
     """Of what is in the file, and of the rules it is played by; comments and spaces do not count."""
-    asked = _asked(experiment)
-    if without:
-        del asked[without]
+    asked = {name: value for name, value in _asked(experiment).items() if name not in without}
     if VALUE in asked:
         asked[VALUE] = sha256(Path(getattr(experiment, VALUE)).read_bytes()).hexdigest()
     plain = [asked, house.title(experiment.game).version]

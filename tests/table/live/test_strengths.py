@@ -53,7 +53,9 @@ def test_only_ladders_of_two_players_are_measured_by(tmp_path: Path) -> None:
     ):  # fmt: skip
         told = {"experiment": {**asked, **change}, "numbers": {"rungs": [{**rung, "lower": lower}]}}
         (tmp_path / f"{name}.json").write_text(json.dumps(told))
-    (tmp_path / "steam-power-2.json").write_text('{"enginehouse": 1, "ladder": {}}')  # of the command line, by the clock
+    (tmp_path / "steam-power-2.json").write_text(
+        '{"enginehouse": 1, "ladder": {}}'
+    )  # of the command line, by the clock
     assert measured(tmp_path.glob("*.json")) == {"toy": [rung]}
 
 
