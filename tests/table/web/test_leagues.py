@@ -209,6 +209,11 @@ def test_no_round_begins_with_somebody_who_has_just_left(server: Serving, mira: 
     assert look(mira, made)["round"] == 0
 
 
+@pytest.mark.parametrize("where", ["/series/%00", "/api/series/a%00b", "/series/" + "x" * 200])
+def test_what_names_no_series_is_no_trouble_of_the_database(either: Serving, where: str) -> None:
+    assert Visitor(either.url).get(where).status_code == 404
+
+
 def test_one_alone_begins_nothing(mira: Visitor) -> None:
     made = founded(mira)
     assert mira.post(f"/api/series/{made['series']}/begin").json()["error"]["code"] == "too-few"

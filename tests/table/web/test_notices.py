@@ -62,6 +62,15 @@ def test_all_that_is_kept_is_exported_and_goes_with_the_person(at: Evening) -> N
     assert told["wishes"]["kinds"] == ["turn", "warning", "over", "rematch"]
 
 
+def test_a_host_that_nobody_has_is_no_trouble_of_the_database(either: Serving) -> None:
+    ada = Visitor(either.url)
+    signs_in(either, ada, "Ada")
+    for host in ("a" * 250, "a" * 260, "a b"):
+        there = {"host": host, "origin": f"http://{host}"}
+        answer = ada.http.post("/api/notices/hook", json={"kind": "json", "url": "http://127.0.0.1:1/x"}, headers=there)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad-host")
+
+
 def test_forms_of_the_page_work_without_script(at: Evening) -> None:
     form = {"turn": "true", "quiet": "true", "quiet_from": "21:30", "quiet_until": "06:15", "zone": "Asia/Tokyo"}
     answer = at.ada.http.post("/api/notices/wishes", data=form)

@@ -10,6 +10,7 @@ from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR
 from enginehouse.table.live import series
 from enginehouse.table.live.lobby import BOTS, Founding, new_id
+from enginehouse.table.live.rooms import is_id
 from enginehouse.table.live.series import League
 from enginehouse.table.problems import Problem, not_found, not_yours
 from enginehouse.table.storage.series import series_row
@@ -206,7 +207,7 @@ async def mine(call: Call) -> tuple[League, int | None, bool]:
 
 
 async def _read(call: Call, series_id: str) -> League:
-    league = await series.read(call.house, series_id)
+    league = await series.read(call.house, series_id) if is_id(series_id) else None
     if league is None:
         raise not_found("There is no such series.")
     return league

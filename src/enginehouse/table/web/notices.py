@@ -29,7 +29,7 @@ from enginehouse.table.web.labels import device_label
 from enginehouse.table.web.names import clean_words
 
 PAGE = "/me/notices"
-_HOST = re.compile(r"[A-Za-z0-9.\-\[\]:]{1,255}")
+_HOST = re.compile(r"[A-Za-z0-9.\-\[\]:]{1,240}")  # what is kept of it has a scheme as well
 _HOUR = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 _LONGEST = msgspec.Meta(max_length=2_000)
 Text = Annotated[str, _LONGEST]
