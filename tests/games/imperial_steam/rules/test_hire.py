@@ -171,9 +171,11 @@ def test_reach_is_tested_for_each_person() -> None:
     play(table, "access BRU-MUE")
     assert "engineer bridge green" in legal(table)
     assert refused(table, "column green-1").rule == "IS-HIRE-02"  # the column stays
-    # who named engineers only cannot add workers
+    # who named engineers only cannot add workers, though all columns are in reach
     table = employer()
+    hubs(table, 10, 20, 30, 40)
     play(table, "hire", "engineers", "engineer bridge white")
+    assert "worker" not in legal(table)
     assert refused(table, "worker").rule == "IS-R40"
 
 
