@@ -7,7 +7,7 @@ from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.table.pages.markup import Safe, safe
 from enginehouse.table.pages.model import EndModel, SeatModel
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, LOW = 690.0, 280.0, 48.0, 186.0, 34.0, 28.0
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, LOW = 690.0, 232.0, 48.0, 186.0, 32.0, 26.0
 
 
 def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
