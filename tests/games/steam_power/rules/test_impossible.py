@@ -478,6 +478,9 @@ def test_track_may_lie_on_the_first_hex_of_a_map() -> None:
     made.lay(0, "0,0 3-2")
     assert made.links(0) == [("A", "B")]
     tried(made.table, None, "")
+    longer = position({"A": (0, 2), "B": (1, 0)}, margin=0).lay(0, "0,1 3-0").play(0, "track", "lay 0,0 3-2")
+    assert longer.links(0) == [("A", "B")]
+    tried(longer.table, None, "")
 
 
 @rule("SP-ACOIN-01", "SP-ACOIN-12", "SP-R53", "SP-R58")

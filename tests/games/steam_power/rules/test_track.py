@@ -235,3 +235,13 @@ def test_hexes_that_only_lead_to_open_ends_of_others():
     yard.lay(2, "0,-2 0-3")
     assert "track" not in yard.legal(0)
     assert yard.why(0, "track").reason.startswith("There is no placement you could make")
+
+
+@rule("SP-TRACK-13")
+def test_a_tile_between_two_own_cities_is_offered_once():
+    """Wherever on the map it lies."""
+    for margin in range(3, 10):
+        yard = position({"A": (0, 0), "B": (1, 1)}, margin=margin).lay(0, "0,1 0-2").play(0, "track")
+        assert yard.links(0) == [("A", "B")]
+        assert yard.legal(0).count(yard.note("lay 1,0 3-5")) == 1
+        assert len(set(yard.legal(0))) == len(yard.legal(0))

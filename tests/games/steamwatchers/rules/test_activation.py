@@ -1,5 +1,6 @@
 """Phase 3: turns, passing, titles and Defense tokens (sections 2.6 and 2.8)."""
 
+from enginehouse.games.steamwatchers.rules.content import HERE
 from enginehouse.games.steamwatchers.rules.control import contracted
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.state import NOBODY
@@ -403,6 +404,19 @@ def test_what_is_said_of_the_tokens_left():
     assert TakeTurn(0).hint(s.t, 0) == "2 tokens left" + free
     bound = TakeTurn(0, bound=True).hint(s.t, 0)
     assert bound == "2 tokens left; whoever has revealed a meeting place does not pass this turn."
+
+
+@rule("SW-PASS-08")
+def test_the_primus_frees_what_was_reserved_wherever_the_title_lies(tmp_path):
+    shipped = (HERE / "material.toml").read_text("utf-8")
+    first = '3 = ["primus", "watcher-1", "legate", "archon", "watcher-4"]'
+    (tmp_path / "material.toml").write_text(
+        shipped.replace('3 = ["watcher-1", "legate", "archon", "watcher-4", "primus"]', first)
+    )
+    s = Scene(*THREE, content=tmp_path).home()
+    s.t.blocked = 2
+    s.run(Claim(0)).play(0, "claim archon")
+    assert s.t.blocked == NOBODY
 
 
 @rule("SW-PASS-06")

@@ -4,10 +4,10 @@ import pytest
 
 from enginehouse.core import Words
 from enginehouse.games.steamwatchers.rules.control import clan_of
-from enginehouse.games.steamwatchers.rules.fuel import fuel_of
+from enginehouse.games.steamwatchers.rules.fuel import fuel_of, refill
 from enginehouse.games.steamwatchers.rules.pieces import contracts_of, quarantined, supply_limit
 from enginehouse.games.steamwatchers.rules.scoring import final_points, result
-from enginehouse.games.steamwatchers.rules.state import NOBODY, PURE
+from enginehouse.games.steamwatchers.rules.state import CONTRABAND, NOBODY, PURE
 from enginehouse.games.steamwatchers.rules.steps.bane import Check
 from enginehouse.games.steamwatchers.rules.steps.rounds import Round
 from enginehouse.games.steamwatchers.rules.steps.whiteout import CleanUp, Refuel, Score, Upkeep, Victory, Whiteout
@@ -143,6 +143,14 @@ def test_supply():
     covered.t.cut[0] = 5
     covered.run(Refuel())
     assert covered.t.limit[0] == 7  # the lowest space is always there
+
+
+@rule("SW-FUEL-07", "SW-WHT-08", "SW-R94")
+def test_the_last_barrel_goes_to_the_first_of_two_who_lack_one():
+    s = Scene("menrau", "rhein-stamm").home().fuel(0).fuel(1, contraband=2)
+    s.t.cache[s.a("tirol")] = s.box.material.contraband - 2 - 1
+    refill(s.t)
+    assert [fuel[CONTRABAND] for fuel in s.t.fuel] == [1, 2]
 
 
 @rule("SW-WHT-13", "SW-WHT-14", "SW-WHT-15", "SW-R96", "SW-R97", "SW-R168")
