@@ -286,7 +286,7 @@ def test_rows_of_another_experiment_are_not_taken(tmp_path: Path) -> None:
 def test_damaged_rows_are_told(rows: bytes, words: str, tmp_path: Path) -> None:
     one = plan(tmp_path, BALANCE)
     (tmp_path / "out").mkdir()
-    (tmp_path / "out" / experiment.ROWS).write_bytes(rows.replace(b"SUM", one.sum.encode()))
+    (tmp_path / "out" / experiment.ROWS).write_bytes(rows.replace(b"SUM", one.rows.encode()))
     with pytest.raises(HouseError, match=words):
         done(one, tmp_path / "out")
 

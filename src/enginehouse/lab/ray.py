@@ -92,6 +92,8 @@ def _got(one: Any) -> Any:
         raise error.as_instanceof_cause() from None
     except ray.exceptions.RayError as error:
         raise HouseError(
-            f"a node died {TRIES + 1} times at the same work ({type(error).__name__}); "
-            "what was done before is kept, run it again to go on"
+            f"a node died {TRIES + 1} times at the same work, or no worker would start ({type(error).__name__}: {error}"[
+                :300
+            ]
+            + "); what was done before is kept, run it again to go on"
         ) from None
