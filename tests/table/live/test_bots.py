@@ -183,7 +183,7 @@ def test_each_level_is_offered_with_what_was_measured(quick: Serving) -> None:
     form = Visitor(quick.url).get("/new/planet-steam").text
     for level in LEVELS.values():
         assert f"<dd>{level.says} {ratings.measured('planet-steam', level.id)}</dd>" in form
-    assert form.count("Measured strength: ") == len(ratings.strengths()["planet-steam"]) == 3
+    assert form.count("Measured strength: ") == len(ratings.strengths()["planet-steam"]) == 4
 
 
 def test_a_level_is_kept_at_the_rematch(quick: Serving) -> None:
