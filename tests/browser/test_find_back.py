@@ -156,6 +156,7 @@ class Story:
         wire.on("ServiceWorker.workerRegistrationUpdated", comes)
         wire.send("ServiceWorker.enable")
         until(lambda: page.wait_for_timeout(20) or workers)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # before that a push is for nobody
         push = {"origin": self.home, "registrationId": workers[-1]["registrationId"], "data": json.dumps(pushed)}
         wire.send("ServiceWorker.deliverPushMessage", push)
         shown = until(lambda: page.evaluate(SHOWN))
@@ -193,7 +194,7 @@ class Story:
         page.locator("#tabs").get_by_role("button", name="Players").tap()
         note.wait_for()
         assert "the clock stands" in note.inner_text()
-        waits(self.server, self.table, 2 * DAY)
+        waits(self.server, self.table, 4 * DAY)  # more than there is in the bank
         assert not any(seat["bot"] for seat in self.phone.looks(self.table)["seats"])
         ravi.page.locator("[data-do=settings]").first.click()
         ravi.page.get_by_role("button", name="I am back").click()
