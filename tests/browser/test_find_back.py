@@ -13,6 +13,7 @@ import pytest
 from tests.browser.people import DESK, DRESS, PHONE, Comes, Person, serious
 from tests.browser.test_notices import PRESSED, SERVICE, SHOWN
 from tests.browser.test_people import Keyring, at_its_name
+from tests.table.live.test_chronicle import line
 from tests.table.people import DAY, Serving, free, fresh_key, serving, until, waits
 from tests.table.receivers import Device, Mailbox, Receiver, mail_server, receiving
 
@@ -155,6 +156,7 @@ class Story:
         wire.on("ServiceWorker.workerRegistrationUpdated", comes)
         wire.send("ServiceWorker.enable")
         until(lambda: page.wait_for_timeout(20) or workers)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # before that a push is for nobody
         push = {"origin": self.home, "registrationId": workers[-1]["registrationId"], "data": json.dumps(pushed)}
         wire.send("ServiceWorker.deliverPushMessage", push)
         shown = until(lambda: page.evaluate(SHOWN))
@@ -192,7 +194,7 @@ class Story:
         page.locator("#tabs").get_by_role("button", name="Players").tap()
         note.wait_for()
         assert "the clock stands" in note.inner_text()
-        waits(self.server, self.table, 2 * DAY)
+        waits(self.server, self.table, 4 * DAY)  # more than there is in the bank
         assert not any(seat["bot"] for seat in self.phone.looks(self.table)["seats"])
         ravi.page.locator("[data-do=settings]").first.click()
         ravi.page.get_by_role("button", name="I am back").click()
@@ -244,6 +246,30 @@ class Story:
         clean(desk, "/mine", "/me", "/me/notices", page)
         clean(self.phone, "/mine", "/me", page)
 
+    def shows_all_who_were_there(self) -> None:
+        """However long their names are, none lies under the link beside them; and nothing is written as less than nothing."""
+        key = f"person {self.phone.context.request.get(f'{self.home}/api/me').json()['person']['id']}"
+        names = ("Ada", "Bartholomew of Grantham", "Maximiliana Konstantinopoulou", "Wilhelmina Featherstonehaugh")
+        rows = [
+            line(
+                seat,
+                1 + seat,
+                "" if seat else key,
+                game="crowded",
+                name=name,
+                players=4,
+                change=None if seat else -0.01,
+            )
+            for seat, name in enumerate(names)
+        ]
+        assert self.server.call(self.server.app.state.house.store.write_results(rows, None))
+        self.phone.goes("/mine")
+        cells = self.phone.page.locator(".past td.when")
+        assert names[-1] in "".join(cells.all_inner_texts())
+        assert cells.evaluate_all("cells => cells.every((one) => one.scrollWidth <= one.clientWidth)")
+        self.desk.goes("/mine")
+        assert "±0" in self.desk.page.inner_text(".past")
+
 
 def test_two_people_on_three_devices_find_back_to_a_slow_game(
     person: Comes, server: Serving, letters: tuple[Mailbox, str]
@@ -260,6 +286,7 @@ def test_two_people_on_three_devices_find_back_to_a_slow_game(
     story.replaces_who_left()
     ends({0: story.phone, 1: story.eve}, story.table)
     story.reads_the_record()
+    story.shows_all_who_were_there()
 
 
 def test_a_series_of_two_rounds_from_its_link_to_its_standings(person: Comes, server: Serving) -> None:

@@ -88,7 +88,7 @@ def test_a_vacation_is_told_to_all_and_the_clock_stands(person: Comes, server: S
     other.page.locator(".away-note").wait_for()
     assert words in other.page.locator(".away-note").inner_text()
     assert other.page.locator(".order .now .clock").inner_text() == "away"
-    waits(server, table, DAY)
+    waits(server, table, 4 * DAY)  # more than there is in the bank
     assert whose_turn(server, table) == gone
     one.page.locator("[data-do=settings]").first.click()
     one.page.get_by_role("button", name="I am back").click()

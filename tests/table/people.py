@@ -23,6 +23,7 @@ from enginehouse import house
 from enginehouse.table.app import create_app
 from enginehouse.table.serve import config
 from enginehouse.table.settings import Settings
+from enginehouse.table.storage import schema
 from tests.table.postgres import asked_for
 
 house.ROOMS["toy"] = "tests.table.toy"
@@ -141,6 +142,13 @@ def waits(server: Serving, table: str, seconds: float) -> None:
         def older(times: tuple[float, ...]) -> tuple[float, ...]:
             return tuple(t - seconds if seat in asked else t for seat, t in enumerate(times))
 
+        chair, now = schema.seat.c, time.time()
+        here = schema.seat.update().where(chair.game_id == table, chair.away > 0)
+        async with at.store.database.write.begin() as connection:  # absences are so much longer ago, or last longer
+            await connection.execute(here.values(away_from=chair.away_from - seconds))
+            await connection.execute(here.where(chair.away <= now).values(away=chair.away - seconds))
+        async with room.lock:
+            await room.refresh()
         await room._change(asked=older(row.asked), watches=older(row.watches))
         await room.watch_the_clock()
         room.publish()

@@ -27,12 +27,8 @@ def test_a_year_has_a_square_for_each_game_in_its_month() -> None:
     drawn = str(ledger.year([over(day, place) for day, place in days], NOW, width=1208))
     squares = re.findall(r'<rect class="(\w+)" x="([\d.]+)"', drawn)
     by_month = [(int(float(x) // 100), kind) for kind, x in squares]
-    assert by_month == [
-        (0, "won"),
-        (2, "lost"),
-        (11, "lost"),
-        (11, "won"),
-    ]  # of last November nothing stands there any more
+    november = [(11, "lost"), (11, "won"), (11, "lost")]  # and of the last one nothing stands there any more
+    assert by_month == [(0, "won"), (2, "lost"), *november]
     assert drawn.count("c-edge") == 2  # second places are halved
     months = " ".join(re.findall(r">(\w{3})</text>", drawn))
     assert months == "Dec Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov"
