@@ -84,8 +84,8 @@ def test_what_is_remembered_of_links_open_ends_and_factories_is_what_lies_there(
         for colour in range(4):
             lie = [(c, table.factory[c], n) for c, n in enumerate(table.pieces) if n and table.tile_colour[c] == colour]
             found = table.stored(colour)
-            assert [(store.city, store.company, store.pieces) for store in found] == lie
-            assert all(store.group == land.group_of[store.city] for store in found)
+            assert [(city, company, pieces) for city, _, company, pieces in found] == lie
+            assert all(group == land.group_of[city] for city, group, _, _ in found)
             stores += len(lie)
         joined = [(land.group_of[link.start], land.group_of[link.end]) for link in table.links]
         for group in rnd.sample(range(len(table.roads)), 3):
