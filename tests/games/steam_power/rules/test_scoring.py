@@ -129,3 +129,10 @@ def test_the_worth_shown_is_the_worth_scored():
     yard = position(ROW).factory(0, "Gray", 0)
     yard.table.leftover = [0, 0, 0, 5, 0]
     assert scoring.factory_worth(yard.table, 3) == yard.points(0)["factories"] == 7
+
+
+@rule("SP-SCORE-08", "SP-R48")
+def test_a_purple_city_counts_also_behind_one_that_is_not_linked():
+    yard = position({"Purple": (0, 0), "A": (0, 4), "Purple2": (0, 6)}).link(0, "A", "Purple2")
+    assert yard.city("Purple") < yard.city("Purple2")
+    assert scoring.city_points(yard.table, 0) == scoring.city_share(yard.table, 1) > 0
