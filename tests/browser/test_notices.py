@@ -110,16 +110,22 @@ def test_a_real_service_worker_shows_the_push_and_a_press_opens_the_table(
     until(lambda: page.wait_for_timeout(20) or registered)
     until(lambda: page.evaluate(ACTIVE))  # one that is still on its way hears nothing
     told = device.read(got)
-    wire.send(
-        "ServiceWorker.deliverPushMessage",
-        {"origin": server.url, "registrationId": registered[-1], "data": json.dumps(told)},
-    )
+    push = {"origin": server.url, "registrationId": registered[-1], "data": json.dumps(told)}
+    wire.send("ServiceWorker.deliverPushMessage", push)
     shown = until(lambda: page.evaluate(SHOWN))
     assert shown == [{
         "title": "Your turn: Friday", "body": "Toy, Round 1. Play a card or draw one.", "url": f"/t/{made['table']}",
         "tag": f"enginehouse {made['table']}",
     }]  # fmt: skip
     assert context.service_workers[0].evaluate(PRESSED) == f"{server.url}/t/{made['table']}"
+    until(lambda: page.evaluate(SHOWN) == [])  # it goes with the press
+    wire.send("ServiceWorker.deliverPushMessage", push)
+    until(lambda: page.evaluate(SHOWN))  # the table still waits
+    while (now := visitor.state(made["table"], 1))["to_act"] == [1]:
+        assert visitor.act(made["table"], 1, now["legal"][0]).status_code == 200
+    assert not now["over"]
+    wire.send("ServiceWorker.deliverPushMessage", push)  # as it comes to a device that was off: the turn is over
+    until(lambda: page.evaluate(SHOWN) == [])
     page.get_by_role("button", name="Remove Push").click()
     page.locator("#push-on").wait_for()
     assert visitor.get("/api/notices").json()["channels"] == []

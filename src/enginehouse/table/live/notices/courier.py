@@ -265,7 +265,10 @@ class Courier:
 
     async def _push(self, subscription: Subscription, told: Message) -> None:
         seal = await self.seal()
-        words = {"title": told.heading[:120], "body": told.words[:400], "url": told.path, "tag": told.about or "test"}
+        words = {
+            "title": told.heading[:120], "body": told.words[:400], "url": told.path, "tag": told.about or "test",
+            "asks": told.asks,
+        }  # fmt: skip
         sealed = await asyncio.to_thread(push.sealed, subscription, msgspec.json.encode(words))
         headers = seal.headers(subscription.endpoint, (told.about or "test")[:32])
         await self.wire.send("POST", subscription.endpoint, headers, sealed)

@@ -35,6 +35,11 @@ class Message:
     picture: Callable[[], str] = str  # an SVG document; empty: there is none
 
     @property
+    def asks(self) -> bool:
+        """Whether it is for a decision, and for nothing once that has been made."""
+        return self.kind in ("turn", "warning")
+
+    @property
     def path(self) -> str:
         """Where it leads: to the table, which lets in whoever holds a chair there and asks everybody else to sign in."""
         return f"/t/{self.about}" if self.about else "/me/notices"
