@@ -55,12 +55,13 @@ CHECKS = {
 #: with servers, sockets and clocks, by themselves: a crowd keeps them waiting, too, but three share two cores well.
 TOGETHER = ["--dist", "loadfile", "--no-loadscope-reorder"]
 BROWSER = ("-n", "2", "tests/browser")
-COMPUTING = ("-n", "2", "--ignore=tests/browser", "--ignore=tests/table")
-CLOCKED = ("-n", "3", "tests/table")
+_CLOCKED = ("tests/table/live", "tests/table/web", "tests/table/storage")
+CLOCKED = ("-n", "3", *_CLOCKED)
+COMPUTING = ("-n", "2", *(f"--ignore={folder}" for folder in ("tests/browser", *_CLOCKED)))
 
 #: So many failures may be the machine's, where real servers, sockets and clocks are at work; more are ours.
 SECOND_TRIES = 4
-BY_THE_CLOCK = ("tests/browser/", "tests/table/live/", "tests/table/web/", "tests/table/storage/")
+BY_THE_CLOCK = ("tests/browser/", *(f"{folder}/" for folder in _CLOCKED))
 SOME_FAILED = 1  # pytest's own word for it; all else but 0 is no verdict on the tests
 
 

@@ -32,6 +32,7 @@ def test_only_the_browser_can_read_it_and_its_service_knows_who_sends(at: Evenin
     got = until(lambda: at.receiver.got)[0]
     assert device.read(got) == {
         "title": "Your turn: Friday", "body": "Toy, Round 1. Play a card or draw one.", "url": f"/t/{table}", "tag": table,
+        "asks": True,
     }  # fmt: skip
     assert b"Friday" not in got.body
     assert got.headers["content-encoding"] == "aes128gcm"
