@@ -3,13 +3,14 @@
 import msgspec
 import pytest
 
+from enginehouse.core import sealed_for
 from enginehouse.games.steamwatchers.rules.reach import Reach
 from enginehouse.games.steamwatchers.rules.state import Fight
 from enginehouse.games.steamwatchers.rules.steps.activation import Claim, TakeTurn
 from enginehouse.games.steamwatchers.rules.steps.aftermath import Flee, Losses, Rally, Trophy, UsePrize
 from enginehouse.games.steamwatchers.rules.steps.archon import Tithe
 from enginehouse.games.steamwatchers.rules.steps.bane import Exile, Pay, PlaceQuarantine
-from enginehouse.games.steamwatchers.rules.steps.combat import CallSupport
+from enginehouse.games.steamwatchers.rules.steps.combat import CallSupport, Dials
 from enginehouse.games.steamwatchers.rules.steps.defense import Barter, DefenseAction, Mobilize
 from enginehouse.games.steamwatchers.rules.steps.deployment import Advance, ChooseDeployment, PlaceFarm, Station
 from enginehouse.games.steamwatchers.rules.steps.grants import PlaceContract, RecruitBase
@@ -254,6 +255,8 @@ SCENES = {
         lambda: supporting("rhone-conglomerate", "menrau", area="eire", elite=1), "support eire"),
     "You have no Order token left in {area}.": (
         lambda: supporting("rhone-conglomerate", "menrau", area="frisia", elite=1, order=""), "support frisia"),
+    "You have {fuel} algofuel in all.": (
+        lambda: fighting().fuel(0, 1, 1).run(Dials(**sealed_for((0, 1), 2))), "dial 3"),
     "{due} of your units fall, not {units}.": (lambda: fighting().run(Losses(1)), "lose 1+0"),
     "They are {base} base and {elite} elite.": (lambda: fighting().run(Losses(1)), "lose 0+2"),
     "{area} takes {units} of them, no fewer and no more.": (
