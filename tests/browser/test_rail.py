@@ -32,6 +32,15 @@ _CUT = """() => {
   return cut;
 }"""
 
+#: Whether own panels are scrolled, whether their edge says so, and whether it still does at their end.
+_EDGE = """async () => {
+  const own = document.getElementById("panels"), rail = own.closest(".rail");
+  const says = () => new Promise((told) => setTimeout(() => told(rail.classList.contains("more-below")), 100));
+  const scrolled = own.scrollHeight - own.clientHeight > 16, first = await says();
+  own.scrollTop = own.scrollHeight;
+  return [scrolled, first, await says()];
+}"""
+
 #: What is written in the bar in other letters than the bar's, or with an edge round it.
 _BOXED = """() => [...document.querySelectorAll(".top .where, .top .where *, .top .when")].filter((el) => {
   const is = getComputedStyle(el), all = getComputedStyle(document.querySelector(".top .where"));
@@ -61,6 +70,8 @@ def test_players_and_log_are_in_sight(
     assert ada.page.evaluate(_UNSEEN, ["#prompt h1", players, lines]) == []
     assert ada.page.evaluate(_BOXED) == []
     assert ada.page.evaluate(_CUT) == []
+    scrolled, says, says_at_the_end = ada.page.evaluate(_EDGE)
+    assert (says, says_at_the_end) == (scrolled, False)
 
 
 def test_the_boards_open_by_themselves_and_the_map_comes_back(person: Comes, server: Serving) -> None:
