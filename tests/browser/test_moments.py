@@ -27,6 +27,12 @@ def begun(ada: Person, decisions: int, *chairs: str) -> None:
     ada.page.wait_for_selector("#prompt.mine")
 
 
+#: In how many rows the controls of the history stand, by their middles.
+_ROWS = """() => new Set([...document.querySelectorAll("#replay :is(button, a, input, select)")]
+  .filter((el) => el.checkVisibility())
+  .map((el) => { const r = el.getBoundingClientRect(); return Math.round((r.top + r.height / 2) / 10); })).size"""
+
+
 def track(page: Any) -> str:
     """What lies on the board, as drawn."""
     return page.locator("#layer-track").evaluate("el => el.outerHTML")
@@ -48,6 +54,7 @@ def test_replay_goes_back_action_by_action_and_on_to_now(person: Comes) -> None:
     page: Any = ada.page
     now, last = track(page), int(page.locator("#prompt").get_attribute("data-last"))
     page.get_by_role("button", name="History").click()
+    assert page.evaluate(_ROWS) == 1
     seen: list[str] = []
     for n in range(last - 1, max(last - 7, -1), -1):
         page.get_by_role("button", name="One action back").click()

@@ -148,6 +148,29 @@ def test_the_page_draws_the_marks_on_what_can_be_pressed_and_no_frame_brings_the
     assert order.index("layer-legal") < order.index("layer-names")
 
 
+def test_under_the_pointer_a_preview_stands_alone(person: Comes) -> None:
+    ada = person()
+    ada.begins(round_cap=30)
+    page, before = ada.page, ada.moment
+    page.locator("#choices .acts button", has_text="Track").click()
+    page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before)
+    page.wait_for_selector("#board .can")
+    places = [one for one in ada.places() if one["name"].startswith("hex-")]
+    there = places[len(places) // 2]
+    ada.press(there)
+    page.wait_for_selector("body.foreshown")
+    hovered = 0
+    for dx in range(-15, 16, 5):
+        for dy in range(-15, 16, 5):
+            page.mouse.move(there["x"] + dx, there["y"] + dy)
+            over = page.evaluate(
+                "[...document.querySelectorAll('#board .option.shown:hover')].map((el) => getComputedStyle(el).opacity)"
+            )
+            hovered += len(over)
+            assert set(over) <= {"0"}
+    assert hovered
+
+
 def test_an_area_is_outlined_along_its_border(person: Comes) -> None:
     ada = person()
     ada.begins("bot:random", "bot:random", game="steamwatchers", scenario="steamwatching-101")

@@ -18,6 +18,29 @@ _UNSEEN = """(ids) => ids.filter((id) => {
   return r.top < 0 || r.bottom > innerHeight || !hits(r.top + 6) || !hits(r.bottom - 6);
 })"""
 
+#: Lines of the log that are seen in part only, at the place where its box stands and at each end of it.
+_CUT = """() => {
+  const list = document.querySelector("#since ol, #pane-since ol"), cut = [];
+  for (const top of [list.scrollTop, 0, list.scrollHeight]) {
+    list.scrollTop = top;
+    const box = list.getBoundingClientRect();
+    for (const li of list.children) {
+      const r = li.getBoundingClientRect(), seen = Math.min(r.bottom, box.bottom) - Math.max(r.top, box.top);
+      if (seen > 0.5 && seen < r.height - 0.5) cut.push(li.textContent);
+    }
+  }
+  return cut;
+}"""
+
+#: Whether own panels are scrolled, whether their edge says so, and whether it still does at their end.
+_EDGE = """async () => {
+  const own = document.getElementById("panels"), rail = own.closest(".rail");
+  const says = () => new Promise((told) => setTimeout(() => told(rail.classList.contains("more-below")), 100));
+  const scrolled = own.scrollHeight - own.clientHeight > 16, first = await says();
+  own.scrollTop = own.scrollHeight;
+  return [scrolled, first, await says()];
+}"""
+
 #: What is written in the bar in other letters than the bar's, or with an edge round it.
 _BOXED = """() => [...document.querySelectorAll(".top .where, .top .where *, .top .when")].filter((el) => {
   const is = getComputedStyle(el), all = getComputedStyle(document.querySelector(".top .where"));
@@ -46,6 +69,9 @@ def test_players_and_log_are_in_sight(
     lines = "#since li" if ada.page.locator("#since li").count() else "#pane-since"
     assert ada.page.evaluate(_UNSEEN, ["#prompt h1", players, lines]) == []
     assert ada.page.evaluate(_BOXED) == []
+    assert ada.page.evaluate(_CUT) == []
+    scrolled, says, says_at_the_end = ada.page.evaluate(_EDGE)
+    assert (says, says_at_the_end) == (scrolled, False)
 
 
 def test_the_boards_open_by_themselves_and_the_map_comes_back(person: Comes, server: Serving) -> None:

@@ -6,6 +6,7 @@ import "./choose.js";
 import "./clocks.js";
 import "./command.js";
 import "./drag.js";
+import "./edges.js";
 import "./keys.js";
 import "./lately.js";
 import "./lettering.js";
