@@ -134,7 +134,7 @@ def test_what_makes_no_ladder(tmp_path: Path, change: dict[str, object], words: 
 @pytest.mark.skipif(not os.environ.get("ENGINEHOUSE_LONG"), reason="some minutes; set ENGINEHOUSE_LONG=1")
 @pytest.mark.parametrize("game", ["steamwatchers", "imperial-steam", "planet-steam", "steam-power"])
 def test_looking_ahead_wins(game: str) -> None:
-    """With two dozen playouts a decision, one seed from both seats: it wins one of them at least, by fixed chance."""
+    """With two dozen playouts a decision, three seeds from both seats: it wins most of them, by fixed chance."""
     ladder = Ladder(game, 1, 2, {}, "tuning", playouts=24)
-    won = [lab.play(ladder, bout).won for bout in lab.bouts(ladder, [Rung("driver", "greedy")], 1)]
-    assert sum(won) >= 1
+    won = [lab.play(ladder, bout).won for bout in lab.bouts(ladder, [Rung("driver", "greedy")], 3)]
+    assert sum(won) > 3

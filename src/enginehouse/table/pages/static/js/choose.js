@@ -543,7 +543,7 @@ let asked = "";
 /** The question that is on the page, for whoever must know whether it is still the one a key was meant for. */
 export const question = () => asked;
 export const refresh = () => {
-  const before = asked, fresh = moment() !== before || $("prompt").dataset.live !== "yes";
+  const fresh = moment() !== asked || $("prompt").dataset.live !== "yes";
   asked = moment();
   const was = pick?.action;
   if (fresh) bill.hide();
@@ -560,7 +560,7 @@ export const refresh = () => {
   if (pick && receipt.shown()) choose(pick, true); // the same question, but what it brings may be something else now
   const counts = stepped(single), numbers = slider.fits(counts, leads) ? counts : counts.filter((c) => !leads(c));
   if (fresh && numbers.length) {
-    if (before) preset = { action: least(numbers).action, at: performance.now() };
+    preset = { action: least(numbers).action, at: performance.now() };
     choose(least(numbers), true);
   }
   showKept();
