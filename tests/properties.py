@@ -322,6 +322,10 @@ def misspelt(action: str, rnd: Random) -> list[str]:
     return [*slips, action[:at] + action[at + 1 :], action[:at] + action[at] + action[at:]]
 
 
+def numbers(text: str) -> set[int]:
+    return {int(digits) for digits in re.findall(r"\d+", text)}
+
+
 def check_judgement(g: Game[Any], rnd: Random, claims: Mapping[str, Claim], most: int = 3000) -> set[str]:
     """``judge`` says None exactly where ``legal`` has it, and every refusal claims only what is so.
 
@@ -354,6 +358,8 @@ def check_judgement(g: Game[Any], rnd: Random, claims: Mapping[str, Claim], most
             assert refusal.reason == refusal.kind.format_map(facts), f"{refusal} is not its kind with its facts"
             if refusal.rule == UNREADABLE:
                 assert action not in spelt, f"{top(g)}: “{action}” is called unreadable and is of the universe"
+                advised = str(facts.get("near") or facts.get("meant") or action)
+                assert numbers(action) <= numbers(advised), f"“{action}” is answered by another number: {refusal}"
                 continue
             claim = claims.get(refusal.kind) or HOUSE_CLAIMS.get(refusal.kind)
             assert claim, f"{top(g)}: no claim is listed for “{refusal.kind}” [{refusal.rule}], said of “{action}”"

@@ -6,7 +6,7 @@ import pytest
 from enginehouse.core import BadPosition, BadRecord, Option, Step, Unknown
 from enginehouse.core.chance import commitment, draw
 from enginehouse.core.codec import _stored
-from enginehouse.core.errors import unreadable
+from enginehouse.core.errors import BAD_NUMBER, NO_ACTION, unreadable
 from enginehouse.core.game import _counts, from_position
 from enginehouse.core.options import LONGEST_VALUE
 from enginehouse.core.plain import DEEPEST, LONGEST_TEXT, MOST_VALUES, is_line, oversize
@@ -173,6 +173,21 @@ def test_the_nearest_action_is_named_once():
 def test_a_long_word_is_compared_by_its_beginning():
     beginning = "x" * 60
     assert dict(unreadable(beginning + "y" * 500, [beginning]).facts)["near"] == beginning
+
+
+@pytest.mark.parametrize("said", ["bid 01", "bid +1", "bid -1", "bid ¹", "bid ١"])
+@pytest.mark.parametrize("legal", [["bid 1", "bid 101"], ["bid 10", "bid 101"], ["pass"]])
+def test_a_number_written_otherwise_is_answered_by_how_it_is_written(said, legal):
+    refusal = unreadable(said, legal)
+    assert refusal.kind == BAD_NUMBER
+    assert refusal.reason.endswith(f"“bid 1”, not “{said}”.")
+
+
+def test_nobody_is_advised_another_number():
+    assert unreadable("bid 102", ["bid 1", "bid 10", "bid 12", "bid 101"]).kind == NO_ACTION
+    assert dict(unreadable("lay B2 curve", ["lay A2 curve-1", "lay B2 curve-1"]).facts)["near"] == "lay B2 curve-1"
+    assert dict(unreadable("lay B2 curve -1", ["lay B2 curve-1"]).facts)["near"] == "lay B2 curve-1"
+    assert unreadable("lay B2 1", ["lay A1 2"]).kind == NO_ACTION
 
 
 def test_a_refused_option_is_quoted_whole_if_it_is_short():

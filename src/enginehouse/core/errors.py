@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import NamedTuple
+
+from enginehouse.core.plain import numbers_in_digits
 
 Fact = int | str | bool
 
@@ -35,11 +38,29 @@ def refuse(rule: str, sentence: str, **facts: Fact) -> Refusal:
 
 
 def unreadable(action: str, legal: Iterable[str]) -> Refusal:
-    """The refusal of what is no action of the game, however it is spelt; it names the nearest that is legal."""
-    near = get_close_matches(action[:60], list(legal), n=1, cutoff=0.75)
-    if near:
-        return refuse(UNREADABLE, NO_ACTION_BUT_NEAR, action=action, near=near[0])
-    return refuse(UNREADABLE, NO_ACTION, action=action)
+    """The refusal of what is no action of the game, however it is spelt.
+
+    It names the nearest that is legal, but never another number than the one that was meant.
+    """
+    meant, legal = numbers_in_digits(action), list(legal)
+    if meant == action or meant not in legal:
+        said = _numbers(meant)
+        near = get_close_matches(meant[:60], [word for word in legal if _has(said, word)], n=1, cutoff=0.75)
+        if near:
+            return refuse(UNREADABLE, NO_ACTION_BUT_NEAR, action=action, near=near[0])
+        if meant == action:
+            return refuse(UNREADABLE, NO_ACTION, action=action)
+    return refuse(UNREADABLE, BAD_NUMBER, action=action, meant=meant)
+
+
+def _numbers(text: str) -> list[str]:
+    return re.findall("[0-9]+", text)
+
+
+def _has(numbers: list[str], word: str) -> bool:
+    """Whether a word of the notation has all these numbers, in this order; it may have more."""
+    own = iter(_numbers(word))
+    return all(number in own for number in numbers)
 
 
 class HouseError(Exception):
@@ -90,5 +111,6 @@ HOUSE_RULES: dict[str, str] = {
 
 NO_ACTION = "“{action}” is not written as any action of this game."
 NO_ACTION_BUT_NEAR = "“{action}” is not written as any action of this game; did you mean “{near}”?"
+BAD_NUMBER = "A number is written with the digits 0 to 9, without a sign or a leading zero: “{meant}”, not “{action}”."
 NO_ANSWER = "“{action}” does not answer the question: {question}."
 SEALED_ALREADY = "Your answer is sealed: take it back with “unseal” to choose anew."

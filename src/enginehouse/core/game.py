@@ -25,6 +25,7 @@ from enginehouse.core.errors import (
     Illegal,
     Refusal,
     Unknown,
+    unreadable,
 )
 from enginehouse.core.events import SPECTATOR, Action, Event, Seat, Words
 from enginehouse.core.options import Value, read_options
@@ -222,7 +223,7 @@ class Game(Generic[T]):
         if len(action) > LONGEST:
             return Refusal(UNREADABLE, f"An action is one short line; this one has {len(action)} characters.")
         if has_odd_digit(action):  # no rule need know that “²” is a digit and no number
-            return Refusal(UNREADABLE, "Numbers are written with the digits 0 to 9.")
+            return unreadable(action, self.legal(seat))
         refusal = step.judge(seen, seat, action)
         if refusal is None:
             raise HouseError(f"{type(step).__name__} allows “{action}” and does not list it")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from typing import Any
 
 #: What no field of a position comes near: the largest position of the four games has 1,400 values in all, five deep.
@@ -31,6 +33,21 @@ def has_odd_digit(text: str) -> bool:
     (False, True, False)
     """
     return not text.isascii() and any(c.isdigit() and not c.isascii() for c in text)
+
+
+#: A sign before a number, unless a word goes on with it, and zeros before its first other digit.
+_SPARE = re.compile("(?<![A-Za-z0-9_-])[+-]+(?=[0-9])|(?<![0-9])0+(?=[0-9])")
+
+
+def numbers_in_digits(text: str) -> str:
+    """The same text with its numbers as the house writes them: the digits 0 to 9, no sign, no leading zero.
+
+    >>> numbers_in_digits("bid 007"), numbers_in_digits("bid --3"), numbers_in_digits("bid ²"), numbers_in_digits("A01")
+    ('bid 7', 'bid 3', 'bid 2', 'A1')
+    >>> numbers_in_digits("lay A1 straight-0"), numbers_in_digits("take 2+0"), numbers_in_digits("take 02++1")
+    ('lay A1 straight-0', 'take 2+0', 'take 2+1')
+    """
+    return _SPARE.sub("", "".join([str(unicodedata.digit(c)) if c.isdigit() else c for c in text]))
 
 
 def is_line(text: str, most: int) -> bool:
