@@ -1,14 +1,21 @@
 """What is written is what is shipped: the tables of rules.md, read and compared with the content files."""
 
 import re
+import sys
+from collections import Counter
 
 import msgspec
 
 from enginehouse.games.steamwatchers.rules.content import HERE, load
+from enginehouse.games.steamwatchers.rules.pieces import supply_limit
+from enginehouse.games.steamwatchers.rules.steps.aftermath import LOSSES
+from tests import written
+from tests.games.steamwatchers.scene import Scene
 
 TEXT = (HERE.parent / "rules.md").read_text("utf-8")
 CONTENT = load(None)
 AREA = {a.name: a.id for a in CONTENT.map.area}
+LEADERS = [clan.id for clan in CONTENT.clans]
 FLOE = {f.name: f.id for f in CONTENT.map.floe}
 
 
@@ -45,6 +52,7 @@ def test_title_tracks():
         assert [int(part.split()[0]) for part in written] == list(range(1, len(written) + 1))
         for n in re.findall(r"\d", players):
             assert tuple(ids) == CONTENT.material.tracks[n]
+    assert re.findall(r"\d", " ".join(players for players, _ in found)) == sorted(CONTENT.material.tracks)
 
 
 def test_the_map():
@@ -90,6 +98,12 @@ def test_numbers_said_of_the_map():
     assert f"{len(west)} cards with 2–3 players (levels {counts})" in section("5.4")
 
 
+def test_how_many_players_play_without_the_east():
+    few = [n for n in (2, 3, 4, 5) if not all(Scene(*LEADERS[:n]).box.accessible)]
+    assert TEXT.count(f"In play with {few[0]}–{few[-1]} |") == 2
+    assert f"East (remote; removed with {few[0]}–{few[-1]} players)" in section("5.3")
+
+
 def test_deployment_cards():
     found = rows(section("5.3"))
     assert len(found) == 6
@@ -122,6 +136,14 @@ def test_clan_boards():
     assert [int(n) for n in needed] == most
 
 
+def test_the_spaces_of_the_supply_track():
+    s = Scene()
+    limits = [supply_limit(s.t, 0, geo) for geo in range(30)]
+    spans = [(limits.index(limit), limits.index(limit) + limits.count(limit) - 1) for limit in sorted(set(limits))]
+    told = " / ".join(f"{low}–{high}" if high < 29 else f"{low}+" for low, high in spans)
+    assert f"| Incubation track (after 0) | Supply limit at GEO {told} |" in section("5.5")
+
+
 def test_tokens_and_pieces():
     m, text = CONTENT.material, section("5.5")
     assert f"{m.orders.defense} Defense, {m.orders.move} Move, {m.orders.decoy} Decoy" in text
@@ -140,13 +162,28 @@ def test_tokens_and_pieces():
 
 
 def numbers(text):
-    return {int(n) for n in re.findall(r"\d+", text)}
+    """How often each number is said, also in a word; a rule's ID is none."""
+    text = re.sub(r"SW-\w+-\d+", "", text).replace("two", "2")
+    return Counter(int(n) for n in re.findall(r"\d+", text))
 
 
 def given(in_force):
     """The numbers, not the switches, that a card in force changes."""
     both = zip(msgspec.structs.astuple(in_force), msgspec.structs.astuple(type(in_force)()), strict=True)
     return [n for n, usual in both if type(n) is int and n != usual]
+
+
+def without_asides(told):
+    """What is written of a card without what other content says: how many fall, and how many tokens are no Decoys."""
+    singed = next(s.singed for s in CONTENT.scenarios if s.id == "singed")
+    honest = CONTENT.material.orders.move + CONTENT.material.orders.defense
+    for aside in (
+        f" ({LOSSES + 1}; Singed {singed.loss + 1})",
+        f" stay at {LOSSES} this round",
+        f"; with more than {honest} occupied areas the player places the other {honest} tokens",
+    ):
+        told = told.replace(aside, "")
+    return told
 
 
 def test_archon_cards():
@@ -160,9 +197,11 @@ def test_archon_cards():
         assert bool(bonus) == bool(card.text[2])
         for told, short in zip((when, in_force, bonus), card.text, strict=True):
             assert numbers(short) <= numbers(told), f"{card.name}: “{short}” is not what is written: “{told}”"
-        assert {abs(n) for n in given(card.in_force)} <= numbers(in_force), card.name
+            left_out = numbers(without_asides(told)) - numbers(short)  # on a card “1 unit” is “a unit”
+            assert set(left_out) <= {1}, f"{card.name}: “{short}” is not all that is written: “{told}”"
+        assert {abs(n) for n in given(card.in_force)} <= set(numbers(in_force)), card.name
         if card.spared:
-            assert bonus in ("Not affected this round", "Your own losses stay at 2 this round")
+            assert bonus in ("Not affected this round", f"Your own losses stay at {LOSSES} this round")
 
 
 def test_scenarios():
@@ -194,3 +233,46 @@ def test_scenario_cards():
     assert f"+{relic.geo} GEO" in text["The Reliquary"]
     assert f"raises incubation by {relic.incubation}" in text["The Reliquary"]
     assert "Ruins" in text
+
+
+def test_decision_points():
+    """What the table of decisions says of the box; the numbers of the rules themselves are in NOT_OF_THE_BOX."""
+    points = tables(section("3.2"))[0]
+    assert [row[0] for row in points] == [f"D{n:02}" for n in range(1, len(points) + 1)]
+    told, m = {row[0]: " | ".join(row) for row in points}, CONTENT.material
+    by_id, card = {s.id: s for s in CONTENT.scenarios}, {c.id: c for c in CONTENT.archon}
+    ruthless, tutorial, meeting = card["no-quarter"], by_id["steamwatching-101"], by_id["appointed-places"].meeting
+    areas = Counter(a.deployment for a in CONTENT.map.area if a.deployment)
+    for number, says in (
+        ("D01", f"(Singed: {by_id['singed'].players[0]} only)"),
+        ("D02", f"({len(CONTENT.clans) - len(tutorial.forbidden)} clans allowed)"),
+        ("D05", f"the {m.start_column}-level column goes ({areas[1]} areas)"),
+        ("D07", f"{by_id['secrets'].start_quarantine} Quarantine token"),
+        ("D08", f"up to {by_id['fires'].advance} units, each one land step"),
+        ("D10", f"1 of {meeting.cards} drawn cards"),
+        ("D11", f"Tutorial rounds {tutorial.from_round.elites} and {tutorial.from_round.contracts}"),
+        ("D20", f"if more than {m.orders.move + m.orders.defense + m.orders.decoy})"),
+        ("D21", f"card {card['informers'].number} bonus"),
+        ("D33", f"which {LOSSES} units die ({LOSSES + ruthless.in_force.losses} under card {ruthless.number})"),
+        ("D48", f"spend {by_id['secrets'].cure_price} fuel to drop"),
+        ("D48", f"skip without {by_id['secrets'].cure_price} fuel"),
+        ("D55", f"area for the {meeting.soldiers} base soldiers"),
+        ("D56", f"({card['informers'].number} secret)"),
+        ("D58", f"above {m.unit_limit} in the active area"),
+    ):  # fmt: skip
+        assert says in told[number], f"{number}: “{says}” is not in “{told[number]}”"
+
+
+#: Numbers in tables that no content file holds.
+NOT_OF_THE_BOX = {
+    r"D\[\d+\] \|$": "another decision, by its number",
+    r"(Setup|Combat step|Whiteout step) \[|section (\[5\]\.6|5\.\[6\])": "a step or a section, by its number",
+    r"\[0\] (votes|when)|always \[0\]|\[0\]\.\.min|incubation \[0\]|[( ](after|above) \[0\]": "none",
+    r"\[1\] (of 3|base soldier (in an|\| open))|\+\[1\] hits|\[2\] enemy tokens": "the rule's own, held by its tests",
+    r"^\| (Miracle Algae|Ruins) .*(\[1\] (pure|space|Quarantine)|by \[1\]\. Then)": "the rule's own, held by its tests",
+    r"publisher article|crowdfunding|review blog|same review|expansion": "what is said of the printed game, with its source",
+}
+
+
+def test_every_number_of_a_table_is_compared():
+    written.check_numbers(sys.modules[__name__], "TEXT", NOT_OF_THE_BOX)

@@ -13,6 +13,7 @@ from enginehouse.games.steamwatchers.rules.control import buildings, force
 from enginehouse.games.steamwatchers.rules.forecast import next_spaces
 from enginehouse.games.steamwatchers.rules.fuel import contraband_of, fuel_of, pure_of
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, Fight, Table
+from enginehouse.games.steamwatchers.rules.steps.aftermath import LOSSES
 from enginehouse.games.steamwatchers.rules.steps.combat import Dials, strength_lines, supporters
 
 BLOCK = 11
@@ -275,7 +276,7 @@ def _lost(view: Table, fight: Fight, seat: Seat, who: Markup, rest: Markup) -> M
 def _loss(view: Table, seat: Seat) -> int:
     """How many units a loser gives up (SW-CMB-22, SW-SC5-08, A17)."""
     if seat != NEUTRAL:
-        return 2 + force(view, seat).losses
+        return LOSSES + force(view, seat).losses
     singed, card = view.box.scenario.singed, view.box.cards.get(view.card)
     return (singed.loss if singed is not None else 0) + (card.in_force.losses if card is not None else 0)
 

@@ -29,6 +29,8 @@ from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_n
 from enginehouse.games.steamwatchers.rules.steps.singed import SingedFlight, SingedLoss, TakeCache
 from enginehouse.games.steamwatchers.rules.steps.trap import strike_beacon
 
+LOSSES = 2  # of the loser of a combat: SW-CMB-22
+
 
 def after_victory(table: Table) -> list[Step[Any]]:
     """The attacker has won."""
@@ -66,7 +68,7 @@ class Losses(OneSeat, frozen=True):
     def due(self, table: Table) -> int:
         """How many fall: all of them, if they are no more."""
         here = SIZE[table.army[self.seat][fight_of(table).area]]
-        return min(here, 2 + force(table, self.seat).losses)
+        return min(here, LOSSES + force(table, self.seat).losses)
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         code, lose = table.army[self.seat][fight_of(table).area], table.box.words.lose
