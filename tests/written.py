@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from types import ModuleType
+from types import CodeType, ModuleType
+from typing import Any
 
 #: A rule's ID is a name; that it exists is another test's matter (``test_citations``).
 _ID = re.compile(r"\b[A-Z]{2}-[A-Z0-9]+(-\d+)*(/\d+)*|\bR\d+\b")
@@ -22,10 +23,17 @@ def comparisons(module: ModuleType, text: str) -> list[Callable[[], object]]:
 
 def _reads(module: ModuleType, function: Callable[..., object], text: str) -> bool:
     """Whether it names the text, or a function of its module that does."""
-    names = function.__code__.co_names
-    own = [vars(module).get(name) for name in names]
+    names = set(_names(function.__code__))
+    own: list[Any] = [vars(module).get(name) for name in names]
     helpers = [f for f in own if getattr(f, "__module__", "") == module.__name__ and hasattr(f, "__code__")]
     return text in names or any(_reads(module, helper, text) for helper in helpers)
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _names(inner)
 
 
 def changed(text: str) -> Iterator[tuple[str, str]]:
@@ -50,7 +58,8 @@ def _fails(test: Callable[[], object]) -> bool:
 
 def unnoticed(module: ModuleType, name: str) -> list[str]:
     """The numbers of the tables in the text ``name`` of a module that can be changed without a test of it failing."""
-    text, missed = vars(module)[name], []
+    text: str = vars(module)[name]
+    missed: list[str] = []
     tests = comparisons(module, name)
     for test in tests:
         test()  # what fails by itself notices nothing

@@ -1,8 +1,14 @@
-"""What rules.md says is in the box is what the content files ship: section 5, table by table."""
+"""What rules.md says is in the box is what the content files ship: its tables, one by one."""
 
 import re
+import sys
+from collections import Counter
+from itertools import pairwise
 
+from enginehouse import new
 from enginehouse.games.imperial_steam.rules.content import read_content, room_text
+from enginehouse.games.imperial_steam.rules.steps.build import goods_of
+from tests.written import check_numbers
 
 CONTENT = read_content(None)
 RULES = room_text("rules.md")
@@ -107,6 +113,8 @@ def test_factory_sites_of_the_map() -> None:
 
 def test_city_tiles() -> None:
     (rows,) = tables("5.3")
+    heads = [f"{n}p: infl / biz / sites@price / fac{' / demand' * (n > 2)}" for n in (2, 3, 4)]
+    assert f"| No. (Fixed city) | {' | '.join(heads)} |" in section("5.3")
     tiles = {(tile.players, tile.number): tile for tile in CONTENT.tiles.tile}
     assert len(rows) * 3 == len(tiles) == 69
     for head, *columns in rows:
@@ -211,6 +219,7 @@ def test_market_and_shipments() -> None:
 
 def test_growth_tiles() -> None:
     (rows,) = tables("5.9")
+    assert "| Tile | 1st | 2nd | 3rd | 4th | 5th cube | Sum |" in section("5.9")
     for tile, (name, *steps, total, hub) in zip(CONTENT.boards.growth, rows, strict=True):
         assert (tile.name, tile.steps, tile.fixed) == (name, tuple(map(int, steps)), hub)
         assert sum(tile.steps) == int(total)
@@ -277,6 +286,53 @@ def test_normal_cards_and_fixed_crowns() -> None:
         assert sorted(line[1].split(", ")) == sorted(state[n] for n in fixed.crowns)
 
 
+def test_what_is_known_agrees_with_what_is_in_the_box() -> None:
+    """Section 5.0: the printed facts; what reviews and forums say is in NOT_OF_THE_BOX."""
+    told = "\n".join(" | ".join(row) for row in tables("5.0")[0])
+    cities, boards, contracts = CONTENT.map.city, CONTENT.boards, CONTENT.cards.contracts
+    values, spaces = boards.shares.values, [c for c in cities if c.space]
+    regions = [c for c in spaces if c.region]
+    of_two = sum(tile.players == 2 for tile in CONTENT.tiles.tile)
+    rises = [f"+{b - a}" for a, b in pairwise(values)]
+    sizes = [len(deck[0].split()[0]) for deck in contracts.decks]
+    stacks = [Counter(tile.business for tile in CONTENT.tiles.tile if tile.players == n) for n in (2, 3, 4)]
+    three, two, one = (max(stack[n] for stack in stacks) for n in (3, 2, 1))
+    silver = ", ".join(f"{n}→{10 * -(-n // boards.influence.silver_step)}" for n in (100, 110, 120))
+    g = new("imperial-steam", 2, 1).table
+    brings = [goods_of(g, good=0, level=level) for level in range(3)]
+    for says in (
+        f"{len(cities)} cities = {len(spaces)} numbered spaces",
+        f"({of_two} city tiles + {len(CONTENT.tiles.hub)} hub tiles + {len(cities) - len(spaces)} printed cities; ",
+        f"{len(regions)} region spaces + {len(spaces) - len(regions)} others)",
+        f"Wr. Neustadt effort {CITY['Wr. Neustadt'].effort}, Sopron effort {CITY['Sopron'].effort} ",
+        f"blue's growth tile begins with {next(t.steps[0] for t in boards.growth if t.fixed == 'blue')} ",
+        f"Feldkirchen has {CITY['Feldkirchen'].influence} extra influence",
+        f"Share values {', '.join(str(v) for n, v in enumerate(values) if n != 2)} and six priced rows",
+        f"the sixth, {values[2]}, follows from steps of {', '.join(rises)} ",
+        f"{boards.shares.raise_costs[0]} to reach {values[1]}, {boards.shares.raise_costs[-1]} to reach {values[-1]} ",
+        f"`printed`; {', '.join(map(str, boards.shares.raise_costs[1:-1]))} between follow",
+        f"7 investors and value {values[3]} allow {7 - 3} sales",
+        f"{4 + contracts.dealt[-1] * sum(sizes)} investors = 4 + {contracts.dealt[-1]}×({'+'.join(map(str, sizes))})",
+        f"{3 * three + 2 * two + one} business tokens",
+        f"Level 2 worker {brings[1]} goods, level 3 worker {brings[2]} goods | `printed`; level 1 → {brings[0]} follows",
+        f"gold: {silver} ",
+    ):
+        assert says in told, says
+    assert (three, two, one) == (3, 5, 5)
+    assert 'three "3" stacks, five "2" stacks, five "1" spaces' in told
+    assert boards.shares.rows >= 7
+    assert "at least 7 rows" in told
+    occur = re.search(
+        r"prices of (\d+) and station prices of (\d+) and (\d+) and a site price of (\d+) .* of (\d+) occurs", told
+    )
+    assert occur
+    factory, *station, site, iron = map(int, occur.groups())
+    assert any(factory in costs for board in boards.factories for costs in board.costs)
+    assert {tile.price for tile in CONTENT.tiles.tile} >= set(station)
+    assert any(site in tile.sites for tile in CONTENT.tiles.tile)
+    assert any(iron in board.iron_pay for board in boards.factories)
+
+
 def test_the_start_of_each_player() -> None:
     start = CONTENT.boards.start
     said = {rule: next(line for line in RULES.splitlines() if f"**{rule}**" in line) for rule in (
@@ -286,3 +342,15 @@ def test_the_start_of_each_player() -> None:
     assert start.goods == dict.fromkeys(GOODS, 1)
     assert all(f"one {good}" in said["IS-SETUP-25"] for good in GOODS)
     assert tuple(numbers(said["IS-ROUND-05"].split("**")[2])[:8]) == start.hands
+
+
+#: Numbers in tables that no content file holds.
+NOT_OF_THE_BOX = {
+    r"D-(P|TRACK-)\[|track \[1\]|phase \[|rounds \[2\]–8|scoring \[5\]b": "a decision, a track, a phase or a step, by its number",
+    r"^\| D-BID .*\[(0|10|20)\]|rounds 2–\[8\]|[+≥ ]\[1\](,| \|)": "the rule's own, held by its tests (IS-BID, IS-BIZ, IS-PHIL)",
+    r"a review says|Growth tiles differ|Games usually end": "what is said of the printed game, with its source",
+}
+
+
+def test_every_number_of_a_table_is_compared() -> None:
+    check_numbers(sys.modules[__name__], "RULES", NOT_OF_THE_BOX)

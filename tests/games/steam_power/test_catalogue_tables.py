@@ -1,6 +1,7 @@
 """What the catalogue writes down is what is shipped: its tables and counts against the content files and the box."""
 
 import re
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from enginehouse.games.steam_power.rules.content import CITY_TILES, COLOURS, LET
 from enginehouse.games.steam_power.rules.land import Land
 from tests.games.steam_power.rules.test_content import tiles_between
 from tests.proof import rule
+from tests.written import check_numbers
 
 TEXT = (Path(eh.games.__code__.co_filename).parent / "games/steam_power/rules.md").read_text("utf-8")
 BONUS = {"– (none)": "none", "lay track": "track", "build factory": "factory", "take contracts": "contracts"}
@@ -42,7 +44,7 @@ def sentence(rule_id: str) -> str:
 @rule("SP-COMP-03", "SP-AACT-01")
 def test_the_deck():
     deck = read_deck(SHIPPED / "contracts.toml")
-    written = {
+    told = {
         name: (goods.replace(" ", ""), int(vp), int(money.strip("$")), BONUS[bonus], kind)
         for name, goods, vp, money, bonus, kind in rows(section("5.3"))
     }
@@ -50,7 +52,7 @@ def test_the_deck():
         name: (card.goods, card.vp, card.money, card.bonus, deck.automa.classes[card.bonus].upper())
         for name, card in deck.cards.items()
     }
-    assert written == shipped
+    assert told == shipped
 
 
 @rule("SP-COMP-03")
@@ -150,6 +152,7 @@ def test_numbers_by_level_and_by_players():
 @rule("SP-DRAFT-20", "SP-DRAFT-01", "SP-DRAFT-02", "SP-DRAFT-04", "SP-DRAFT-07", "SP-DRAFT-12", "SP-DRAFT-15")
 def test_the_switches_of_the_editions():
     written = {row[0].split(" /")[0]: row[1:3] for row in rows(section("2.20")) if len(row) == 3}
+    assert "| resources_2p / bonus range 2p |" in section("2.20")
     options = {option.name: option.default for option in eh.title("steam-power").options}
     for column, edition in enumerate(("final", "draft")):
         here = {players: build_box(players, {**options, "edition": edition}, None) for players in (2, 3)}
@@ -168,10 +171,13 @@ def test_the_switches_of_the_editions():
 @rule("SP-TILE-09")
 def test_what_can_be_added_to_a_segment():
     table = rows(section("2.5"))
+    assert f"| existing | entry {' | '.join(map(str, tiles.EDGES))} |" in section("2.5")
     assert len(table) == 3
     for existing, *entries in table:
         a, b = map(int, re.findall(r"\d", existing))
         under = tiles.BETWEEN[a][b]
+        assert under in tiles.SEGMENTS
+        assert existing == f"{tiles.KIND[under]} {{{a},{b}}}"
         for entry, cell in enumerate(entries):
             exits = {int(edge): kind for edge, kind in re.findall(r"(\d) \((\w+)\)", cell)}
             found = {
@@ -180,3 +186,20 @@ def test_what_can_be_added_to_a_segment():
                 if edge != entry and tiles.CROSSES[under][tiles.BETWEEN[entry][edge]]
             }
             assert exits == found, (existing, entry)
+
+
+# --- section 3 -------------------------------------------------------------------------------------------------------
+def test_decision_points():
+    points = [row[0] for row in rows(section("3."))]
+    assert points == [f"D{n}" for n in range(1, len(points) + 1)]
+
+
+#: Numbers in tables that no content file holds.
+NOT_OF_THE_BOX = {
+    r"each of \[2\] actions|\[2\]nd placement|n[−+]\[1\]": "the rule's own, held by its tests (SP-TURN, SP-TRACK, SP-FACTORY)",
+    r"by (\[2\]\.19|2\.\[19\])": "a section, by its number",
+}
+
+
+def test_every_number_of_a_table_is_compared():
+    check_numbers(sys.modules[__name__], "TEXT", NOT_OF_THE_BOX)

@@ -9,8 +9,8 @@ import msgspec
 from enginehouse.games.steamwatchers.rules.content import HERE, load
 from enginehouse.games.steamwatchers.rules.pieces import supply_limit
 from enginehouse.games.steamwatchers.rules.steps.aftermath import LOSSES
-from tests import written
 from tests.games.steamwatchers.scene import Scene
+from tests.written import check_numbers
 
 TEXT = (HERE.parent / "rules.md").read_text("utf-8")
 CONTENT = load(None)
@@ -275,4 +275,4 @@ NOT_OF_THE_BOX = {
 
 
 def test_every_number_of_a_table_is_compared():
-    written.check_numbers(sys.modules[__name__], "TEXT", NOT_OF_THE_BOX)
+    check_numbers(sys.modules[__name__], "TEXT", NOT_OF_THE_BOX)

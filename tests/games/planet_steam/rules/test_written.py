@@ -1,6 +1,7 @@
 """What is written in rules.md is what is shipped: its tables, lists and drawings against the content files."""
 
 import re
+import sys
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -16,6 +17,7 @@ from enginehouse.games.planet_steam.rules.steps import FirstUpgrade, KeepUnit, M
 from enginehouse.games.planet_steam.rules.steps.layout import FREE_MOVES
 from tests.games.planet_steam.lab import random_game, scene
 from tests.proof import rule
+from tests.written import check_numbers
 
 COUNTS = (2, 3, 4, 5)
 BOOK = files("enginehouse.games.planet_steam").joinpath("rules.md").read_text("utf-8")
@@ -151,9 +153,11 @@ def test_the_river_and_the_unavailable_zones():
 
 def test_the_starting_claims():
     told = section("### 5.2 Starting claims")
+    assert rows(told)[0][-1].endswith("(rounds × (players + 1))")
     for players, own, neutral, unclaimed, possible in rows(told)[1:]:
         layout = entry(CONTENT["map"]["start"], players=int(players))
         claims = [re.findall(r"[A-G]\d", seat) for seat in own.split("·")]
+        assert re.findall(r"P(\d)", own) == [str(seat) for seat in range(1, int(players) + 1)]
         assert claims == layout["claims"]
         assert neutral.split() == layout["neutral"]
         used = sum(map(len, claims)) + len(layout["neutral"]) + len(layout["unavailable"])
@@ -227,6 +231,45 @@ def test_the_carriers():
         for name in names:
             assert CONTENT["carriers"]["capacity"][name] == [int(n) for n in numbers.split(" / ")]
     assert f"Freelance carrier {CONTENT['carriers']['freelance']['room']}" in told
+
+
+# --- section 3 -----------------------------------------------------------------------------------------------------------
+def test_decision_points():
+    """What the table of decisions says of the box; the numbers of the rules themselves are in NOT_OF_THE_BOX."""
+    points = rows(section("## 3. Decision points"))[1:]
+    assert [row[0] for row in points] == [f"D{n}" for n in range(1, len(points) + 1)]
+    told = {row[0]: " | ".join(row) for row in points}
+    costs, classes = (
+        CONTENT["costs"],
+        {len(room) for name, room in CONTENT["carriers"]["capacity"].items() if name in RESOURCES},
+    )
+    for number, says in (
+        ("D5", f"/ {costs['payouts']['engineer']} credits /"),
+        ("D5", f"| {costs['payouts']['engineer']} credits"),
+        ("D6", f"(class < {max(classes)})"),
+        ("D16", f"{costs['payouts']['failed_claim']} credits with none"),
+        ("D17", f"one of {len(rows_of_the_map())} rows"),
+        ("D19", f"activate ({costs['costs']['activation']['water']} water)"),
+        ("D22", f"{len(RESOURCES)} resources × players"),
+    ):  # fmt: skip
+        assert says in told[number], f"{number}: “{says}” is not in “{told[number]}”"
+
+
+def rows_of_the_map() -> set[str]:
+    return {zone[0] for zone in eh.new("planet-steam", 4, 1).table.box.zones}
+
+
+#: Numbers in tables that no content file holds.
+NOT_OF_THE_BOX = {
+    r"D\[[23]\]/D3|D2/D\[3\]": "another decision, by its number",
+    r"^\| D2 .*\[1\]|^\| D19 .*\(\+\[1\] water\)": "the rule's own, held by its tests",
+    r"with \[2\] players|round ≥ \[2\]|round \[1\]": "a round or a number of players that a rule names",
+    r"limit is \[2\] × own|up to \[4\] landing zones": "the rule's own, held by its tests (PS-SPEC, PS-CLAIM)",
+}
+
+
+def test_every_number_of_a_table_is_compared():
+    check_numbers(sys.modules[__name__], "BOOK", NOT_OF_THE_BOX)
 
 
 # --- rulings that no content file holds ----------------------------------------------------------------------------------
