@@ -273,12 +273,12 @@ def weigh_march(table: Table, seat: Seat, path: tuple[int, int, int], code: int)
 
 
 def weigh_marching(table: Table, seat: Seat) -> Refusal | None:
-    """SW-FM-01: a token, a free space and its price; not in a White Gale (A04)."""
+    """SW-FM-01, SW-R158: what ``may_march`` finds missing."""
+    if may_march(table, seat):
+        return None
     if refusal := token_in_supply(table, seat, "march"):
         return refusal
     if force(table, seat).no_march:
         card = table.box.cards[table.card].name
         return refuse("SW-R158", "{card}: no Forced March while that card is in force.", card=card)
-    if space_costs(table, seat):
-        return None
     return space_to_use(table, seat, 1)

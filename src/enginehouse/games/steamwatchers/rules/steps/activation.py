@@ -72,10 +72,10 @@ class TakeTurn(OneSeat, frozen=True):
         out = list(compress(activate, table.orders[seat]))
         if self.bound:
             return out
-        if out and table.box.scenario.meeting is not None and may_reveal(table, seat):
+        if table.box.scenario.meeting is not None and weigh_reveal(table, seat) is None:
             out.append("reveal")
         out.append("pass")
-        if table.skipped[seat] < clan_of(table, seat).power.skips:
+        if self.may_skip(table):
             discard = words.area["discard"]
             out += [discard[a] for a in table.hand[seat]]
             out += [words.discard_archon[c] for c in table.archon_hand[seat]]
@@ -106,10 +106,9 @@ class TakeTurn(OneSeat, frozen=True):
 
     def weigh_skip(self, table: Table, read: Read) -> Refusal | None:
         """By discarding a card. SW-CLAN-14, SW-R21."""
-        skips = clan_of(table, self.seat).power.skips
-        if not skips:
-            return refuse("SW-CLAN-14", "Your clan cannot skip a turn by discarding a card.")
-        if table.skipped[self.seat] >= skips:
+        if not self.may_skip(table):
+            if not clan_of(table, self.seat).power.skips:
+                return refuse("SW-CLAN-14", "Your clan cannot skip a turn by discarding a card.")
             return refuse("SW-CLAN-14", "You have skipped a turn this round already.")
         if read[0] == "discard":
             return in_hand(table, read[1], table.hand[self.seat], "SW-CLAN-14")
@@ -138,12 +137,6 @@ class TakeTurn(OneSeat, frozen=True):
                 table.archon_hand[seat].remove(str(read[1]))
                 table.archon_discard.append(str(read[1]))
                 say(table, events.CardDiscarded, seat, str(read[1]))
-
-
-def may_reveal(table: Table, seat: Seat) -> bool:
-    """SW-SC9-04."""
-    meeting = table.box.scenario.meeting
-    return meeting is not None and table.round <= meeting.last_round and not table.met[seat]
 
 
 def weigh_reveal(table: Table, seat: Seat) -> Refusal | None:
