@@ -36,7 +36,10 @@ def free_actions(table: Table, seat: Seat, cash: int) -> list[Action]:
 
 
 def may_free(table: Table, seat: Seat) -> bool:
-    """Is any free action open, as far as everybody can see (IS-INFO-07)?"""
+    """Is any free action open, as far as everybody can see (IS-INFO-07)?
+
+    ``free_actions`` to the first yes, what is soonest known first; ``test_free`` holds the two together.
+    """
     if table.investors[seat] > table.share[seat]:  # can_sell
         return True
     if not table.delivered and table.stock[seat][COAL]:

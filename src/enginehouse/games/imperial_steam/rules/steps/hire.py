@@ -36,7 +36,6 @@ def is_open(table: Table, seat: Seat, column: int, influence: int, cash: int) ->
         column != ENGINEERS_ONLY
         and table.hubs[box.columns[column]] <= influence
         and box.worker_prices[table.ladders[column]] <= cash
-        and cash >= LEAST
         and table.workers(seat) < box.worker_limit
     )
 
@@ -136,7 +135,9 @@ class NameColumn(Ask, frozen=True):
 
 def judge_worker(table: Table, seat: Seat, column: int, influence: int) -> Refusal | None:
     """May a worker of this column be hired at this influence? IS-HIRE-03, -06, -09, IS-R40."""
-    limit = table.box.worker_limit
+    cash, limit = table.purse[seat], table.box.worker_limit
+    if is_open(table, seat, column, influence, cash):
+        return None
     if table.workers(seat) >= limit:
         return refuse("IS-HIRE-09", "All {limit} of your workers are in play.", limit=limit)
     hub = table.box.columns[column]
@@ -146,11 +147,8 @@ def judge_worker(table: Table, seat: Seat, column: int, influence: int) -> Refus
         sentence = "{city} stands at {at}, you at {you}. {short} more influence and you may hire there."
         return refuse("IS-HIRE-03", sentence, city=city, at=at, you=you, short=at - you)
     price = worker_price(table, column)
-    short = price - table.purse[seat]
-    if short > 0:
-        sentence = "{short} short: the next worker in {city} costs {price}."
-        return refuse("IS-R22", sentence, short=short, city=city, price=price)
-    return None
+    sentence = "{short} short: the next worker in {city} costs {price}."
+    return refuse("IS-R22", sentence, short=price - cash, city=city, price=price)
 
 
 def judge_engineer(table: Table, seat: Seat, kind: str, hub: int, influence: int) -> Refusal | None:

@@ -19,13 +19,12 @@ def can_donate(table: Table, seat: Seat, influence: int, cash: int) -> bool:
 
 def judge_donate_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
     """One step, at the influence that the penalty leaves."""
-    if influence >= table.box.last:
-        return refuse("IS-R07", "You would stand on {last}, the last column.", last=10 * table.box.last)
-    if can_donate(table, seat, influence, table.purse[seat]):
+    last, cash = table.box.last, table.purse[seat]
+    if can_donate(table, seat, influence, cash):
         return None
-    return refuse(
-        "IS-R22", "A step of influence costs {price}; you have {cash}.", price=STEP_PRICE, cash=table.purse[seat]
-    )
+    if influence == last:
+        return refuse("IS-R07", "You would stand on {last}, the last column.", last=10 * last)
+    return refuse("IS-R22", "A step of influence costs {price}; you have {cash}.", price=STEP_PRICE, cash=cash)
 
 
 def judge_donation(table: Table, seat: Seat, steps: int) -> Refusal | None:
