@@ -117,7 +117,12 @@ def test_figures_follow_the_box() -> None:
     assert "companies" in text("steam-power", 1)
     assert "roll" not in aid("planet-steam", 3, predictable_claims=True)[0].lines[3].words
     assert all(resource in text("planet-steam", 3) for resource in RESOURCES)
-    assert "control of 4 havens wins at once" in text("steamwatchers", 3, scenario="secrets")
+    secrets = text("steamwatchers", 3, scenario="secrets")
+    assert "control of 4 havens wins at once" in secrets
+    assert "control of 3 havens wins at once" in text("steamwatchers", 5, scenario="secrets")
+    assert "Until it is removed: 2 fuel at the Whiteout free one." in secrets
+    assert "It stays from round to round." not in secrets
+    assert "It stays from round to round." in text("steamwatchers", 3)
     assert "10 GEO win at once" in text("steamwatchers", 3, scenario="miracle-algae")
     four = next(part for part in aid("imperial-steam", 4) if part.title == "Factories and deliveries")
     two = next(part for part in aid("imperial-steam", 2) if part.title == "Factories and deliveries")
