@@ -262,8 +262,8 @@ def difference(one: Any, two: Any, where: str = "") -> str:
     """Where two values differ first, down to the part that does."""
     if is_dataclass(one) and type(one) is type(two):
         return difference(
-            {f.name: getattr(one, f.name) for f in fields(one)},
-            {f.name: getattr(two, f.name) for f in fields(two)},
+            {f.name: getattr(one, f.name) for f in fields(one) if f.compare},
+            {f.name: getattr(two, f.name) for f in fields(two) if f.compare},
             where,
         )
     if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
