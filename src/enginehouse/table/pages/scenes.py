@@ -32,11 +32,16 @@ def waiting(room: Room, viewer: Seat) -> tuple[str, ...]:
     A name is the count of undos the viewer knew of, and the viewer's ply: it only ever grows, and tells no other count.
     """
     line = room.line
-    epoch, out = line.epoch(viewer), list[str]()
-    for happening in reversed(line.log[-_BACK:]):
+    epoch, out, looked = line.epoch(viewer), list[str](), 0
+    for happening in reversed(line.log):
         entry = happening.entry
+        if not happening.noticed[viewer]:
+            continue  # nor counted: half-made answers of others push nothing out of sight
+        if looked == _BACK:
+            break
+        looked += 1
         if entry.kind == "undo":
-            epoch -= happening.noticed[viewer]
+            epoch -= 1
             continue
         if not happening.undone and _scenic(room, happening, viewer):
             out.append(f"{epoch}.{line.ply_after(happening, viewer)}")
@@ -45,7 +50,7 @@ def waiting(room: Room, viewer: Seat) -> tuple[str, ...]:
         if entry.seat == viewer != SPECTATOR and not happening.undone:
             break
     else:
-        if len(line.log) <= _BACK and any(map(line.game.title.scenic, heard(line.opening, viewer))):
+        if any(map(line.game.title.scenic, heard(line.opening, viewer))):
             out.append("0.0")
     return tuple(reversed(out))
 

@@ -9,6 +9,8 @@ import pytest
 from enginehouse.core import SPECTATOR, Game
 from enginehouse.core.step import Sealed
 from enginehouse.games.steamwatchers import GAME
+from enginehouse.table.pages.scenes import waiting
+from tests import secrecy
 from tests.proof import rule
 from tests.table.web.test_leaks import bytes_for, do, room_of, same_for, take_back
 
@@ -88,6 +90,21 @@ def test_a_plan_in_the_making_sends_nothing():
         do(loud, other, rnd.choice(legal))
         assert loud.frames.get(loud, one) is frame
     same_for((one, SPECTATOR), quiet, loud)
+
+
+@rule("SW-HID-06")
+def test_however_long_somebody_plans_the_others_are_offered_the_same_scenes():
+    game, rnd = Game(GAME, 3, {}, 3), Random(3)
+    while not (game.table.round == 3 and type(game.table.stack[-1]).__name__ == "PlanOrders"):
+        seat = rnd.choice(game.to_act)
+        game.play(seat, rnd.choice(game.legal(seat)))
+    one, other = game.to_act[0], game.to_act[-1]
+    quiet, loud = secrecy.room_of(game), secrecy.room_of(game)
+    assert waiting(quiet, SPECTATOR)
+    for _ in range(130):  # more than a page looks back
+        do(loud, other, rnd.choice([a for a in loud.line.game.legal(other) if a != "ready"]))
+    for viewer in (one, SPECTATOR):
+        assert waiting(loud, viewer) == waiting(quiet, viewer)
 
 
 @rule("SW-HID-05")
