@@ -7,6 +7,7 @@ import pytest
 from enginehouse.core import BadContent, Game, Illegal, Unknown
 from enginehouse.core.codec import fingerprint
 from enginehouse.core.game import from_position, replay
+from enginehouse.core.record import chained
 from tests.core.conftest import at_random, play, to_turns
 from tests.toy import GAME
 from tests.toy.box import HERE
@@ -140,6 +141,33 @@ def test_a_start_position_may_be_between_decisions(foundry):
 
 
 # --- clones ----------------------------------------------------------------------------------------------------------
+def test_history_cut_back_has_the_chain_of_then(foundry):
+    g = at_random(foundry(), 6)
+    links = [g.first_link, *(entry.link for entry in g.actions)]
+    for ply in (6, 4, 0):
+        g.cut_back(ply)
+        assert (len(g.actions), g.chain) == (ply, links[ply])
+
+
+def test_where_the_rules_changed_stands_in_the_chain(foundry):
+    """Two changes with no action between them are one: the game goes on under the last."""
+    g = at_random(foundry(), 4)
+    g.go_on_under(2, {"purse": 1})
+    g.go_on_under(3, {"purse": 2})
+    changed = g.chain
+    assert len(changed) == len(g.first_link) == 16
+    assert [(release.after, release.version) for release in g.releases] == [(4, 3)]
+    assert [ply for ply in range(7) if g.releases_at(ply)] == [4]
+    g.written(0, "pass")
+    after_one = g.chain
+    g.written(1, "pass")
+    assert g.chain == chained(g.first_link, ((e.seat, e.action) for e in g.actions), g.releases)[-1]
+    g.cut_back(5)
+    assert g.chain == after_one
+    g.cut_back(4)
+    assert g.chain == changed
+
+
 def test_clones_go_their_own_way(foundry):
     g = at_random(foundry(players=3), 15)
     before = (fingerprint(g.table), g.actions[:], g.events[:], g.chain)
