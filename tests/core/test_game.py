@@ -162,6 +162,9 @@ def test_where_the_rules_changed_stands_in_the_chain(foundry):
     after_one = g.chain
     g.written(1, "pass")
     assert g.chain == chained(g.first_link, ((e.seat, e.action) for e in g.actions), g.releases)[-1]
+    then = [g.moved_to(ply, g.table) for ply in (3, 4, 5)]
+    assert [(len(moved.actions), len(moved.releases)) for moved in then] == [(3, 0), (4, 1), (5, 1)]
+    assert [moved.chain for moved in then] == [g.actions[2].link, changed, after_one]
     g.cut_back(5)
     assert g.chain == after_one
     g.cut_back(4)

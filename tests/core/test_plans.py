@@ -45,5 +45,6 @@ def test_only_a_question_of_ones_own_said_aloud_can_be_looked_at(foundry):
     assert ahead is not None
     assert ahead.stack[-1] == Bonus(0)
     assert asked_after(g.view(0), 0, ("idle", "end")) is None  # the other's turn
+    assert asked_after(g.view(0), 0, ("raid ash",)) is None  # its own, and sealed
     g.table.holder["beck"] = 1
     assert asked_after(g.view(0), 0, ("raid beck",)) is None  # both seal

@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import pkgutil
+from random import Random
 
 import pytest
 
@@ -122,6 +123,11 @@ def test_the_main_option_is_the_first_of_maps_and_scenarios_that_offers_somethin
     assert main_option((FLAG, LEVEL, text)) is None
 
 
+def test_an_option_is_called_by_its_label_or_its_name():
+    assert Option("open_money", False, "").title == "Open money"
+    assert Option("map", None, "", label="Board").title == "Board"
+
+
 # --- results ---------------------------------------------------------------------------------------------------------
 def test_equal_keys_share_a_place():
     assert ranked([(3,), (5,), (3,), (4,)]) == ((1,), (3,), (0, 2))
@@ -175,6 +181,19 @@ def test_an_answer_at_a_glance_is_by_lot(foundry):
     legal = g.legal(0)
     assert [GAME.quick(g.table, 0, legal, lambda n=n: n / len(legal)) for n in range(len(legal))] == legal
     assert GAME.quick(g.table, 0, legal, lambda: 0.9999) == legal[-1]
+
+
+def test_a_title_that_says_no_more_has_the_plainest_answers(foundry):
+    g = to_turns(foundry(players=3))
+    seen, legal = g.view(0), g.legal(0)
+    assert GAME.phases(seen) == ((), 0)
+    assert (GAME.turn_order(seen), GAME.seat_names(seen)) == ((0, 1, 2), ("Player 1", "Player 2", "Player 3"))
+    assert (GAME.pause(seen), GAME.scenic(g.events[0][1]), GAME.emblems(seen)) == (0, False, ("M", "P", "S"))
+    assert GAME.value(g.table) == GAME.result(g.table).points
+    scores = GAME.rank(seen, 0, legal, Random(1))
+    assert scores[0] == (GAME.advise(seen, 0, legal, Random(1)).action, 1.0)
+    assert {score for _, score in scores[1:]} == {0.0}
+    assert sorted(action for action, _ in scores) == sorted(legal)
 
 
 # --- words and the house ---------------------------------------------------------------------------------------------
