@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from enginehouse.core import BadContent, Game, Illegal, Unknown
-from enginehouse.core.codec import fingerprint
+from enginehouse.core.codec import fingerprint, to_json_bytes
 from enginehouse.core.game import from_position, replay
 from enginehouse.core.record import chained
 from tests.core.conftest import at_random, play, to_turns
-from tests.toy import GAME
+from tests.toy import GAME, Foundry
 from tests.toy.box import HERE
 
 
@@ -223,6 +223,19 @@ def test_a_content_pack_is_read_once_and_travels_in_the_record(foundry, pack, mo
     assert again.record() == g.record()
     again.undo(3)
     assert again.at(1).actions == g.actions[:1]
+
+
+def test_a_game_that_is_taken_up_has_the_content_of_its_release(foundry, tmp_path):
+    class Stocked(Foundry):
+        def box(self, players, options, content, shipped="as it is today"):
+            asked.append(shipped)
+            return super().box(players, options, content)
+
+    asked: list[object] = []
+    g = foundry()
+    for shipped in (None, tmp_path):
+        Game.taken_up(Stocked(), 2, g.options, 7, None, shipped, 1, None, to_json_bytes(g.table), 1)
+    assert asked == ["as it is today", tmp_path]
 
 
 def test_a_content_pack_that_is_not_there(foundry, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +26,7 @@ def pair(row: dict[str, int]) -> list[float]:
 class Told:
     """A sense, a value, and what three chairs are told of it; where all are told the same it stands once."""
 
-    sense: Sense
+    make: Callable[[], Sense]
     value: Any
     told: tuple[list[float], ...]
     size: int
@@ -34,54 +35,54 @@ class Told:
 
 
 ALONE = {
-    "number": Told(senses.number("gold", "gold"), 7, ([7],), 1),
-    "word": Told(senses.word("fuel", FUELS, "fuel"), "coal", ([0, 1],), 2),
-    "word-none": Told(senses.word("fuel", FUELS, "fuel"), "", ([0, 0],), 2),
-    "size": Told(senses.size("deck", "cards left"), ["a", "b", "c"], ([3],), 1),
-    "numbers": Told(senses.numbers("costs", 3, "costs"), [4, 5, 6], ([4, 5, 6],), 3, rows=3),
-    "numbers-none": Told(senses.numbers("costs", 3, "costs"), [], ([0, 0, 0],), 3, rows=3),
-    "rows": Told(senses.rows("yards", 2, 2, "yards"), [[1, 2], [3, 4]], ([1, 2, 3, 4],), 4),
-    "codes": Told(senses.codes("piles", FUELS, 4, "piles"), ["coal", "", HIDDEN, "peat"], ([2, 0, -1, 1],), 4),
-    "bits": Told(senses.bits("built", 4, "built"), 0b0110, ([0, 1, 1, 0],), 4),
+    "number": Told(lambda: senses.number("gold", "gold"), 7, ([7],), 1),
+    "word": Told(lambda: senses.word("fuel", FUELS, "fuel"), "coal", ([0, 1],), 2),
+    "word-none": Told(lambda: senses.word("fuel", FUELS, "fuel"), "", ([0, 0],), 2),
+    "size": Told(lambda: senses.size("deck", "cards left"), ["a", "b", "c"], ([3],), 1),
+    "numbers": Told(lambda: senses.numbers("costs", 3, "costs"), [4, 5, 6], ([4, 5, 6],), 3, rows=3),
+    "numbers-none": Told(lambda: senses.numbers("costs", 3, "costs"), [], ([0, 0, 0],), 3, rows=3),
+    "rows": Told(lambda: senses.rows("yards", 2, 2, "yards"), [[1, 2], [3, 4]], ([1, 2, 3, 4],), 4),
+    "codes": Told(lambda: senses.codes("piles", FUELS, 4, "piles"), ["coal", "", HIDDEN, "peat"], ([2, 0, -1, 1],), 4),
+    "bits": Told(lambda: senses.bits("built", 4, "built"), 0b0110, ([0, 1, 1, 0],), 4),
     "cards": Told(
-        senses.cards("deck", DECK, "cards"), ["king", "king", HIDDEN, "ace", HIDDEN, HIDDEN], ([1, 2, 0, 3],), 4
+        lambda: senses.cards("deck", DECK, "cards"), ["king", "king", HIDDEN, "ace", HIDDEN, HIDDEN], ([1, 2, 0, 3],), 4
     ),
 }  # fmt: skip
 BY_CHAIR = {
-    "who": Told(senses.who("first", 3, "first"), 2, ([0, 0, 1], [0, 1, 0], [1, 0, 0]), 3),
-    "by seat": Told(senses.by_seat("purse", 3, "gold"), [4, 5, 6], ([4, 5, 6], [5, 6, 4], [6, 4, 5]), 3, 1, 3),
+    "who": Told(lambda: senses.who("first", 3, "first"), 2, ([0, 0, 1], [0, 1, 0], [1, 0, 0]), 3),
+    "by seat": Told(lambda: senses.by_seat("purse", 3, "gold"), [4, 5, 6], ([4, 5, 6], [5, 6, 4], [6, 4, 5]), 3, 1, 3),
     "of rows": Told(
-        senses.of_rows_by_seat("stores", 3, 2, "stores", pair),
+        lambda: senses.of_rows_by_seat("stores", 3, 2, "stores", pair),
         [{"gold": n, "ore": 10 * n} for n in (1, 2, 3)],
         ([1, 10, 2, 20, 3, 30], [2, 20, 3, 30, 1, 10], [3, 30, 1, 10, 2, 20]), 6, 2, 3,
     ),
     "rows": Told(
-        senses.rows_by_seat("stores", 3, 2, "stores"), [[1, 2], [3, 4], [5, 6]],
+        lambda: senses.rows_by_seat("stores", 3, 2, "stores"), [[1, 2], [3, 4], [5, 6]],
         ([1, 2, 3, 4, 5, 6], [3, 4, 5, 6, 1, 2], [5, 6, 1, 2, 3, 4]), 6, 2, 3,
     ),
-    "order": Told(senses.order("order", 3, "order"), [2, 0], ([2, 0, 1], [0, 1, 2], [1, 2, 0]), 3),
+    "order": Told(lambda: senses.order("order", 3, "order"), [2, 0], ([2, 0, 1], [0, 1, 2], [1, 2, 0]), 3),
     "holders": Told(
-        senses.holders("owners", 3, 2, "owner"), [1, 2],
+        lambda: senses.holders("owners", 3, 2, "owner"), [1, 2],
         ([0, 0, 1, 0, 0, 1], [1, 0, 0, 1, 0, 0], [0, 1, 0, 0, 1, 0]), 6, 2,
     ),
     "holders-nobody": Told(
-        senses.holders("owners", 3, 3, "owner"), [-1, 0, 3],
+        lambda: senses.holders("owners", 3, 3, "owner"), [-1, 0, 3],
         ([0, 1, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 1, 0], [0, 0, 0, 0, 1, 0, 0, 0, 0]), 9, 3,
     ),
     "codes": Told(
-        senses.codes_by_seat("plans", FUELS, 3, 2, "plans"), [["coal"], [HIDDEN, "peat"], []],
+        lambda: senses.codes_by_seat("plans", FUELS, 3, 2, "plans"), [["coal"], [HIDDEN, "peat"], []],
         ([2, 0, -1, 1, 0, 0], [-1, 1, 0, 0, 2, 0], [0, 0, 2, 0, -1, 1]), 6, rows=3,
     ),
     "bits": Told(
-        senses.bits_by_seat("tiles", 3, 2, "tiles"), [0b01, 0b10, 0b11],
+        lambda: senses.bits_by_seat("tiles", 3, 2, "tiles"), [0b01, 0b10, 0b11],
         ([1, 0, 0, 1, 1, 1], [0, 1, 1, 1, 1, 0], [1, 1, 1, 0, 0, 1]), 6, 2, 3,
     ),
     "hands": Told(
-        senses.hands("hands", DECK, 3, "cards"), [["king", "king"], ["ace", HIDDEN, HIDDEN], []],
+        lambda: senses.hands("hands", DECK, 3, "cards"), [["king", "king"], ["ace", HIDDEN, HIDDEN], []],
         ([0, 2, 0, 2, 3, 0], [1, 0, 0, 3, 0, 2], [0, 0, 0, 0, 2, 3]), 6,
     ),
     "cards": Told(
-        senses.cards_by_seat("won", DECK, 3, "cards"), [["king", "king", "ace"], [HIDDEN], ["queen"]],
+        lambda: senses.cards_by_seat("won", DECK, 3, "cards"), [["king", "king", "ace"], [HIDDEN], ["queen"]],
         ([1, 2, 0, 0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0, 1, 1, 2, 0], [0, 0, 1, 1, 2, 0, 0, 0, 0]), 9, 3, 3,
     ),
 }  # fmt: skip
@@ -90,7 +91,7 @@ BY_CHAIR = {
 @pytest.mark.parametrize("case", [*ALONE.values(), *BY_CHAIR.values()], ids=[*ALONE, *(f"{c}-by" for c in BY_CHAIR)])
 def test_what_each_chair_is_told(case: Told) -> None:
     """It is added to what was told before; and the sense declares what it is."""
-    sense = case.sense
+    sense = case.make()
     for seat in range(3):
         out = [9.0]
         sense.add(out, case.value, seat)
@@ -103,14 +104,14 @@ def test_what_each_chair_is_told(case: Told) -> None:
 def test_nobody_is_in_no_place() -> None:
     for nobody in (-1, 3):
         out: list[float] = []
-        BY_CHAIR["who"].sense.add(out, nobody, 1)
+        BY_CHAIR["who"].make().add(out, nobody, 1)
         assert out == [0, 0, 0]
 
 
 def test_a_sense_says_what_its_numbers_are() -> None:
-    assert BY_CHAIR["codes"].sense.says == "plans, by seat: 0 none, 1 peat, 2 coal, -1 hidden"
-    assert ALONE["codes"].sense.says == "piles: 0 none, 1 peat, 2 coal, -1 hidden"
-    assert [name for name, case in BY_CHAIR.items() if case.sense.held] == ["holders", "holders-nobody"]
+    assert BY_CHAIR["codes"].make().says == "plans, by seat: 0 none, 1 peat, 2 coal, -1 hidden"
+    assert ALONE["codes"].make().says == "piles: 0 none, 1 peat, 2 coal, -1 hidden"
+    assert [name for name, case in BY_CHAIR.items() if case.make().held] == ["holders", "holders-nobody"]
 
 
 def test_the_question_comes_first(foundry) -> None:
