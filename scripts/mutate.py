@@ -289,11 +289,20 @@ class Reach:
 
 
 class Killers:
-    """In which order to ask the tests: who has noticed much in this file comes first, and who is quick."""
+    """In which order to ask the tests: who has noticed much in this file comes first, and who is quick.
 
-    def __init__(self, seconds: dict[str, float]) -> None:
-        self.seconds = seconds
+    It changes no verdict. What one run has learnt is ``kept`` for the next, whatever lot that draws.
+    """
+
+    def __init__(self, seconds: dict[str, float], kept: Path) -> None:
+        self.seconds, self.kept = seconds, kept
         self.tried, self.killed = Counter[tuple[Path, str]](), Counter[tuple[Path, str]]()
+        for file, test, tried, killed in json.loads(kept.read_text("utf-8")) if kept.exists() else ():
+            self.tried[SOURCES / file, test], self.killed[SOURCES / file, test] = tried, killed
+
+    def keep(self) -> None:
+        known = [(str(f.relative_to(SOURCES)), t, n, self.killed[f, t]) for (f, t), n in self.tried.items()]
+        self.kept.write_text(json.dumps(known), "utf-8")
 
     def ordered(self, file: Path, tests: list[str]) -> list[str]:
         return sorted(tests, key=lambda test: -self.worth(file, test))
@@ -317,7 +326,7 @@ class Trial:
         self, chosen: list[Mutant], reach: dict[str, list[str]], seconds: dict[str, float], said: Path
     ) -> None:
         self.chosen, self.reach, self.seconds, self.said = chosen, reach, seconds, said
-        self.killers = Killers(seconds)
+        self.killers = Killers(seconds, said.with_suffix(".killers.json"))
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for mutant in self.chosen:  # a module that only a test imports is not here yet
@@ -334,6 +343,8 @@ class Trial:
                 out.write(json.dumps([verdict, mutant.key, str(mutant)]) + "\n")
             if verdict not in ("killed", "endless") or n % 25 == 0:
                 print(f"{n}/{len(self.chosen)} {time.monotonic() - begun:.0f} s {verdict}: {mutant}", flush=True)
+                self.killers.keep()
+        self.killers.keep()
         return True
 
     def tried(self, mutant: Mutant, items: list[pytest.Item]) -> tuple[str, int]:
@@ -397,6 +408,8 @@ def main() -> int:
     if args.again:
         known = survivors(args.again.read_text("utf-8"))
         chosen = [mutant for mutant in everything if mutant.name in known]
+    argued = equivalents()
+    chosen.sort(key=lambda mutant: mutant.key in argued)  # they run every test that reaches them, to no surprise: last
     for key in stale():
         print(f"tests/equivalent.toml names what is no mutant any more: {key}")
     quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *(args.tests or tests)]
@@ -418,15 +431,26 @@ def stale() -> list[str]:
     """Equivalents whose line has changed since."""
     folders = [SOURCES / folder for folders, _ in PLACES.values() for folder in folders]
     keys = {mutant.key for folder in folders for file in folder.rglob("*.py") for mutant in mutants(file)}
-    return [key for key in tomllib.loads(EQUIVALENT.read_text("utf-8")) if key not in keys]
+    return [key for key in equivalents() if key not in keys]
+
+
+def equivalents() -> dict[str, str]:
+    """The mutants that are equivalent by argument, each with its reason."""
+    return tomllib.loads(EQUIVALENT.read_text("utf-8"))
 
 
 def still_to_try(chosen: list[Mutant], said: str) -> list[Mutant]:
     """Those of the lot that a run which was cut short had not come to."""
-    tried = [json.loads(line)[2] for line in said.splitlines()]
-    if tried != [str(mutant) for mutant in chosen[: len(tried)]]:
+    tried = Counter(json.loads(line)[2] for line in said.splitlines())
+    rest: list[Mutant] = []
+    for mutant in chosen:
+        if tried[str(mutant)]:
+            tried[str(mutant)] -= 1
+        else:
+            rest.append(mutant)
+    if tried.total():
         raise SystemExit("The last run was of another lot, or the rules have changed since: begin anew.")
-    return chosen[len(tried) :]
+    return rest
 
 
 def survivors(said: str) -> set[str]:
@@ -461,7 +485,7 @@ def reached(files: set[str], quiet: list[str]) -> tuple[dict[str, list[str]], di
 
 def report(said: Path) -> int:
     """Counts, and what survived without being known as equivalent."""
-    known: dict[str, str] = tomllib.loads(EQUIVALENT.read_text("utf-8")) if EQUIVALENT.exists() else {}
+    known = equivalents()
     rows = [json.loads(line) for line in said.read_text("utf-8").splitlines()]
     verdicts = Counter("equivalent" if v == "survived" and key in known else v for v, key, _ in rows)
     noticed = verdicts["killed"] + verdicts["endless"]
