@@ -50,6 +50,7 @@ ALONE = {
 }  # fmt: skip
 BY_CHAIR = {
     "who": Told(lambda: senses.who("first", 3, "first"), 2, ([0, 0, 1], [0, 1, 0], [1, 0, 0]), 3),
+    "who-first": Told(lambda: senses.who("first", 3, "first"), 0, ([1, 0, 0], [0, 0, 1], [0, 1, 0]), 3),
     "by seat": Told(lambda: senses.by_seat("purse", 3, "gold"), [4, 5, 6], ([4, 5, 6], [5, 6, 4], [6, 4, 5]), 3, 1, 3),
     "of rows": Told(
         lambda: senses.of_rows_by_seat("stores", 3, 2, "stores", pair),
