@@ -30,6 +30,7 @@ import types
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from importlib.machinery import SourceFileLoader
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -288,6 +289,11 @@ class Reach:
                 found = self.marks.find(1, found + 1)
 
 
+#: Seconds of tests. Whoever lives through them is asked about again, by all the rest, when all the others are judged: so a
+#: lot that is cut short lacks few.
+AT_ONCE = 6
+
+
 class Killers:
     """In which order to ask the tests: who has noticed much in this file comes first, and who is quick.
 
@@ -312,6 +318,11 @@ class Killers:
         chance = (self.killed[file, test] + 0.05) / (self.tried[file, test] + 1)
         return chance / (self.seconds.get(test, 1) + 0.01)
 
+    def soon(self, tests: list[str]) -> int:
+        """How many of them, in their order, are asked at once. Nearly all that is ever noticed is noticed by then."""
+        ends = accumulate(self.seconds.get(test, 1) for test in tests)
+        return max(1, sum(end <= AT_ONCE for end in ends))
+
     def learn(self, file: Path, tests: list[str], killer: int) -> None:
         """Those before the killer noticed nothing; -1: nobody did."""
         self.tried.update((file, test) for test in (tests if killer < 0 else tests[: killer + 1]))
@@ -326,26 +337,41 @@ class Trial:
         self, chosen: list[Mutant], reach: dict[str, list[str]], seconds: dict[str, float], said: Path
     ) -> None:
         self.chosen, self.reach, self.seconds, self.said = chosen, reach, seconds, said
-        self.killers = Killers(seconds, said.with_suffix(".killers.json"))
+        self.killers, self.judged = Killers(seconds, said.with_suffix(".killers.json")), 0
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for mutant in self.chosen:  # a module that only a test imports is not here yet
             importlib.import_module(".".join(mutant.file.relative_to(SOURCES.parent).with_suffix("").parts))
         forget()
-        items = {item.nodeid: item for item in session.items}
-        begun = time.monotonic()
-        for n, mutant in enumerate(self.chosen, 1):
+        self.items = {item.nodeid: item for item in session.items}
+        self.begun = time.monotonic()
+        late: list[tuple[Mutant, set[str]]] = []
+        for mutant in self.chosen:
             run = self.reach.get(f"{mutant.file}:{mutant.statement}", [])
-            tests = self.killers.ordered(mutant.file, [t for t in run if t in items])
-            verdict, killer = self.tried(mutant, [items[t] for t in tests]) if tests else ("unreached", -1)
-            self.killers.learn(mutant.file, tests, killer)
-            with self.said.open("a", encoding="utf-8") as out:
-                out.write(json.dumps([verdict, mutant.key, str(mutant)]) + "\n")
-            if verdict not in ("killed", "endless") or n % 25 == 0:
-                print(f"{n}/{len(self.chosen)} {time.monotonic() - begun:.0f} s {verdict}: {mutant}", flush=True)
-                self.killers.keep()
+            tests = self.killers.ordered(mutant.file, [t for t in run if t in self.items])
+            soon = self.killers.soon(tests)
+            if self.asked(mutant, tests[:soon], last=soon == len(tests)) == "survived" and soon < len(tests):
+                print(f"{len(late) + 1} to ask all tests about in the end: {mutant}", flush=True)
+                late.append((mutant, set(tests[soon:])))
+        for mutant, rest in late:
+            self.asked(mutant, self.killers.ordered(mutant.file, list(rest)), last=True)
         self.killers.keep()
         return True
+
+    def asked(self, mutant: Mutant, tests: list[str], *, last: bool) -> str:
+        """What these tests say of it: the verdict, unless it lives and they are not the last."""
+        verdict, killer = self.tried(mutant, [self.items[t] for t in tests]) if tests else ("unreached", -1)
+        self.killers.learn(mutant.file, tests, killer)
+        if verdict == "survived" and not last:
+            return verdict
+        with self.said.open("a", encoding="utf-8") as out:
+            out.write(json.dumps([verdict, mutant.key, str(mutant)]) + "\n")
+        self.judged += 1
+        if verdict not in ("killed", "endless") or self.judged % 25 == 0:
+            took = time.monotonic() - self.begun
+            print(f"{self.judged}/{len(self.chosen)} {took:.0f} s {verdict}: {mutant}", flush=True)
+            self.killers.keep()
+        return verdict
 
     def tried(self, mutant: Mutant, items: list[pytest.Item]) -> tuple[str, int]:
         """The verdict, and which of the tests noticed it (-1: none)."""
