@@ -30,6 +30,7 @@ import types
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from importlib.machinery import SourceFileLoader
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -288,12 +289,26 @@ class Reach:
                 found = self.marks.find(1, found + 1)
 
 
-class Killers:
-    """In which order to ask the tests: who has noticed much in this file comes first, and who is quick."""
+#: Seconds of tests. Whoever lives through them is asked about again, by all the rest, when all the others are judged: so a
+#: lot that is cut short lacks few.
+AT_ONCE = 6
 
-    def __init__(self, seconds: dict[str, float]) -> None:
-        self.seconds = seconds
+
+class Killers:
+    """In which order to ask the tests: who has noticed much in this file comes first, and who is quick.
+
+    It changes no verdict. What one run has learnt is ``kept`` for the next, whatever lot that draws.
+    """
+
+    def __init__(self, seconds: dict[str, float], kept: Path) -> None:
+        self.seconds, self.kept = seconds, kept
         self.tried, self.killed = Counter[tuple[Path, str]](), Counter[tuple[Path, str]]()
+        for file, test, tried, killed in json.loads(kept.read_text("utf-8")) if kept.exists() else ():
+            self.tried[SOURCES / file, test], self.killed[SOURCES / file, test] = tried, killed
+
+    def keep(self) -> None:
+        known = [(str(f.relative_to(SOURCES)), t, n, self.killed[f, t]) for (f, t), n in self.tried.items()]
+        self.kept.write_text(json.dumps(known), "utf-8")
 
     def ordered(self, file: Path, tests: list[str]) -> list[str]:
         return sorted(tests, key=lambda test: -self.worth(file, test))
@@ -302,6 +317,11 @@ class Killers:
         """Mutants that it may notice for each second."""
         chance = (self.killed[file, test] + 0.05) / (self.tried[file, test] + 1)
         return chance / (self.seconds.get(test, 1) + 0.01)
+
+    def soon(self, tests: list[str]) -> int:
+        """How many of them, in their order, are asked at once. Nearly all that is ever noticed is noticed by then."""
+        ends = accumulate(self.seconds.get(test, 1) for test in tests)
+        return max(1, sum(end <= AT_ONCE for end in ends))
 
     def learn(self, file: Path, tests: list[str], killer: int) -> None:
         """Those before the killer noticed nothing; -1: nobody did."""
@@ -317,24 +337,41 @@ class Trial:
         self, chosen: list[Mutant], reach: dict[str, list[str]], seconds: dict[str, float], said: Path
     ) -> None:
         self.chosen, self.reach, self.seconds, self.said = chosen, reach, seconds, said
-        self.killers = Killers(seconds)
+        self.killers, self.judged = Killers(seconds, said.with_suffix(".killers.json")), 0
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for mutant in self.chosen:  # a module that only a test imports is not here yet
             importlib.import_module(".".join(mutant.file.relative_to(SOURCES.parent).with_suffix("").parts))
         forget()
-        items = {item.nodeid: item for item in session.items}
-        begun = time.monotonic()
-        for n, mutant in enumerate(self.chosen, 1):
+        self.items = {item.nodeid: item for item in session.items}
+        self.begun = time.monotonic()
+        late: list[tuple[Mutant, set[str]]] = []
+        for mutant in self.chosen:
             run = self.reach.get(f"{mutant.file}:{mutant.statement}", [])
-            tests = self.killers.ordered(mutant.file, [t for t in run if t in items])
-            verdict, killer = self.tried(mutant, [items[t] for t in tests]) if tests else ("unreached", -1)
-            self.killers.learn(mutant.file, tests, killer)
-            with self.said.open("a", encoding="utf-8") as out:
-                out.write(json.dumps([verdict, mutant.key, str(mutant)]) + "\n")
-            if verdict not in ("killed", "endless") or n % 25 == 0:
-                print(f"{n}/{len(self.chosen)} {time.monotonic() - begun:.0f} s {verdict}: {mutant}", flush=True)
+            tests = self.killers.ordered(mutant.file, [t for t in run if t in self.items])
+            soon = self.killers.soon(tests)
+            if self.asked(mutant, tests[:soon], last=soon == len(tests)) == "survived" and soon < len(tests):
+                print(f"{len(late) + 1} to ask all tests about in the end: {mutant}", flush=True)
+                late.append((mutant, set(tests[soon:])))
+        for mutant, rest in late:
+            self.asked(mutant, self.killers.ordered(mutant.file, list(rest)), last=True)
+        self.killers.keep()
         return True
+
+    def asked(self, mutant: Mutant, tests: list[str], *, last: bool) -> str:
+        """What these tests say of it: the verdict, unless it lives and they are not the last."""
+        verdict, killer = self.tried(mutant, [self.items[t] for t in tests]) if tests else ("unreached", -1)
+        self.killers.learn(mutant.file, tests, killer)
+        if verdict == "survived" and not last:
+            return verdict
+        with self.said.open("a", encoding="utf-8") as out:
+            out.write(json.dumps([verdict, mutant.key, str(mutant)]) + "\n")
+        self.judged += 1
+        if verdict not in ("killed", "endless") or self.judged % 25 == 0:
+            took = time.monotonic() - self.begun
+            print(f"{self.judged}/{len(self.chosen)} {took:.0f} s {verdict}: {mutant}", flush=True)
+            self.killers.keep()
+        return verdict
 
     def tried(self, mutant: Mutant, items: list[pytest.Item]) -> tuple[str, int]:
         """The verdict, and which of the tests noticed it (-1: none)."""
@@ -397,6 +434,8 @@ def main() -> int:
     if args.again:
         known = survivors(args.again.read_text("utf-8"))
         chosen = [mutant for mutant in everything if mutant.name in known]
+    argued = equivalents()
+    chosen.sort(key=lambda mutant: mutant.key in argued)  # they run every test that reaches them, to no surprise: last
     for key in stale():
         print(f"tests/equivalent.toml names what is no mutant any more: {key}")
     quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *(args.tests or tests)]
@@ -418,15 +457,26 @@ def stale() -> list[str]:
     """Equivalents whose line has changed since."""
     folders = [SOURCES / folder for folders, _ in PLACES.values() for folder in folders]
     keys = {mutant.key for folder in folders for file in folder.rglob("*.py") for mutant in mutants(file)}
-    return [key for key in tomllib.loads(EQUIVALENT.read_text("utf-8")) if key not in keys]
+    return [key for key in equivalents() if key not in keys]
+
+
+def equivalents() -> dict[str, str]:
+    """The mutants that are equivalent by argument, each with its reason."""
+    return tomllib.loads(EQUIVALENT.read_text("utf-8"))
 
 
 def still_to_try(chosen: list[Mutant], said: str) -> list[Mutant]:
     """Those of the lot that a run which was cut short had not come to."""
-    tried = [json.loads(line)[2] for line in said.splitlines()]
-    if tried != [str(mutant) for mutant in chosen[: len(tried)]]:
+    tried = Counter(json.loads(line)[2] for line in said.splitlines())
+    rest: list[Mutant] = []
+    for mutant in chosen:
+        if tried[str(mutant)]:
+            tried[str(mutant)] -= 1
+        else:
+            rest.append(mutant)
+    if tried.total():
         raise SystemExit("The last run was of another lot, or the rules have changed since: begin anew.")
-    return chosen[len(tried) :]
+    return rest
 
 
 def survivors(said: str) -> set[str]:
@@ -461,7 +511,7 @@ def reached(files: set[str], quiet: list[str]) -> tuple[dict[str, list[str]], di
 
 def report(said: Path) -> int:
     """Counts, and what survived without being known as equivalent."""
-    known: dict[str, str] = tomllib.loads(EQUIVALENT.read_text("utf-8")) if EQUIVALENT.exists() else {}
+    known = equivalents()
     rows = [json.loads(line) for line in said.read_text("utf-8").splitlines()]
     verdicts = Counter("equivalent" if v == "survived" and key in known else v for v, key, _ in rows)
     noticed = verdicts["killed"] + verdicts["endless"]

@@ -13,6 +13,7 @@ from enginehouse.core.plain import DEEPEST, LONGEST_TEXT, MOST_VALUES, is_line, 
 from enginehouse.core.record import (
     LONGEST_NAME,
     LONGEST_NOTE,
+    MOST_ACTIONS,
     MOST_NAMES,
     MOST_NOTES,
     Release,
@@ -76,6 +77,13 @@ def test_as_many_options_and_files_as_any_game_has_are_no_fault_of_size(foundry)
         "content": {f"{n}.toml": "" for n in range(MOST_NOTES)},
     }
     assert len(read_record(msgspec.json.encode(plain)).options) == MOST_NOTES
+
+
+def test_as_many_actions_as_a_record_may_have(foundry):
+    record = to_turns(foundry()).record()
+    _check_sizes(msgspec.structs.replace(record, actions=[record.actions[0]] * MOST_ACTIONS))
+    with pytest.raises(BadRecord, match="a game has 50,000 at most"):
+        _check_sizes(msgspec.structs.replace(record, actions=[record.actions[0]] * (MOST_ACTIONS + 1)))
 
 
 def test_as_many_releases_as_a_record_may_have(foundry):

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from enginehouse.core import BadContent, Game, Illegal, Unknown
-from enginehouse.core.codec import fingerprint
+from enginehouse.core.codec import fingerprint, to_json_bytes
 from enginehouse.core.game import from_position, replay
+from enginehouse.core.record import chained
 from tests.core.conftest import at_random, play, to_turns
-from tests.toy import GAME
+from tests.toy import GAME, Foundry
 from tests.toy.box import HERE
 
 
@@ -140,6 +141,36 @@ def test_a_start_position_may_be_between_decisions(foundry):
 
 
 # --- clones ----------------------------------------------------------------------------------------------------------
+def test_history_cut_back_has_the_chain_of_then(foundry):
+    g = at_random(foundry(), 6)
+    links = [g.first_link, *(entry.link for entry in g.actions)]
+    for ply in (6, 4, 0):
+        g.cut_back(ply)
+        assert (len(g.actions), g.chain) == (ply, links[ply])
+
+
+def test_where_the_rules_changed_stands_in_the_chain(foundry):
+    """Two changes with no action between them are one: the game goes on under the last."""
+    g = at_random(foundry(), 4)
+    g.go_on_under(2, {"purse": 1})
+    g.go_on_under(3, {"purse": 2})
+    changed = g.chain
+    assert len(changed) == len(g.first_link) == 16
+    assert [(release.after, release.version) for release in g.releases] == [(4, 3)]
+    assert [ply for ply in range(7) if g.releases_at(ply)] == [4]
+    g.written(0, "pass")
+    after_one = g.chain
+    g.written(1, "pass")
+    assert g.chain == chained(g.first_link, ((e.seat, e.action) for e in g.actions), g.releases)[-1]
+    then = [g.moved_to(ply, g.table) for ply in (3, 4, 5)]
+    assert [(len(moved.actions), len(moved.releases)) for moved in then] == [(3, 0), (4, 1), (5, 1)]
+    assert [moved.chain for moved in then] == [g.actions[2].link, changed, after_one]
+    g.cut_back(5)
+    assert g.chain == after_one
+    g.cut_back(4)
+    assert g.chain == changed
+
+
 def test_clones_go_their_own_way(foundry):
     g = at_random(foundry(players=3), 15)
     before = (fingerprint(g.table), g.actions[:], g.events[:], g.chain)
@@ -192,6 +223,19 @@ def test_a_content_pack_is_read_once_and_travels_in_the_record(foundry, pack, mo
     assert again.record() == g.record()
     again.undo(3)
     assert again.at(1).actions == g.actions[:1]
+
+
+def test_a_game_that_is_taken_up_has_the_content_of_its_release(foundry, tmp_path):
+    class Stocked(Foundry):
+        def box(self, players, options, content, shipped="as it is today"):
+            asked.append(shipped)
+            return super().box(players, options, content)
+
+    asked: list[object] = []
+    g = foundry()
+    for shipped in (None, tmp_path):
+        Game.taken_up(Stocked(), 2, g.options, 7, None, shipped, 1, None, to_json_bytes(g.table), 1)
+    assert asked == ["as it is today", tmp_path]
 
 
 def test_a_content_pack_that_is_not_there(foundry, tmp_path):

@@ -167,3 +167,14 @@ def test_a_seat_that_leaves_is_waited_for_no_more(foundry, monkeypatch):
     assert g.table.purse == [9, 9, 13]
     assert g.table.barrier == g.table.ply
     assert not isinstance(g.table.stack[-1], Plan)
+
+
+def test_on_a_reopened_question_the_others_answer_again(foundry):
+    """Who plays on from a view gives new answers for those whose seals it cannot read; its own stays."""
+    g = play(foundry(players=4), "0 mark ash", "0 seal", "1 mark elm", "1 seal", "3 mark beck")
+    reopened = g.view(0).stack[-1].reopened(0)
+    assert reopened.waiting == (1, 2, 3)
+    assert reopened.drafts == (("mark ash", "seal"), (), (), ())
+    still_open = g.view(3).stack[-1].reopened(3)
+    assert still_open.waiting == (0, 1, 2, 3)
+    assert still_open.drafts == ((), (), (), ("mark beck",))

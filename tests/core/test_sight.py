@@ -22,6 +22,7 @@ from enginehouse.core import (
     view,
 )
 from enginehouse.core.codec import from_plain, to_plain
+from enginehouse.core.foresee import foresee_all
 from enginehouse.core.sight import declared
 from tests.core.conftest import play, to_turns
 from tests.toy.steps import STEPS, Close
@@ -139,6 +140,19 @@ def test_foresight_ends_at_the_deck_at_chance_and_at_sealed_answers(foundry):
     play(g, "0 mark ash", "0 seal")
     assert foresee(g.view(1), 1, "mark ash").certain
     assert not foresee(g.view(1), 1, "seal").certain
+
+
+def test_several_actions_are_foreseen_up_to_the_first_that_cannot_be(foundry):
+    g = to_turns(foundry())
+    seen, before = g.view(0), to_plain(g.view(0))
+    certain = foresee_all(seen, 0, ("build elm", "coin", "end"))
+    assert certain.certain
+    assert [event.what for event in certain.events] == ["builds on elm"]
+    assert certain.table.stack[-1].seats(certain.table) == (1,)
+    cut = foresee_all(seen, 0, ("build elm", "card", "end"))
+    assert not cut.certain
+    assert to_plain(cut.table) == to_plain(foresee_all(seen, 0, ("build elm", "card")).table)
+    assert to_plain(seen) == before
 
 
 @pytest.mark.parametrize("action", ["build elm", "card"])

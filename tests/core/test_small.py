@@ -3,6 +3,7 @@
 import doctest
 import importlib
 import pkgutil
+from random import Random
 
 import pytest
 
@@ -11,7 +12,9 @@ from enginehouse import draw as drawing
 from enginehouse.core import BadContent, Option, Result, Unknown, Words, listed, ranked
 from enginehouse.core.catalogue import read_catalogue
 from enginehouse.core.chance import commitment, draw
-from enginehouse.core.options import read_options
+from enginehouse.core.face import Scene, SceneMark, SceneRow, SceneStep, Sides
+from enginehouse.core.options import main_option, read_options
+from tests.core.conftest import to_turns
 from tests.toy import GAME
 
 SMALL = [m.name for p in (core, drawing, kit, bots, lab) for m in pkgutil.iter_modules(p.__path__, f"{p.__name__}.")]
@@ -112,6 +115,19 @@ def test_options_not_given_have_their_default():
         read_options((FLAG, LEVEL), {"lever": 1})
 
 
+def test_the_main_option_is_the_first_of_maps_and_scenarios_that_offers_something():
+    text, scenario = Option("map", None, ""), Option("scenario", "short", "", ("short", "long"))
+    setup = Option("setup", None, "", offers=("random",))
+    assert main_option((FLAG, text, scenario, setup)) is scenario
+    assert main_option((LEVEL, setup, scenario)) is setup
+    assert main_option((FLAG, LEVEL, text)) is None
+
+
+def test_an_option_is_called_by_its_label_or_its_name():
+    assert Option("open_money", False, "").title == "Open money"
+    assert Option("map", None, "", label="Board").title == "Board"
+
+
 # --- results ---------------------------------------------------------------------------------------------------------
 def test_equal_keys_share_a_place():
     assert ranked([(3,), (5,), (3,), (4,)]) == ((1,), (3,), (0, 2))
@@ -144,6 +160,40 @@ def test_a_catalogue_is_read_from_its_markdown():
 def test_a_catalogue_has_each_rule_once():
     with pytest.raises(BadContent, match="XX-A-01 twice"):
         read_catalogue("- **XX-A-01** One.\n- **XX-A-01** Two.")
+
+
+# --- scenes and bots -------------------------------------------------------------------------------------------------
+def test_a_scene_concerns_whom_it_names():
+    """In a row of its table, by a mark on the board, or as one of two sides."""
+    plain = SceneStep("Rain", "It rains", "So it is.", ())
+    row = SceneStep("Pay", "Wages", "So it is.", (), rows=(SceneRow(0, ("3",)), SceneRow(None, ("1",), "bank")))
+    mark = SceneStep("Flood", "A flood", "So it is.", (), marks=(SceneMark("beck"), SceneMark("elm", seat=1)))
+    sides = Sides((2, None), ("Cy", "The inspector"), ("attacks", "defends"), (3, 2), ())
+    fight = SceneStep("Raid", "A raid", "So it is.", (), sides=sides)
+    concerned = [
+        [s for s in range(4) if Scene("", steps).concerns(s)] for steps in ((plain,), (plain, row, mark, fight))
+    ]
+    assert concerned == [[], [0, 1, 2]]
+
+
+def test_an_answer_at_a_glance_is_by_lot(foundry):
+    g = to_turns(foundry())
+    legal = g.legal(0)
+    assert [GAME.quick(g.table, 0, legal, lambda n=n: n / len(legal)) for n in range(len(legal))] == legal
+    assert GAME.quick(g.table, 0, legal, lambda: 0.9999) == legal[-1]
+
+
+def test_a_title_that_says_no_more_has_the_plainest_answers(foundry):
+    g = to_turns(foundry(players=3))
+    seen, legal = g.view(0), g.legal(0)
+    assert GAME.phases(seen) == ((), 0)
+    assert (GAME.turn_order(seen), GAME.seat_names(seen)) == ((0, 1, 2), ("Player 1", "Player 2", "Player 3"))
+    assert (GAME.pause(seen), GAME.scenic(g.events[0][1]), GAME.emblems(seen)) == (0, False, ("M", "P", "S"))
+    assert GAME.value(g.table) == GAME.result(g.table).points
+    scores = GAME.rank(seen, 0, legal, Random(1))
+    assert scores[0] == (GAME.advise(seen, 0, legal, Random(1)).action, 1.0)
+    assert {score for _, score in scores[1:]} == {0.0}
+    assert sorted(action for action, _ in scores) == sorted(legal)
 
 
 # --- words and the house ---------------------------------------------------------------------------------------------

@@ -139,6 +139,14 @@ def test_a_step_without_reasons_of_its_own_repeats_the_question(foundry):
     assert refusal[:2] == ("EH-NOW", "“dance” does not answer the question: Build, raid or idle with company 1.")
 
 
+def test_a_step_without_a_judgement_of_its_own_goes_by_its_list(foundry):
+    g = to_turns(foundry())
+    question, seen = g.table.stack[-1], g.view(0)
+    assert Step.judge(question, seen, 0, "idle") is None
+    refusal = Step.judge(question, seen, 0, "dance")
+    assert refusal == Step.why_not(question, seen, 0, "dance")
+
+
 def test_a_spectator_is_nobody_or_minus_one(foundry):
     g = to_turns(foundry())
     for ask in (g.prompt, g.heard, g.moment, g.text, g.svg, lambda s: g.view(s).purse):

@@ -62,7 +62,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     releases: list[Release] = []  # where the rules changed on the way; written only where they did
 
     def to_json(self) -> str:
-        plain = msgspec.to_builtins(self, str_keys=True)
+        plain = msgspec.to_builtins(self)
         if not self.releases:  # houses that know of no releases read it too
             del plain["releases"]
         return msgspec.json.format(msgspec.json.encode(plain), indent=1).decode()

@@ -12,7 +12,9 @@ from enginehouse.core import view
 from enginehouse.games.steam_power.bot.ways import FAR, ways
 from enginehouse.games.steam_power.rules import tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
+from enginehouse.games.steam_power.rules.land import Land
 from enginehouse.games.steam_power.rules.state import Table
+from tests.games.steam_power.positions import position
 
 
 def plain_ways(view: Table, company: int) -> dict[int, tuple[int, int]]:
@@ -85,3 +87,18 @@ def test_walks_over_much_track(where: str) -> None:
             crossing = [a for a in legal if a.startswith("cross")]
             track = crossing or [a for a in legal if a.startswith(("track", "lay"))] or legal
             table.act(seat, rnd.choice(track if rnd.random() < 0.8 else legal))
+
+
+def groups_within(land: Land, place: int, most: int) -> int:
+    """The groups that so many tiles lead to on the empty map, as a bit mask: all ways are walked."""
+    found = 0
+    for _, _, onward, group in land.exits[place] if most else ():
+        found |= 1 << group if group >= 0 else groups_within(land, onward, most - 1)
+    return found
+
+
+def test_what_so_many_tiles_can_reach() -> None:
+    """No more than that: a walk towards what is too far would be tried in vain."""
+    land = position({"A": (0, 0), "B": (1, 2), "C": (3, 0)}).table.box.land
+    for most in range(4):
+        assert [groups_within(land, place, most) for place in range(len(land.exits))] == list(land.within[most])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from enginehouse.games.steam_power.rules.shorts import short, shorts
 from enginehouse.games.steam_power.rules.steps.actions import ChooseAction
 from tests.games.steam_power.positions import position
 from tests.proof import rule
@@ -22,6 +23,15 @@ def test_no_crossing_on_an_empty_hex():
     assert refusal.rule == "SP-CROSS-01"
     assert yard.ref((0, -1)) in refusal.reason
     assert not yard.may(0, "lay 0,1 0-3")
+
+
+@rule("SP-CROSS-01", "SP-TRACK-04")
+def test_a_hex_is_bare_or_not_so_laying_and_crossing_share_a_word_of_the_compact_mask():
+    assert short("cross A8 curve-0") == short("lay A8 curve-0") == "lay A8 curve-0"
+    yard = crossed().play(0, "track")
+    seen = [short(action) for action in yard.legal(0)]
+    assert len(set(seen)) == len(seen)
+    assert set(seen) <= set(shorts(yard.table.box))
 
 
 @rule("SP-CROSS-02", "SP-CROSS-03", "SP-CROSS-12", "SP-COMP-10")

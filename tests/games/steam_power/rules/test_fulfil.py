@@ -345,6 +345,21 @@ def test_no_route_that_leaves_the_rest_unpaid():
     assert yard.legal(0) == ["route 1", "route 2"]
 
 
+@rule("SP-R85")
+def test_no_route_for_a_cheap_piece_that_leaves_a_dear_one_unpaid():
+    """G G: the one gray piece comes for $1 or $2, the other for $3."""
+    cities = {"Black": (0, 0), "Orange": (0, -2), "Gray": (0, 2), "Mid": (2, 0), "Gray2": (0, 4)}
+    for money in (4, 5):
+        yard = position(cities, 3).link(0, "Black", "Orange").factory(0, "Gray", 1).hand(0, "K12")
+        yard.link(1, "Gray2", "Gray", "Black").link(2, "Gray", "Mid", "Black").factory(1, "Gray2", 1).purse(money, 0, 0)
+        yard.play(0, "fulfil", "contract 12")
+        assert yard.legal(0) == ["from Gray", "from Gray2"]
+        yard.play(0, "from Gray")
+        assert ("route 2" in yard.legal(0)) == (money == 5)
+    yard.play(0, "route 2")
+    assert yard.table.purse == [4, 3, 2]
+
+
 @rule("SP-R36")
 def test_a_contract_that_cannot_be_paid_is_never_shown():
     yard = position(ROW).link(0, "Black", "White").hand(0, "K33").purse(14)

@@ -561,6 +561,7 @@ def test_rounds_and_turns() -> None:
     tried(table, acting(ChooseAction(1, 1, 2)), once)
     gone = both(put("gone", True, 0), lambda t: (t.deck.extend(t.hands[0]), t.hands[0].clear()))
     tried(table, gone, "stack: waits for somebody who has left [SP-R81]")
+    tried(table, both(gone, acting()), "stack: waits for somebody who has left [SP-R81]")
     machine = with_automas()
     tried(machine, stack(END, ChooseVictim(1)), "stack: waits for an Automa [SP-ATURN-07]")
     tried(machine, stack(END, ChooseAction(1, 1, 2)), "stack: ChooseAction has “company” 1, which is not there")

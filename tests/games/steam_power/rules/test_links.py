@@ -36,6 +36,19 @@ def test_one_train_from_the_first_tile_to_the_last():
     assert yard.unfinished(0) is None
 
 
+@rule("SP-LINK-03", "SP-LINK-04")
+def test_a_link_is_told_once_when_it_begins_and_once_when_it_is_complete():
+    yard = position(FAR)
+    for note, told in (
+        ("lay 0,1 0-3", ["Laid", "LinkBegun"]),
+        ("lay 0,2 0-3", ["Laid"]),
+        ("lay 0,3 0-3", ["Laid", "LinkCompleted"]),
+    ):
+        if "track" in yard.legal(0):
+            yard.play(0, "track")
+        assert [type(event).__name__ for event in yard.game.play(0, yard.note(note))] == told
+
+
 @rule("SP-LINK-06", "SP-LINK-07", "SP-LINK-08")
 def test_an_incomplete_link_must_be_worked_on_even_within_the_action():
     yard = position({**FAR, "C": (0, -2)}).link(0, "A", "C").play(0, "track", "lay 0,1 0-3")

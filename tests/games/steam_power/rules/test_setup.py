@@ -27,6 +27,7 @@ def test_everybody_has_21_trains_15_factories_and_a_colour(players):
     assert table.trains == [21] * players
     assert table.factories == [15] * players
     assert len(set(table.colours)) == players
+    assert table.bag == []  # trains are drawn in Basic Solo alone
 
 
 @rule("SP-COMP-03", "SP-SETUP-09", "SP-SETUP-10")

@@ -153,7 +153,7 @@ def test_no_number_of_contracts_ends_the_game():
 
 @rule("SP-SOLO-17")
 def test_the_score_counts_all_companies():
-    yard = solo().factory(0, "Black", 0).factory(3, "White", 0).factory(4, "Orange", 2).purse(12).fulfilled(0, "K48")
+    yard = solo().factory(2, "Black", 0).factory(3, "White", 0).factory(4, "Orange", 2).purse(12).fulfilled(0, "K48")
     yard.table.leftover = [1, 0, 0, 0, 0]
     assert yard.points(0) == {"contracts": 5, "factories": 3 + 2, "cities": 0, "cash": 2}
 

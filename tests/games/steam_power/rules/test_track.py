@@ -4,6 +4,7 @@ import pytest
 
 from enginehouse.core.errors import NOT_NOW
 from enginehouse.games.steam_power.rules.content import WATER
+from enginehouse.games.steam_power.rules.notation import universe
 from tests.games.steam_power.positions import position
 from tests.proof import rule
 
@@ -90,6 +91,15 @@ def test_water_never_holds_track():
     refusal = yard.why(0, "lay 1,0 5-3")
     assert refusal.rule == "SP-TRACK-08"
     assert yard.ref((1, 0)) in refusal.reason
+
+
+@rule("SP-TRACK-04", "SP-TRACK-08")
+def test_every_tile_that_could_ever_be_laid_is_known_beforehand():
+    """On plains, hills and mountains alike, and nowhere else."""
+    yard = position(FAR, hills=[(0, 2)], mountains=[(0, 3)], water=[(1, 1)])
+    known = set(universe(yard.table.box))
+    on = [at for at in ((0, 0), (0, 1), (0, 2), (0, 3), (1, 1)) if yard.note(f"lay {at[0]},{at[1]} 0-3") in known]
+    assert on == [(0, 1), (0, 2), (0, 3)]
 
 
 @rule("SP-TRACK-09")

@@ -183,6 +183,8 @@ def test_a_vote():
 def test_who_falls_back_is_who_did_it_but_for_the_singed():
     assert events.Fled(1, "rhone", "eire", 2, 0).actor() == 1
     assert events.Fled(NEUTRAL, "rhone", "eire", 2, 0).actor() is None
+    assert events.Lost(1, "rhone", 2, 0, "combat").actor() == 1
+    assert events.Lost(NEUTRAL, "rhone", 2, 0, "combat").actor() is None
 
 
 @pytest.mark.parametrize(

@@ -175,6 +175,13 @@ def test_the_three_places_of_a_quarantine_token():
     assert s.t.cut[0] == 1
 
 
+@rule("SW-QUAR-04")
+def test_a_spoiled_barrel_may_go_instead_of_a_pure_one():
+    s = Scene("rhein-stamm", "menrau").home().fuel(0, pure=2, spoiled=1)
+    s.run(PlaceQuarantine(0)).play(0, "quarantine spoiled-barrel")
+    assert (s.t.fuel[0][PURE], s.t.fuel[0][SPOILED], s.t.shut[0]) == (2, 0, 1)
+
+
 @rule("SW-R102", "SW-R103")
 def test_no_token_or_no_space_no_quarantine():
     s = Scene().home()

@@ -133,6 +133,7 @@ def test_dials_are_secret_equal_and_spent():
     s = attack().army(1, "gironde", 2, 0, "defense").fuel(0, pure=2, contraband=1, spare_pure=6).fuel(1, pure=2)
     s = strike(s)
     assert s.legal(0) == [f"dial {n}" for n in range(7)]  # six at most, nought allowed
+    assert "dial 7" not in s.words.read
     assert s.legal(1) == ["dial 0", "dial 1", "dial 2"]
     assert s.refused(1, "dial 3") == "SW-CMB-16"
     s.play(0, "dial 4")

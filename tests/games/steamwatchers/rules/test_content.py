@@ -191,6 +191,10 @@ FLOE = SHIPPED.map.floe[0].id
         ({f"map.floe[{FLOE}].touches": ("atlantis",)}, "does not touch it in return"),
         ({f"map.floe[{FLOE}].touches": SHIPPED.map.floe[0].touches * 2}, "the id is used twice"),
         ({"map.deployment": SHIPPED.map.deployment[:5]}, "the Deployment cards are 1 to 6"),
+        ({f"map.area[{AREA}].east": True}, "ten areas lie east"),
+        ({"map.area[neustria].deployment": 0}, "names three areas, not 2"),
+        ({"map.area[eire].straits": ("alba", "cymru", "frisia")}, "a strait to “frisia”, which has none to it"),
+        ({"map.area[eire].straits": ("alba", "cymru", "atlantis")}, "a strait to “atlantis”, which has none to it"),
         ({"map.deployment[2].contract": "atlantis"}, "a floe in play at every count"),
         ({"map.deployment[3].contract": SHIPPED.map.floe[0].id}, "deployment 3"),
         # clans
@@ -217,6 +221,7 @@ FLOE = SHIPPED.map.floe[0].id
         ({"archon": SHIPPED.archon[:17]}, "18 cards, not 17"),
         ({f"archon[{CARD}].when_played": "explode"}, "no effect when_played is called"),
         ({f"archon[{CARD}].bonus": "explode"}, "no bonus is called"),
+        ({"archon[short-rations].in_force.supply_floor": 0}, "a supply_floor of 1 or more"),
         # scenarios
         ({"scenarios": ()}, "there is none"),
         ({f"scenarios[{S}].players": ()}, "some of 2, 3, 4 and 5"),
@@ -243,6 +248,8 @@ FLOE = SHIPPED.map.floe[0].id
          "the Singed could leave too few Deployment cards"),
         ({f"scenarios[{SINGED}].players": (3,), f"scenarios[{SINGED}].singed": Singed(areas=3, units=1, loss=0)},
          "the Singed could leave too few Deployment cards"),
+        ({"material.building_limit": 1, "scenarios": (by_id(SHIPPED.scenarios, SINGED),)},
+         "an area of the Singed has two buildings"),
         ({"material.unit_limit": 3}, "find no room in three areas"),
         ({f"scenarios[{SINGED}].forbidden": ()}, "clans with toxic farms cannot be chosen"),
         ({f"scenarios[{S}].plain_forces": 15, "material.unit_limit": 5}, "miniatures"),

@@ -5,6 +5,7 @@ from enginehouse.games.steamwatchers.rules.control import contracted, controlled
 from enginehouse.games.steamwatchers.rules.events.voice import units
 from enginehouse.games.steamwatchers.rules.notation import ELITE, parts_of
 from enginehouse.games.steamwatchers.rules.pieces import group_text
+from enginehouse.games.steamwatchers.rules.shorts import short, shorts
 from enginehouse.games.steamwatchers.rules.state import NOBODY
 from tests.games.steamwatchers.scene import Scene
 from tests.proof import rule
@@ -196,6 +197,32 @@ def test_two_plains():
     spent.t.spaces[0] = ["march", "march", "", ""]
     spent.activate(0, "rhone").play(0, "take 1+0")
     assert spent.refused(0, "march rhone>borgonha>frisia 1+0") == "SW-FM-01"
+
+
+@rule("SW-FM-01", "SW-ACT-09", "SW-ACT-11")
+def test_a_march_needs_a_space_and_its_price():
+    """The two spaces that are left cost a fuel each; or none is left at all."""
+    s = moving().fuel(0)
+    s.t.spaces[0] = ["Q", "Q", "", ""]
+    s.activate(0, "rhone").play(0, "take 1+0")
+    assert s.refused(0, "march rhone>borgonha>frisia 1+0") == "SW-ACT-11"
+    s.t.spaces[0] = ["Q", "Q", "Q", "Q"]
+    assert s.refused(0, "march rhone>borgonha>frisia 1+0") == "SW-ACT-09"
+    s.t.spaces[0] = ["Q", "Q", "", "Q"]
+    s.fuel(0, pure=1)
+    assert "march rhone>borgonha>frisia 1+0" in s.legal(0)
+
+
+@rule("SW-MOVE-02")
+def test_whoever_sends_units_has_said_which_and_from_where():
+    """So in the compact mask the way alone is a word."""
+    s = moving(base=3).activate(0, "rhone").play(0, "take 2+0")
+    ways = [action for action in s.legal(0) if action.partition(" ")[0] in ("move", "sail", "march")]
+    assert ways
+    assert [short(way) for way in ways] == [way.replace("rhone>", "").removesuffix(" 2+0") for way in ways]
+    assert short("station rhone 2+0") == "station 2+0"
+    assert short("done") == "done"
+    assert {short(action) for action in s.legal(0)} <= set(shorts(s.words))
 
 
 @rule("SW-FM-04", "SW-FM-05")

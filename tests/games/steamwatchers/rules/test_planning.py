@@ -2,10 +2,10 @@
 
 import pytest
 
-from enginehouse.core import HIDDEN, UNSEAL, Unforeseen, view
+from enginehouse.core import HIDDEN, UNSEAL, Unforeseen, Words, foresee, view
 from enginehouse.games.steamwatchers.rules.state import NOBODY
 from enginehouse.games.steamwatchers.rules.steps.activation import BeginActivation
-from enginehouse.games.steamwatchers.rules.steps.planning import BeginPlanning
+from enginehouse.games.steamwatchers.rules.steps.planning import BeginPlanning, Exchange, Inform
 from tests.games.steamwatchers.scene import Scene
 from tests.proof import rule
 
@@ -137,6 +137,7 @@ def test_informers():
     assert s.t.facedown
     assert s.legal(0) == ["look breizh", "look eire", "look tirol", "enough"]
     assert view(s.t, 0).orders[1][s.a("breizh")] == HIDDEN
+    assert not foresee(s.game.view(0), 0, "look breizh").certain
     before = s.t.barrier
     s.play(0, "look breizh")
     assert s.t.barrier > before  # what was seen is not taken back
@@ -151,6 +152,19 @@ def test_informers():
     assert type(hidden).__name__ == "Sealed"
     assert s.t.orders[0][s.a("rhone")] == "defense"
     assert not s.t.facedown
+
+
+@rule("SW-R158")
+def test_informers_without_an_enemy_token_to_look_at():
+    """The exchange is offered all the same, and who leaves the tokens as they are is told so."""
+    s = Scene("menrau", "rhein-stamm").card("informers", archon=0).home().army(0, "rhone", 1, order="move")
+    s.run(Inform(0, 2))
+    assert s.legal(0) == ["swap rhone defense", "none"]
+    s.play(0, "none")
+    words = Words(("Ada", "Bo"))
+    assert [e.seen_by(0).text(words) for e in s.heard] == ["Ada leaves the tokens as they are"]
+    s.run(Exchange(0)).play(0, "swap rhone defense")
+    assert [e.seen_by(0).text(words) for e in s.heard] == ["Ada puts a defense token in Rhône"]
 
 
 def test_informers_with_exactly_eight_areas():

@@ -84,6 +84,7 @@ def test_the_ranking():
     s.run(Victory())
     assert s.game.result.ranking == ((0,), (3,), (2,), (1,))  # supremacy first, whatever the points; then fewest tokens
     assert s.game.result.note == "supremacy"
+    assert s.game.result.above == (("supremacy", (1, 0, 0, 0)),)  # what decides before the points
     even = Scene("menrau", "rhein-stamm", "free-fleet", round=5).home()
     even.t.geo, even.t.order = [4, 4, 4], [2, 0, 1]
     assert even.run(Victory()).game.result.ranking == ((2,), (0,), (1,))  # then the earlier in title order

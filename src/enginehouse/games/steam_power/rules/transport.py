@@ -170,12 +170,8 @@ def _routes(table: Table, company: Company, start: int) -> list[Route]:
     todo = [(start, best[start][0])]
     while todo:
         group, so_far = todo.pop(0)
-        if so_far not in best[group]:
-            continue  # a cheaper way has been found since
         for there, n in table.lines_from(group):
             owner = table.links[n].company
-            if owner == company:
-                continue
             payee = 0 if table.box.solo else owner  # in Basic Solo all fees go to the bank
             fees = (*so_far.fees[:payee], so_far.fees[payee] + 1, *so_far.fees[payee + 1 :])
             way = Route(fees, (*so_far.links, n))
@@ -186,11 +182,11 @@ def _routes(table: Table, company: Company, start: int) -> list[Route]:
 
 
 def _keep(known: list[Route], way: Route) -> bool:
-    """Add a way unless one that is nowhere dearer is known; drop those it makes wasteful."""
+    """Add a way unless one that is nowhere dearer is known. It makes none of those wasteful: every link costs the same, and
+    ways of few links are found first."""
     for other in known:
         if all(map(le, other.fees, way.fees)):
             return False
-    known[:] = [other for other in known if not all(map(le, way.fees, other.fees))]
     known.append(way)
     return True
 

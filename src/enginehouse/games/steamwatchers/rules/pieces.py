@@ -5,7 +5,7 @@ from __future__ import annotations
 from enginehouse.core import Seat
 from enginehouse.games.steamwatchers.rules.control import buildings, clan_of, room
 from enginehouse.games.steamwatchers.rules.events.voice import units
-from enginehouse.games.steamwatchers.rules.notation import ELITE, SIZE, UNIT
+from enginehouse.games.steamwatchers.rules.notation import SIZE, UNIT
 from enginehouse.games.steamwatchers.rules.state import NOBODY, QUARANTINED, Table
 
 
@@ -118,10 +118,6 @@ def open_floes(table: Table) -> list[int]:
     """The floes in play with a free contract space."""
     bits, spaces = table.box.floes, table.box.spaces
     return [f for f, row in enumerate(table.contracts) if bits >> f & 1 and sum(row) < spaces]
-
-
-def elites_there(table: Table, seat: Seat, area: int) -> bool:
-    return table.army[seat][area] >= ELITE
 
 
 def supply_limit(table: Table, seat: Seat, geo: int) -> int:

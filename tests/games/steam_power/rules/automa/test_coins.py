@@ -68,7 +68,7 @@ def test_example_d_a_tight_curve_breaks_it_at_once():
     assert scene.table.trains[1] == trains + 1
     assert scene.purse() == 5
     (taken,) = [e for e in scene.heard if isinstance(e, events.CoinsTaken)]
-    assert taken.hexes == coins
+    assert (taken.hexes, taken.link) == (coins, True)
     scene.checked()
     bend = under_way()  # a gentle curve that does not cross
     bend.place(0, bend.note((1, 2, 1, 4)), bend.note((0, 3, 1, 5)))

@@ -55,6 +55,12 @@ def test_a_choice_between_ways_is_explained():
     assert "of 2 ways with so few tiles one is cheapest, $0" in scene.thoughts()
 
 
+def test_many_ways_are_not_counted():
+    scene = Scene({"Z": (0, -2, "black"), "O": (0, 0, "gray"), "V": (7, 6, "purple")}).lay(1, (0, -1, 0, 3))
+    scene.track("K34")
+    assert "of many ways with so few tiles it takes the cheapest, $0, that the marker meets first" in scene.thoughts()
+
+
 def test_a_first_track_says_where_it_starts():
     scene = Scene(CITIES).marker(TL)
     scene.track("K34")

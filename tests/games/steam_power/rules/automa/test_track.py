@@ -306,7 +306,9 @@ def test_through_a_group(corner):
     assert (scene.on(0, 1), scene.on(0, 4)) == ([{0, 3}], [{0, 3}])
     assert scene.network() == {"Z", "O", "X", "Y", "T"}
     assert scene.table.trains[1] == trains - 2
-    few = field(cities).marker(corner)
+    enough, few = field(cities).marker(corner), field(cities).marker(corner)
+    enough.table.trains[1] = 2
+    assert enough.track("K34") == 2
     few.table.trains[1] = 1
     assert few.track("K34") == 0
     assert few.coins_of() == []

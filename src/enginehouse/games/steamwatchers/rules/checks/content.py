@@ -230,8 +230,6 @@ def check_clans(content: Content) -> None:
     _ids(file, "clan", [c.id for c in content.clans])
     for clan in content.clans:
         _check_clan(clan, file)
-        if clan.power.great_host and m.specials.mobilize < 1:
-            fail(both, f"clan “{clan.id}”", "its Great Host is one of the Mobilize tokens")
     pure = sorted((c.pure for c in content.clans), reverse=True)[:5]
     contraband = sorted((c.contraband for c in content.clans), reverse=True)[:5]
     if sum(pure) > m.pure or sum(contraband) > m.contraband:
