@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
 
+from enginehouse.bots.cores import available
 from enginehouse.bots.players import ApprenticeBot, Bot, GreedyBot, RandomBot
 from enginehouse.bots.playouts import Clock
 from enginehouse.bots.search import Budget, SearchBot
@@ -20,6 +21,7 @@ class Level:
     id: str
     says: str  # one honest sentence for whoever chooses it
     budget: Budget | None = None  # of one that looks ahead
+    all_cores: bool = False  # it thinks on all that it is given
 
     @property
     def name(self) -> str:
@@ -35,7 +37,12 @@ LEVELS: dict[str, Level] = {
         Level("greedy", "Takes what looks best at once, and does not look ahead."),
         Level("driver", "Looks ahead for about half a second before a decision.", Budget(0.5, 2000, 10)),
         Level("master", "Looks ahead for about two seconds before a decision.", Budget(2.0, 8000, 16)),
-        Level("grandmaster", "Looks ahead for about ten seconds before a decision.", Budget(10.0, 40_000, 24)),
+        Level(
+            "grandmaster",
+            "Looks ahead for about ten seconds before a decision, on all cores it is given.",
+            Budget(10.0, 40_000, 24),
+            all_cores=True,
+        ),
     )
 }
 
@@ -47,9 +54,13 @@ def level(name: str) -> Level:
 
 
 def make(
-    kind: str, title: Title[Any], seed: int, budget: Budget | None = None, clock: Clock = monotonic, most: float = 0.0
-) -> Bot:
+    kind: str, title: Title[Any], seed: int, budget: Budget | None = None, clock: Clock = monotonic, most: float = 0.0,
+    cores: int = 0,
+) -> Bot:  # fmt: skip
     """A bot of this level; ``budget`` instead of the level's own, thinking ``most`` seconds at most (0: as its budget says).
+
+    ``cores``: how many one that looks ahead may use; 0: as its level has it, which is all of them for a grandmaster, and one
+    for the others and by a clock that tells the computing of this process alone.
 
     >>> from enginehouse.house import title
     >>> make("random", title("steam-power"), seed=1).choose(None, 0, ["money"]).action
@@ -60,7 +71,8 @@ def make(
         given = budget or known.budget
         if most and (not given.seconds or given.seconds > most):
             given = replace(given, seconds=most)
-        return SearchBot(title, seed, given, clock)
+        own = available() if known.all_cores and clock is monotonic else 1
+        return SearchBot(title, seed, given, clock, cores or own)
     return _MAKERS[kind](title, seed)
 
 
