@@ -20,6 +20,7 @@ from typing import IO, Any, NamedTuple
 
 from enginehouse.bots.playouts import Gaze, Standing, playout, world
 from enginehouse.core import Action, Seat, Title, Unknown, codec
+from enginehouse.core.plain import is_whole
 
 log = logging.getLogger("enginehouse.bots")
 
@@ -88,7 +89,7 @@ def available() -> int:
 
 
 def checked(cores: int) -> int:
-    if isinstance(cores, bool) or not isinstance(cores, int) or not 1 <= cores <= MOST:  # pyright: ignore[reportUnnecessaryIsInstance] - what people give
+    if not is_whole(cores, 1, MOST):
         raise Unknown(f"a search thinks on 1 to {MOST} cores, not on {str(cores)[:40]}")
     return cores
 

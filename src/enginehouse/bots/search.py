@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count, islice
-from math import ceil, inf, isfinite, log2, sqrt
+from math import ceil, inf, log2, sqrt
 from random import Random
 from time import monotonic
 from typing import Any
@@ -21,9 +21,10 @@ from weakref import finalize
 
 from enginehouse.bots.cores import Alone, Helpers, Task, checked
 from enginehouse.bots.narrow import narrowed
-from enginehouse.bots.players import must_see
+from enginehouse.bots.players import must_be_made_of, must_see
 from enginehouse.bots.playouts import Clock, Gaze, Standing
 from enginehouse.core import UNSEAL, Action, Advice, Seat, Title, Unknown
+from enginehouse.core.plain import is_number, is_whole
 
 log = logging.getLogger("enginehouse.bots")
 
@@ -33,6 +34,8 @@ FEWEST_WORLDS = 3
 EARLY, CLEAR = 6, 2.5
 #: So many standard errors another must be better by than what is advised.
 BETTER = 1.0
+#: Nobody waits longer for one decision, or has use for more.
+MOST_SECONDS, MOST_PLAYOUTS, MOST_CANDIDATES = 86_400, 1_000_000_000, 1_000
 #: So much of the time is for the race; the rest is for the answer.
 IN_TIME = 0.9
 
@@ -46,12 +49,20 @@ class Budget:
     candidates: int = 12
 
     def __post_init__(self) -> None:
-        if not (
-            isfinite(self.seconds) and self.seconds >= 0 and self.playouts >= 0 and (self.seconds or self.playouts)
-        ):
-            raise Unknown("a bot that searches needs a budget: some seconds, some playouts, or both")
-        if self.candidates < 2:
-            raise Unknown(f"a search compares at least two candidates, not {self.candidates}")
+        timed = is_number(self.seconds) and 0 <= self.seconds <= MOST_SECONDS
+        if not (timed and is_whole(self.playouts, 0, MOST_PLAYOUTS) and (self.seconds or self.playouts)):
+            raise Unknown(
+                "a bot that searches needs a budget: some seconds, some playouts, or both "
+                f"(up to {MOST_SECONDS:,} seconds; a whole number of playouts, up to {MOST_PLAYOUTS:,})"
+            )
+        if not is_whole(self.candidates, 2, MOST_CANDIDATES):
+            raise Unknown(f"a search compares 2 to {MOST_CANDIDATES:,} candidates, not {str(self.candidates)[:40]}")
+
+
+def must_be_budget(given: Budget) -> None:
+    """Raises Unknown for whatever else somebody means by a budget."""
+    if not isinstance(given, Budget):  # pyright: ignore[reportUnnecessaryIsInstance] - what people give
+        raise Unknown(f"a bot that searches needs a budget, as Budget(playouts=200) is one, not {str(given)[:40]}")
 
 
 @dataclass(slots=True, eq=False)
@@ -100,6 +111,8 @@ class SearchBot:
     """
 
     def __init__(self, title: Title[Any], seed: int, budget: Budget, clock: Clock = monotonic, cores: int = 1) -> None:
+        must_be_made_of(title, seed)
+        must_be_budget(budget)
         self.title = title
         self.rnd = Random(seed)
         self.budget = budget
