@@ -13,6 +13,8 @@ from math import log, sqrt
 from pathlib import Path
 from typing import Any
 
+from enginehouse.bots import LEVELS
+
 ROOT = Path(__file__).resolve().parent.parent
 MIDDLE, ANCHOR = 25.0, "greedy"
 BETA = 25.0 / 6  # how much a single game says: openskill's own
@@ -53,21 +55,56 @@ def measured(reports: Iterable[Path]) -> dict[str, list[dict[str, Any]]]:
         told = json.loads(path.read_text("utf-8"))
         asked = told.get("experiment", {"kind": "a ladder of the command line, where levels think by the clock"})
         if asked["kind"] == "ladder" and asked["players"] == 2 and asked["set"] == "report":
-            rungs = [rung for rung in told["numbers"]["rungs"] if ":" not in rung["lower"]]
+            rungs = [
+                rung | _looked(asked, told["numbers"], rung)
+                for rung in told["numbers"]["rungs"]
+                if ":" not in rung["lower"]
+            ]
             found.setdefault(asked["game"], []).extend(rungs)
     return found
 
 
-def main() -> None:
+def _looked(asked: Mapping[str, Any], numbers: Mapping[str, Any], rung: Mapping[str, Any]) -> dict[str, Any]:
+    """With how many playouts a decision the upper level was measured, and its interval; nothing where it needs none."""
+    if LEVELS[rung["upper"]].budget is None:
+        return {}
+    playouts = asked["playouts"]
+    share = numbers["shares"][f"{rung['upper']} v {rung['lower']}"]
+    return {
+        "playouts": playouts[rung["upper"]] if isinstance(playouts, dict) else playouts,
+        "low": share[1],
+        "high": share[2],
+    }
+
+
+def stand_ins(rungs: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    """By level the rung that it was measured on with a budget of playouts, as there is no time in a measurement."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for rung in rungs:
+        if "playouts" in rung:
+            found.setdefault(rung["upper"], rung)
+    return found
+
+
+def written(ladders: Path) -> str:
+    """The file."""
     lines = [
         "# How strong the levels of play are, on the scale of people's ratings. Made by scripts/strengths.py from docs/ladder."
     ]
-    for game, rungs in sorted(measured((ROOT / "docs" / "ladder").glob("*.json")).items()):
-        lines += [
-            f"[{game}.{level}]\nmean = {mean:.2f}\nwidth = {width:.2f}\ngames = {games}"
-            for level, (mean, width, games) in strengths(rungs).items()
-        ]
-    (ROOT / "src/enginehouse/table/live/strengths.toml").write_text("\n".join(lines) + "\n", "utf-8")
+    for game, rungs in sorted(measured(ladders.glob("*.json")).items()):
+        looked = stand_ins(rungs)
+        for level, (mean, width, games) in strengths(rungs).items():
+            lines.append(f"[{game}.{level}]\nmean = {mean:.2f}\nwidth = {width:.2f}\ngames = {games}")
+            if rung := looked.get(level):
+                lines.append(
+                    f'playouts = {rung["playouts"]}\nagainst = "{rung["lower"]}"\nmet = {rung["games"]}\n'
+                    f"won = {rung['wins']:g}\nlow = {rung['low']}\nhigh = {rung['high']}"
+                )
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    (ROOT / "src/enginehouse/table/live/strengths.toml").write_text(written(ROOT / "docs" / "ladder"), "utf-8")
 
 
 if __name__ == "__main__":

@@ -73,6 +73,9 @@ class Tiny(Title[Table]):
     swing = 5.0
     advised = "first"
 
+    def aside(self, box: Any) -> dict[str, Any]:
+        return {}
+
     def result(self, table: Table) -> Result:
         points = tuple(table.points)
         return Result(ranked([(n,) for n in points]), points, ({},) * table.seats)

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
 
-from enginehouse.bots.players import ApprenticeBot, Bot, GreedyBot, RandomBot
+from enginehouse.bots.cores import available
+from enginehouse.bots.players import ApprenticeBot, Bot, GreedyBot, RandomBot, must_be_made_of
 from enginehouse.bots.playouts import Clock
-from enginehouse.bots.search import Budget, SearchBot
+from enginehouse.bots.search import Budget, SearchBot, must_be_budget
 from enginehouse.core import Title, Unknown
+from enginehouse.core.plain import is_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class Level:
     id: str
     says: str  # one honest sentence for whoever chooses it
     budget: Budget | None = None  # of one that looks ahead
+    all_cores: bool = False  # it thinks on all that it is given
 
     @property
     def name(self) -> str:
@@ -35,32 +38,49 @@ LEVELS: dict[str, Level] = {
         Level("greedy", "Takes what looks best at once, and does not look ahead."),
         Level("driver", "Looks ahead for about half a second before a decision.", Budget(0.5, 2000, 10)),
         Level("master", "Looks ahead for about two seconds before a decision.", Budget(2.0, 8000, 16)),
-        Level("grandmaster", "Looks ahead for about ten seconds before a decision.", Budget(10.0, 40_000, 24)),
+        Level(
+            "grandmaster",
+            "Looks ahead for about ten seconds before a decision, on all cores it is given.",
+            Budget(10.0, 40_000, 24),
+            all_cores=True,
+        ),
     )
 }
 
 
 def level(name: str) -> Level:
-    if name not in LEVELS:
-        raise Unknown(f"there is no bot “{name[:40]}”; the bots are: {', '.join(LEVELS)}")
-    return LEVELS[name]
+    known = LEVELS.get(name) if isinstance(name, str) else None  # pyright: ignore[reportUnnecessaryIsInstance] - what people give
+    if known is None:
+        raise Unknown(f"there is no bot “{str(name)[:40]}”; the bots are: {', '.join(LEVELS)}")
+    return known
 
 
 def make(
-    kind: str, title: Title[Any], seed: int, budget: Budget | None = None, clock: Clock = monotonic, most: float = 0.0
-) -> Bot:
+    kind: str, title: Title[Any], seed: int, budget: Budget | None = None, clock: Clock = monotonic, most: float = 0.0,
+    cores: int = 0,
+) -> Bot:  # fmt: skip
     """A bot of this level; ``budget`` instead of the level's own, thinking ``most`` seconds at most (0: as its budget says).
+
+    ``cores``: how many one that looks ahead may use; 0: as its level has it, which is all of them for a grandmaster, and one
+    for the others and by a clock that tells the computing of this process alone.
 
     >>> from enginehouse.house import title
     >>> make("random", title("steam-power"), seed=1).choose(None, 0, ["money"]).action
     'money'
     """
     known = level(kind)
+    must_be_made_of(title, seed)
     if known.budget is not None:
-        given = budget or known.budget
+        given = known.budget if budget is None else budget
+        must_be_budget(given)
+        if not (is_number(most) and most >= 0):
+            raise Unknown(
+                f"a bot thinks for some seconds at most, or for 0: as its level does; not for {str(most)[:40]}"
+            )
         if most and (not given.seconds or given.seconds > most):
             given = replace(given, seconds=most)
-        return SearchBot(title, seed, given, clock)
+        own = available() if known.all_cores and clock is monotonic else 1
+        return SearchBot(title, seed, given, clock, cores or own)
     return _MAKERS[kind](title, seed)
 
 
@@ -70,10 +90,14 @@ _MAKERS: dict[str, Maker] = {"random": RandomBot, "apprentice": ApprenticeBot, "
 
 def enlist(name: str, maker: Maker, says: str = "A guest.") -> None:
     """Let a bot of your own play under a name, on ladders and in matches of this process: ``maker(title, seed)`` makes one."""
+    if not (isinstance(name, str) and name.isidentifier()):  # pyright: ignore[reportUnnecessaryIsInstance] - what people give
+        raise Unknown(f"the name of a bot is a word, not “{str(name)[:40]}”")
     if name in LEVELS and name not in _GUESTS:
         raise Unknown(f"“{name[:40]}” is a level of the house; give your bot a name of its own")
-    if not name.isidentifier():
-        raise Unknown(f"the name of a bot is a word, not “{name[:40]}”")
+    if not callable(maker):
+        raise Unknown(
+            f"“{name[:40]}” needs what makes the bot: a function of a title and a seed, not {str(maker)[:40]}"
+        )
     _GUESTS.add(name)
     _MAKERS[name] = maker
     LEVELS[name] = Level(name, says)

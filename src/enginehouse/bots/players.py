@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Protocol
 
 from enginehouse.core import Action, Advice, Seat, Title, Unknown
+from enginehouse.core.plain import LARGEST, is_whole
 
 #: How often an apprentice overlooks what is best; then it takes the next in rank, or overlooks that too.
 SLIPS = 0.3
@@ -18,8 +19,18 @@ class Bot(Protocol):
     def choose(self, view: Any, seat: Seat, legal: list[Action]) -> Advice: ...
 
 
+def must_be_made_of(title: Title[Any], seed: int) -> None:
+    """Raises Unknown for a bot of no game, or without a seed: it would not play the same twice."""
+    if not isinstance(title, Title):  # pyright: ignore[reportUnnecessaryIsInstance] - what people give
+        raise Unknown(f"a bot plays a title, as house.title(…) or a game’s .title is one, not {str(title)[:40]}")
+    if not is_whole(seed, -LARGEST, LARGEST):
+        raise Unknown(f"the seed of a bot is a whole number within 2**256, not {str(seed)[:40]}")
+
+
 def must_be_asked(seat: Seat, legal: Sequence[Action]) -> None:
     """Raises Unknown for a bot that has nothing to decide."""
+    if not isinstance(legal, (list, tuple)):  # pyright: ignore[reportUnnecessaryIsInstance] - what people give
+        raise Unknown(f"a bot chooses from a list of actions, as game.legal(seat) gives it, not from {str(legal)[:40]}")
     if not legal:
         raise Unknown(f"seat {seat} has nothing to decide now; ask a bot when it is its turn")
 
@@ -29,6 +40,8 @@ def must_see(title: Title[Any], view: Any, seat: Seat, legal: Sequence[Action]) 
     must_be_asked(seat, legal)
     if not isinstance(view, title.table):
         raise Unknown(f"this bot plays {title.name}, and what it was given is no view of that game")
+    if not is_whole(seat, 0, view.seats - 1):
+        raise Unknown(f"there is no seat {str(seat)[:40]} here: this table has the seats 0 to {view.seats - 1}")
     if view.viewer != seat:
         raise Unknown(f"a bot plays by what its own seat may know: give it the view of seat {seat}")
     if not view.stack or not view.stack[-1].may_act(view, seat):

@@ -10,16 +10,21 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from math import ceil, inf, isfinite, log2, sqrt
+from itertools import count, islice
+from math import ceil, inf, log2, sqrt
 from random import Random
 from time import monotonic
 from typing import Any
+from weakref import finalize
 
+from enginehouse.bots.cores import Alone, Helpers, Task, checked
 from enginehouse.bots.narrow import narrowed
-from enginehouse.bots.players import must_see
-from enginehouse.bots.playouts import Clock, Gaze, Standing, playout, worlds
+from enginehouse.bots.players import must_be_made_of, must_see
+from enginehouse.bots.playouts import Clock, Gaze, Standing
 from enginehouse.core import UNSEAL, Action, Advice, Seat, Title, Unknown
+from enginehouse.core.plain import is_number, is_whole
 
 log = logging.getLogger("enginehouse.bots")
 
@@ -29,6 +34,8 @@ FEWEST_WORLDS = 3
 EARLY, CLEAR = 6, 2.5
 #: So many standard errors another must be better by than what is advised.
 BETTER = 1.0
+#: Nobody waits longer for one decision, or has use for more.
+MOST_SECONDS, MOST_PLAYOUTS, MOST_CANDIDATES = 86_400, 1_000_000_000, 1_000
 #: So much of the time is for the race; the rest is for the answer.
 IN_TIME = 0.9
 
@@ -42,12 +49,20 @@ class Budget:
     candidates: int = 12
 
     def __post_init__(self) -> None:
-        if not (
-            isfinite(self.seconds) and self.seconds >= 0 and self.playouts >= 0 and (self.seconds or self.playouts)
-        ):
-            raise Unknown("a bot that searches needs a budget: some seconds, some playouts, or both")
-        if self.candidates < 2:
-            raise Unknown(f"a search compares at least two candidates, not {self.candidates}")
+        timed = is_number(self.seconds) and 0 <= self.seconds <= MOST_SECONDS
+        if not (timed and is_whole(self.playouts, 0, MOST_PLAYOUTS) and (self.seconds or self.playouts)):
+            raise Unknown(
+                "a bot that searches needs a budget: some seconds, some playouts, or both "
+                f"(up to {MOST_SECONDS:,} seconds; a whole number of playouts, up to {MOST_PLAYOUTS:,})"
+            )
+        if not is_whole(self.candidates, 2, MOST_CANDIDATES):
+            raise Unknown(f"a search compares 2 to {MOST_CANDIDATES:,} candidates, not {str(self.candidates)[:40]}")
+
+
+def must_be_budget(given: Budget) -> None:
+    """Raises Unknown for whatever else somebody means by a budget."""
+    if not isinstance(given, Budget):  # pyright: ignore[reportUnnecessaryIsInstance] - what people give
+        raise Unknown(f"a bot that searches needs a budget, as Budget(playouts=200) is one, not {str(given)[:40]}")
 
 
 @dataclass(slots=True, eq=False)
@@ -89,14 +104,22 @@ class Found:
 
 
 class SearchBot:
-    """Policy improvement over the greedy player, within a budget."""
+    """Policy improvement over the greedy player, within a budget; on several cores it has processes that help it.
 
-    def __init__(self, title: Title[Any], seed: int, budget: Budget, clock: Clock = monotonic) -> None:
+    These begin with its first search, and end with ``close`` or with the bot itself. By a clock that tells the computing of
+    this process alone it should think on one core.
+    """
+
+    def __init__(self, title: Title[Any], seed: int, budget: Budget, clock: Clock = monotonic, cores: int = 1) -> None:
+        must_be_made_of(title, seed)
+        must_be_budget(budget)
         self.title = title
         self.rnd = Random(seed)
         self.budget = budget
         self.clock = clock
         self.playouts = 0  # in all its decisions so far
+        self.helpers = Helpers(checked(cores)) if checked(cores) > 1 else None
+        self.close = finalize(self, self.helpers.close if self.helpers else lambda: None)
 
     def choose(self, view: Any, seat: Seat, legal: list[Action]) -> Advice:
         """What to play, and why, with what it may hope for."""
@@ -125,10 +148,12 @@ class Race:
         self.title, self.view, self.seat = bot.title, view, seat
         self.budget, self.clock, self.begun = bot.budget, bot.clock, begun
         seconds = bot.budget.seconds
-        self.gaze = Gaze(bot.title, seat, bot.clock, begun + IN_TIME * seconds if seconds else inf)
+        gaze = Gaze(bot.title, seat, bot.clock, begun + IN_TIME * seconds if seconds else inf)
+        self.gaze, self.player = gaze, bot.helpers.race(gaze, view) if bot.helpers else Alone(gaze, view)
         self.runners: list[Runner] = []
         self.entered = 0  # how many have begun
         self.playouts = 0
+        self.worlds: list[int] = []  # their seeds
 
     def run(self, advised: Action, legal: list[Action], rnd: Random) -> Found:
         ranked = [action for action, _ in self.title.rank(self.view, self.seat, legal, rnd)]
@@ -136,22 +161,24 @@ class Race:
         if self.budget.playouts:
             del self.runners[max(2, self.budget.playouts // FEWEST_WORLDS) :]
         self.entered, first = len(self.runners), self.runners[0]
-        for table, seed in worlds(self.title, self.view, rnd):
-            if not self._meet(table, seed):
+        for n in count():
+            if not self._meet(n, rnd):
                 break
             self._leave_out(first)
             if len(self.runners) < 2 or self._used() >= 1:
                 break
         return Found(_best(self.runners, first), first, self.playouts)
 
-    def _meet(self, table: Any, seed: int) -> bool:
+    def _meet(self, world: int, rnd: Random) -> bool:
         """Every runner in one more world; False if the budget ends on the way."""
         n = 0
         while n < len(self.runners):
             if self.budget.playouts and self.playouts >= self.budget.playouts:
                 return False
+            soon = self._in_order(world, n, rnd)
+            task = next(soon)
             begun = self.clock()
-            found = playout(self.gaze, table, self.runners[n].action, seed)
+            found = self.player.found(task, islice(soon, self._ahead()))
             if found is None:
                 return False
             self.runners[n].found.append(found)
@@ -161,10 +188,25 @@ class Race:
             n += 1
         return True
 
+    def _in_order(self, world: int, n: int, rnd: Random) -> Iterator[Task]:
+        """What is played from this runner in this world on, as far as can be said now."""
+        for later in count(world):
+            if later == len(self.worlds):
+                self.worlds.append(rnd.getrandbits(60))
+            for runner in self.runners[n if later == world else 0 :]:
+                yield Task(self.worlds[later], runner.action)
+
+    def _ahead(self) -> int:
+        """How many playouts may be begun before it is known that they are wanted."""
+        if self.player.cores == 1:
+            return 0
+        left = self.budget.playouts - self.playouts - 1 if self.budget.playouts else inf
+        return int(min(2 * self.player.cores, left))
+
     def _as_many_as_there_is_time_for(self, begun: float) -> None:
         """By the first playout, which began then: what came before it is not paid again."""
         now = self.clock()
-        cost = max(now - begun, 1e-6)
+        cost = max(self.player.cost(now - begun), 1e-6)
         del self.runners[max(2, int((self.gaze.until - now) / cost / FEWEST_WORLDS)) :]
         self.entered = len(self.runners)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from numbers import Integral
 from typing import Any
 
 #: What no field of a position comes near: the largest position of the four games has 1,400 values in all, five deep.
@@ -12,6 +13,7 @@ DEEPEST = 24
 LONGEST_TEXT = 400
 LARGEST = 1 << 256  # sets of places are numbers, too
 _DIGITS = 9
+_BEYOND = 1e300
 _JOINERS = "\u200c\u200d"  # some scripts need them inside a word
 
 
@@ -24,6 +26,24 @@ def read_number(text: str) -> int | None:
     (12, None, None, None, None)
     """
     return int(text) if 0 < len(text) <= _DIGITS and text.isascii() and text.isdigit() else None
+
+
+def is_whole(value: Any, least: int, most: int) -> bool:
+    """Whether it is a whole number within these bounds; what Python takes for one besides is none.
+
+    >>> is_whole(3, 1, 9), is_whole(10, 1, 9), is_whole(True, 1, 9), is_whole(3.0, 1, 9), is_whole("3", 1, 9)
+    (True, False, False, False, False)
+    """
+    return not isinstance(value, bool) and isinstance(value, Integral) and least <= int(value) <= most
+
+
+def is_number(value: Any) -> bool:
+    """Whether it is a number to reckon with, whole or not.
+
+    >>> is_number(0.5), is_number(2), is_number(True), is_number(float("nan")), is_number("2")
+    (True, True, False, False, False)
+    """
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and -_BEYOND < value < _BEYOND
 
 
 def has_odd_digit(text: str) -> bool:

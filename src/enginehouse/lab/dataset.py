@@ -93,7 +93,7 @@ def play(data: Dataset, n: int) -> Rows:
     arena = _arena(data.game, data.players, tuple(sorted(data.options.items())))
     title, table = arena.title, arena.deal(data.seed + n)
     kinds = [data.bots[(seat + n) % len(data.bots)] for seat in range(arena.seats)]
-    brains = [bots.make(kind, title, (data.seed + n) * 31 + seat) for seat, kind in enumerate(kinds)]
+    brains = [bots.make(kind, title, (data.seed + n) * 31 + seat, cores=1) for seat, kind in enumerate(kinds)]
     game: Game[Any] = Game(title, data.players, data.options, data.seed + n)
     positions: list[dict[str, Any]] = []
     while table.stack:

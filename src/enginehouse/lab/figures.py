@@ -75,7 +75,7 @@ def played(
     """One game of a level with itself. Questions whose answers all begin with a word of ``drawn`` are answered by lot."""
     title = house.title(game)
     one: Game[Any] = Game(title, players, options, seed)
-    brains = [bots.make(level, title, seed * 31 + seat) for seat in range(one.table.seats)]
+    brains = [bots.make(level, title, seed * 31 + seat, cores=1) for seat in range(one.table.seats)]
     lot = Random(seed)
     while not one.over:
         seat = one.to_act[0]
@@ -91,7 +91,7 @@ def pauses(game: str, players: int, options: dict[str, Any], level: str, seed: i
     """The tables at which a game paused, and its end."""
     title = house.title(game)
     one: Game[Any] = Game(title, players, options, seed)
-    brains = [bots.make(level, title, seed * 31 + seat) for seat in range(one.table.seats)]
+    brains = [bots.make(level, title, seed * 31 + seat, cores=1) for seat in range(one.table.seats)]
     tables: list[Any] = []
     paused = title.pause(one.table)
     while not one.over:

@@ -44,7 +44,7 @@ def run(match: Match) -> Game[Any]:
     players = match.players or len(match.bots)
     content = None if match.content is None else Path(match.content)
     game = Game(title, players, match.options, match.seed, content=content)
-    brains = [bots.make(kind, title, match.seed * 31 + seat) for seat, kind in enumerate(match.bots)]
+    brains = [bots.make(kind, title, match.seed * 31 + seat, cores=1) for seat, kind in enumerate(match.bots)]
     while not game.over:
         seat = game.to_act[0]
         game.play(seat, brains[seat].choose(game.view(seat), seat, game.legal(seat)).action)

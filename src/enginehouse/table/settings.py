@@ -33,6 +33,8 @@ class Settings:
     bot_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     #: Beside them, for bots that look ahead.
     thinking_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    #: Cores that grandmasters are given, at lower priority still: all of these to the first who thinks, one to others meanwhile.
+    grandmaster_cores: int = field(default_factory=lambda: os.cpu_count() or 1)
     thinkers_waiting: int = 64  # bots that wait for one of these; for whoever comes then the greedy player answers
     bot_seconds: float = 20.0  # a bot that takes longer is stopped and asked again; none thinks longer than half of it
     look_at_clocks: float = 5.0  # seconds between looks for decisions whose time is up

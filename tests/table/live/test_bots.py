@@ -2,15 +2,18 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from enginehouse import house
 from enginehouse.bots import LEVELS
 from enginehouse.core import Game, codec
 from enginehouse.table.live import lobby, ratings
-from enginehouse.table.live.bot_worker import Question, advice
+from enginehouse.table.live.bot_worker import Answer, Question, advice
+from enginehouse.table.live.worker import Worker
 from tests.table.people import Serving, Visitor, frame, free, serving, until
 
 
@@ -206,6 +209,50 @@ def test_a_bot_thinks_no_longer_than_it_is_told() -> None:
     said = advice(question)
     assert time.process_time() - begun < 2
     assert said.action in game.legal(game.to_act[0])
+
+
+def test_a_grandmaster_moves_alike_on_one_core_and_on_two() -> None:
+    title = house.title("planet-steam")
+    game = Game(title, 2, {}, 5)
+    seat = game.to_act[0]
+    said = [
+        advice(
+            Question(
+                house.ROOMS["planet-steam"], "planet-steam", 2, {}, seat, "grandmaster",
+                codec.to_plain(game.view(seat)), 7, playouts=9, cores=cores,
+            )
+        )
+        for cores in (1, 2)
+    ]  # fmt: skip
+    assert said[0] == said[1]
+    assert "failed" not in said[0].why
+
+
+def test_grandmasters_share_the_cores_that_they_are_given(tmp_path: Path) -> None:
+    """All to the first, one to whoever thinks meanwhile; and they come back, also from one that fails."""
+    with serving(free(database=str(tmp_path / "cores.sqlite3"), grandmaster_cores=4)) as running:
+        bots = running.app.state.house.bots
+        with bots.lent("driver") as driver, bots.lent("grandmaster") as first, bots.lent("grandmaster") as second:
+            assert (driver, first, second) == (1, 4, 1)
+        with suppress(KeyError), bots.lent("grandmaster"):
+            raise KeyError
+        with bots.lent("grandmaster") as third:
+            assert third == 4
+
+
+def test_a_grandmaster_at_the_table_is_told_its_cores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[str, int]] = []
+
+    async def noted(self: Worker, question: Question, kind: type[Answer], seconds: float) -> Answer:
+        told.append((question.bot, question.cores))
+        return Answer(advice(structs.replace(question, bot="random")).action)
+
+    monkeypatch.setattr(Worker, "ask", noted)
+    with serving(free(database=str(tmp_path / "told.sqlite3"), grandmaster_cores=3)) as running:
+        mira = Visitor(running.url)
+        table = bots_table(mira, "grandmaster", "driver", options={"rounds": 1})
+        until(lambda: over(mira, table), 20)
+    assert set(told) == {("grandmaster", 3), ("driver", 1)}
 
 
 def test_no_quick_bot_waits_for_one_that_thinks(tmp_path: Path) -> None:

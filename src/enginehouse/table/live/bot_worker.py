@@ -32,6 +32,7 @@ class Question(msgspec.Struct, frozen=True):
     seconds: float = 0.0  # it may think so long at most; 0: as long as its level does
     shipped: str = ""  # folder with the house's own content as the table has it; empty: as it is today
     playouts: int = 0  # it looks ahead so often, instead of so long as its level does
+    cores: int = 1  # that it may think on, if it looks ahead
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -54,9 +55,11 @@ def advice(question: Question) -> Advice:
         module, _, name = question.bot.partition(":")
         return getattr(import_module(module), name)(title, seen, question.seat, legal, Random(question.seed))
     counted = bots.Budget(playouts=question.playouts) if question.playouts else None
-    return bots.make(question.bot, title, question.seed, counted, most=question.seconds).choose(
-        seen, question.seat, legal
-    )
+    bot = bots.make(question.bot, title, question.seed, counted, most=question.seconds, cores=question.cores)
+    said = bot.choose(seen, question.seat, legal)
+    if isinstance(bot, bots.SearchBot):
+        bot.close()  # its helpers: the next question may be a driver's, and has its own cores
+    return said
 
 
 def main() -> None:

@@ -15,10 +15,10 @@ import logging
 import secrets
 import time
 import zlib
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager, suppress
 
-from msgspec import json
+from msgspec import json, structs
 from sqlalchemy.exc import DBAPIError
 
 from enginehouse import house
@@ -55,6 +55,7 @@ class Bots:
         self._thinkers = Crew(settings.thinking_processes, settings.thinkers_waiting)
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._leases: dict[str, float] = {}
+        self._cores = settings.grandmaster_cores  # that no grandmaster has now
         self._look: asyncio.Task[None] | None = None
         self.restarts = 0
 
@@ -185,6 +186,17 @@ class Bots:
             answer = Answer(answer.action, f"the {FALLBACK} player answered, {because}: {answer.why}")
         return answer or Answer(secrets.choice(legal), "drawn by lot: the bot did not answer")
 
+    @contextmanager
+    def lent(self, bot: str) -> Generator[int]:
+        """The cores that a bot may think on: a grandmaster all that no other has, everybody else one."""
+        level = LEVELS.get(bot)
+        cores = max(1, self._cores) if level is not None and level.all_cores else 1
+        self._cores -= cores if cores > 1 else 0
+        try:
+            yield cores
+        finally:
+            self._cores += cores if cores > 1 else 0
+
     async def ask(
         self, room: Room, seat: Seat, bot: str, tries: int = 1, playouts: int = 0, patience: float | None = None
     ) -> Answer | None:
@@ -204,7 +216,9 @@ class Bots:
         for tried in range(tries):
             try:
                 async with crew.process(room.id, patience) as worker:
-                    answer = await worker.ask(question, Answer, self.settings.bot_seconds)
+                    with self.lent(bot) as cores:
+                        asked = structs.replace(question, cores=cores)
+                        answer = await worker.ask(asked, Answer, self.settings.bot_seconds)
                 if answer.action in legal:
                     return answer
                 log.warning(

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from tomllib import loads
+from typing import Any
 
 from openskill.models import PlackettLuce
 
@@ -30,12 +31,16 @@ def is_wide(known: Known) -> bool:
 
 
 @cache
+def _rows() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    return loads(files("enginehouse.table.live").joinpath("strengths.toml").read_text("utf-8"))
+
+
+@cache
 def strengths() -> Mapping[str, Mapping[str, Known]]:
     """Of the levels of play, by title, as they were measured."""
-    text = files("enginehouse.table.live").joinpath("strengths.toml").read_text("utf-8")
     return {
         title: {level: Known(row["mean"], row["width"], row["games"]) for level, row in levels.items()}
-        for title, levels in loads(text).items()
+        for title, levels in _rows().items()
     }
 
 
@@ -50,7 +55,19 @@ def measured(title: str, level: str) -> str:
     known = strengths().get(title, {}).get(level)
     if known is None:
         return "Not measured yet."
-    return f"Measured strength: {known.mean:.0f} ± {SPAN * known.width:.0f}.".replace("-", "−")
+    told = f"Measured strength: {known.mean:.0f} ± {SPAN * known.width:.0f}.".replace("-", "−")
+    return f"{told}{_by_whom(_rows().get(title, {}).get(level, {}))}"
+
+
+def _by_whom(row: Mapping[str, Any]) -> str:
+    """A level that looks ahead was measured by playouts, that is by a stand-in: what it does in its time nobody can repeat."""
+    if "playouts" not in row:
+        return ""
+    return (
+        f" That is a stand-in’s: held to {row['playouts']} tries in thought a decision, it won {row['won']:g} of {row['met']} "
+        f"games against {row['against'].capitalize()} ({row['won'] / row['met']:.0%}; with 95% confidence {row['low']:.0%} to "
+        f"{row['high']:.0%}). Here it has time instead, mostly for more."
+    )
 
 
 def after(rows: Sequence[ResultRow], before: Mapping[int, Known | None]) -> dict[int, Known]:
