@@ -217,7 +217,7 @@ def test_receipts_say_crew_goods_gifts_and_influence() -> None:
         "Wr. Neustadt has room for a station at 30",
     )
     ahead = foresee(view(table, 0), 0, "crew 2+2")
-    assert any(event.text(words).endswith("pays B 10") for event in ahead.events)
+    assert any(event.text(words).endswith("pays B 10 gulden") for event in ahead.events)
     play(table, "crew 2+2")
     notes = GAME.notes(view(table, 0), 0, "lay WRN-GLO", words)
     assert notes[0] == "Crew: effort 5, 1 over from the first track; 1 of level 3 and 1 of level 2 make 5; 1 lost"

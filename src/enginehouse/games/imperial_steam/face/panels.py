@@ -13,13 +13,12 @@ from enginehouse.games.imperial_steam.face.counts import counted, nearest, with_
 from enginehouse.games.imperial_steam.face.player_board import crew, player_board
 from enginehouse.games.imperial_steam.face.press import EMBLEMS, known
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS, ROUNDS
-from enginehouse.games.imperial_steam.rules.notation import TILES
+from enginehouse.games.imperial_steam.rules.notation import TILE_WORDS, TILES
 from enginehouse.games.imperial_steam.rules.scoring import STEPS, Count
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.bid import BlindBid
 from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst, HireMore, NameColumn, worker_price
 
-SHORT = ("Track", "Hire", "Build", "Produce", "Goods", "Train", "Contract", "Donate", "Shares", "Take 10", "Pass")
 ICONS = (
     "i-track", "is-i-worker", "i-factory", "is-i-produce", "is-i-crate", "i-train", "i-contract", "is-i-hexa",
     "is-i-ladder", "i-coin", "is-i-skip",
@@ -101,7 +100,7 @@ def _tile(i: int, laid: tuple[Seat, ...], again: int, wide: float, high: float) 
     hands = "".join(pieces.emblem(EMBLEMS[seat], left + gap * k, 15, 12) for k, seat in enumerate(laid))
     cost = svg.text(wide - 6, 19, f"−{10 * again}", "is-no", 'text-anchor="end"') if again else ""
     inner = svg.rect(0, 0, wide, high, "is-c") + (svg.use(ICONS[i], 15, 15, 15, cls="is-icon") if sign else "")
-    return inner + svg.text(wide / 2, 37, SHORT[i], "is-tile") + hands + cost
+    return inner + svg.text(wide / 2, 37, TILE_WORDS[i], "is-tile") + hands + cost
 
 
 @drawn

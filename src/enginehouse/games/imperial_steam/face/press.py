@@ -195,7 +195,7 @@ def _place(view: state.Table, seat: Seat, action: Action) -> Choice | None:
         site = book.factory_of[action]
         works = ground.works[ground.works_of[site]]
         price = f"for {works.price}" if works.price > 0 else f"for {ground.price[works.city]}"
-        words = "at the board's price" if works.price == 0 else price
+        words = "at the board’s price" if works.price == 0 else price
         label = f"Factory at {works.words} {words}"
         return Choice(action, label, (f"site-{site}",), "Factory", icon="factory")
     if action in book.produce_of:
