@@ -63,11 +63,12 @@ def strings_of(path: Path) -> Iterator[str]:
 
 
 def values(one: Any) -> Iterator[str]:
+    """Every string of a file of data, however deep it lies."""
     if isinstance(one, str):
         yield one
-    elif isinstance(one, list | dict):
-        for inner in one.values() if isinstance(one, dict) else one:
-            yield from values(inner)
+    many: list[Any] = [*one.values()] if isinstance(one, dict) else one if isinstance(one, list) else []  # pyright: ignore
+    for inner in many:
+        yield from values(inner)
 
 
 @pytest.mark.parametrize("kind", ["*.py", "*.toml", "rules.md", "*.html"])
