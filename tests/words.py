@@ -23,6 +23,7 @@ CODES = {
     "a sum that is not explained": re.compile(r"\(\d+\+\d+\)|\b\d+\+\d+\b"),
     "a list without commas": re.compile(r"\b[A-H]\d(?: [A-H]\d)+\b"),
     "a hole": re.compile(r"\bNone\b(?! of)|\bTrue\b|\bFalse\b(?! [A-Z])|[{}<>]|\bnan\b|  "),
+    "a typewriter's apostrophe or quotation mark": re.compile(r"['\"]"),
     "one of many": re.compile(
         r"\b1 (?:credits|points|levels|workers|tanks|cards|soldiers|elites|goods|tiles|trains)\b"
     ),

@@ -85,8 +85,8 @@ def _unpack(pack: Path, name: str, text: str) -> None:
     try:
         path = (pack / name).resolve()
         if not path.is_relative_to(pack) or path.suffix != ".toml":
-            raise BadRecord(f"the record's content file “{name}” is not a content file")
+            raise BadRecord(f"the record’s content file “{name}” is not a content file")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     except (OSError, ValueError) as error:
-        raise BadRecord(f"the record's content file “{name}” cannot be written: {error}") from None
+        raise BadRecord(f"the record’s content file “{name}” cannot be written: {error}") from None

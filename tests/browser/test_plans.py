@@ -215,6 +215,17 @@ def test_three_workers_are_hired_by_one_stepper_and_one_confirm(
     presses(ada, *plan.touches)
     page.locator('#stepper .segs [data-number="3"]').click()
     page.wait_for_selector("#confirm:enabled >> text=Hire three for")
+    assert page.locator(f"#{plan.touches[0]} .is-mp").count() == 3, "they stand on their prices"
+    assert page.locator("#panel-crew-1 .is-mp-new").count() == 3, "and in the crew, not yet there"
+    assert page.locator("#panel-crew-note").text_content().endswith(f", {crew + 3} after")
+    page.locator('#stepper .segs [data-number="2"]').click()
+    page.wait_for_selector("#confirm:enabled >> text=Hire two for")
+    assert page.locator("#panel-crew-1 .is-mp-new").count() == 2
+    page.locator("#back").click()
+    page.wait_for_selector("#receipt", state="hidden")
+    assert not page.locator(".is-mp-new, .is-after").count(), "nothing is left of it"
+    page.locator('#stepper .segs [data-number="3"]').click()
+    page.wait_for_selector("#confirm:enabled >> text=Hire three for")
     if look:
         confirms(ada)
     else:

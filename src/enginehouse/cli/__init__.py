@@ -102,7 +102,7 @@ def make(
     *,
     count: Annotated[int, Parameter(help="How many.")] = 1,
     seed: Annotated[int, Parameter(help="The first game to look for them in.")] = 1,
-    output: Annotated[Path | None, Parameter(name=["--output", "-O"], help="The folder. [the game's own]")] = None,
+    output: Annotated[Path | None, Parameter(name=["--output", "-O"], help="The folder. [the game’s own]")] = None,
 ) -> None:
     """Let bots play, and keep positions in which one turn is much better than what comes to mind, with the proof."""
     from enginehouse.cli.puzzle import find_more  # noqa: PLC0415 - each command loads only what it needs

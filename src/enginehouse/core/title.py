@@ -234,6 +234,10 @@ class Title(Generic[T]):
     def panels(self, view: T, words: Words) -> tuple[Panel, ...]:
         return ()
 
+    def foreshown(self, view: T, ahead: T, seat: Seat, actions: Sequence[Action]) -> Mapping[str, str]:
+        """What of the panels shows what is chosen and does not count yet: the inside of elements, by their ids."""
+        return {}
+
     def scenes(self, before: T, after: T, events: Sequence[Event], words: Words) -> tuple[Scene, ...]:
         """What resolved by itself in one action, step by step: from a viewer's views before and after it, and from the
         events of it that this viewer heard. Where one of them is ``scenic`` there is at least one scene."""

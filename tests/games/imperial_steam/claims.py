@@ -14,8 +14,8 @@ from enginehouse.games.imperial_steam.rules.notation import (
     DISCARD_OF,
     ENGINEER_OF,
     LEVELS,
-    TILE_NAMES,
     TILE_OF,
+    TILE_WORDS,
     TILES,
 )
 from tests.properties import Claim
@@ -257,7 +257,7 @@ def _too_many(view: Any, seat: int, action: str, facts: Facts) -> bool:
 def _penalty(view: Any, seat: int, action: str, facts: Facts) -> bool:
     tile = tile_of(view, action)
     lost, have = 10 * view.laid[seat][tile], 10 * view.influence[seat]
-    return facts["tile"] == TILE_NAMES[tile] and facts["lost"] == lost > have == facts["have"]
+    return facts["tile"] == TILE_WORDS[tile] and facts["lost"] == lost > have == facts["have"]
 
 
 CLAIMS: dict[str, Claim] = {
@@ -278,15 +278,15 @@ CLAIMS: dict[str, Claim] = {
     "One hand a turn: yours is laid.": lambda view, seat, action, facts: (
         sum(view.laid[seat]) > 0 and not any(type(s).__name__ == "Turn" and s.seat == seat for s in view.stack[1:])
     ),
-    "Lay a hand on {tile} first.": lambda view, seat, action, facts: (
-        facts["tile"] == TILE_NAMES[tile_of(view, action)] and type(step(view)).__name__ == "Turn"
+    "Lay a hand on “{tile}” first.": lambda view, seat, action, facts: (
+        facts["tile"] == TILE_WORDS[tile_of(view, action)] and type(step(view)).__name__ == "Turn"
     ),
-    "First comes a hand on {tile}, and you cannot lay it. {lacking}": lambda view, seat, action, facts: (
+    "First comes a hand on “{tile}”, and you cannot lay it. {lacking}": lambda view, seat, action, facts: (
         # what the tile lacks is a refusal of its own, with its own claim
-        facts["tile"] == TILE_NAMES[tile_of(view, action)]
+        facts["tile"] == TILE_WORDS[tile_of(view, action)]
         and facts["lacking"] == step(view).judge(view, seat, TILES[tile_of(view, action)]).reason
     ),
-    "{tile} again would cost {lost} influence; you have {have}.": _penalty,
+    "“{tile}” again would cost {lost} influence; you have {have}.": _penalty,
     "A free action comes before the hand, at a break of the action, or after it; here there is no break.": (
         lambda view, seat, action, facts: not hasattr(step(view), "again")
     ),

@@ -264,7 +264,7 @@ SCENES: dict[str, Scene] = {
     ),
     "All {tracks} of your tracks are on the map.": (all_tracks_laid, "track"),
     "{short} short: the owners of {link} get {cost} in all.": (lambda: after(three_owners(), "track"), "lay WIE-WRN"),
-    "{tile} again would cost {lost} influence; you have {have}.": (penalty_too_high, "track"),
+    "“{tile}” again would cost {lost} influence; you have {have}.": (penalty_too_high, "track"),
     "{link} belongs to the State. Buy access for {price} as a free action.": (
         lambda: after(with_links(rich(), "WIE-WRN", "WRN-SOP", "SOP-SZO", "SZO-HAR"), "track"),
         "lay HAR-FUR",
@@ -427,11 +427,11 @@ def test_the_tile_names_the_person_who_is_least_short() -> None:
 @rule("IS-TURN-02")
 def test_an_answer_before_its_tile_hears_which_tile() -> None:
     table = rich()
-    assert refused(table, "lay WIE-WRN").reason == "Lay a hand on Build tracks first."
+    assert refused(table, "lay WIE-WRN").reason == "Lay a hand on “Track” first."
     table.stock[0] = goods(stone=2, iron=2)
     refusal = refused(table, "lay WIE-WRN")  # the tile would not help: what it lacks is said, and that it is the tile
     tile = refused(table, "track")
-    assert refusal.reason == f"First comes a hand on Build tracks, and you cannot lay it. {tile.reason}"
+    assert refusal.reason == f"First comes a hand on “Track”, and you cannot lay it. {tile.reason}"
     assert refusal.rule == tile.rule == "IS-TRACK-14"
 
 

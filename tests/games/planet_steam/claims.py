@@ -240,7 +240,7 @@ CLAIMS: dict[str, Claim] = {
     "Optional cards cannot be picked in place of a specialist.": lambda view, seat, action, facts: (
         asked(view) == "PickCard" and action.split(" ")[1] in ("manipulation", "sabotage", "freelance")
     ),
-    "This game's cards are 1 to {last}, not {number}.": lambda view, seat, action, facts: (
+    "This game’s cards are 1 to {last}, not {number}.": lambda view, seat, action, facts: (
         facts["number"] == number(action) not in [card.number for card in view.box.cards]
         and facts["last"] == max(card.number for card in view.box.cards)
     ),
@@ -327,7 +327,7 @@ CLAIMS: dict[str, Claim] = {
     ),
     "{zone} is not available in this game.": owned_by(OUT),
     "{zone} is neutral, and a neutral zone counts as claimed.": owned_by(NEUTRAL),
-    "{zone} is claimed already, and a player's claim is never replaced.": claimed,
+    "{zone} is claimed already, and a player’s claim is never replaced.": claimed,
     "You hold the Venturer, so you must name a zone.": lambda view, seat, action, facts: (
         skipped("NameZone")(view, seat, action, facts) and view.cards[seat] == view.box.venturer
     ),

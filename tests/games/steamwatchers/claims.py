@@ -674,7 +674,7 @@ CLAIMS: dict[str, Claim] = {
     ),
     "Your incubation is at 0 and goes no lower.": lambda view, seat, action, facts: view.bane[seat] == 0,
     "{units} Singed flee to {area}, all that have room.": singed_number,
-    "{area} is held by a clan; the Singed flee to their own areas or nobody's.": held_by_clan,
+    "{area} is held by a clan; the Singed flee to their own areas or nobody’s.": held_by_clan,
     "{area} has its {most} Singed already.": lambda view, seat, action, facts: (
         view.singed[area(view, facts)] == facts["most"] == view.box.material.unit_limit
     ),

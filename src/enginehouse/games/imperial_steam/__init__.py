@@ -142,6 +142,9 @@ class ImperialSteam(Title[Table]):
     def moment(self, view: Table) -> str:
         return press.moment(view)
 
+    def phases(self, view: Table) -> tuple[tuple[str, ...], int]:
+        return press.phases(view)
+
     def turn_order(self, view: Table) -> tuple[Seat, ...]:
         return tuple(view.order) if len(view.order) == view.seats else tuple(range(view.seats))
 
@@ -198,6 +201,11 @@ class ImperialSteam(Title[Table]):
         from enginehouse.games.imperial_steam.face.panels import panels  # noqa: PLC0415 - pictures only when asked for
 
         return panels(view, words)
+
+    def foreshown(self, view: Table, ahead: Table, seat: Seat, actions: Sequence[Action]) -> Mapping[str, str]:
+        from enginehouse.games.imperial_steam.face.panels import foreshown  # noqa: PLC0415 - playouts need no panels
+
+        return foreshown(view, ahead, seat, actions)
 
     def tabs(self, view: Table) -> tuple[Tab, ...]:
         own = (Tab("own", "My board", panels=("tiles", "own-board", "opening")),)

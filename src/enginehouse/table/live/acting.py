@@ -87,7 +87,7 @@ class Acting(Kept):
                 self._must_not_be_over()
                 mine = self.line.undoable(seat)
                 if steps > len(mine) or not mine:
-                    text = "That cannot be taken back alone: chance, a secret or another's move lies between."
+                    text = "That cannot be taken back alone: chance, a secret or another’s move lies between."
                     begun = len(self.line.timeline(seat)) > 1
                     raise Problem(409, "nothing-to-undo", text if begun else "Nothing has been done yet.")
                 chosen = mine[: steps or len(mine)]

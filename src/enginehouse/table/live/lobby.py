@@ -88,7 +88,7 @@ class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool = True  # people may ask what the house's player would do
     guided: bool = False  # a guide stands beside the people: see ``guided_first``
     bank: Annotated[
-        int, msgspec.Meta(ge=0, le=90 * 86400, description="Seconds for each seat's whole game; 0: no bank")
+        int, msgspec.Meta(ge=0, le=90 * 86400, description="Seconds for each seat’s whole game; 0: no bank")
     ] = 0
     increment: Annotated[
         int, msgspec.Meta(ge=0, le=30 * 86400, description="Seconds that a turn gives back to a bank")

@@ -60,6 +60,7 @@ class Receipt(msgspec.Struct, frozen=True):
     waybill: Waybill | None = None  # of a plan that brings goods
     warnings: list[str] = []  # of a guided first game: what to think of before it is confirmed
     layers: dict[str, str] = {}  # the layers of the board that would look different, by their ids
+    insides: dict[str, str] = {}  # what of the panels shows the choice: the inside of elements, by their ids
 
 
 class Plans(msgspec.Struct, frozen=True):
@@ -158,6 +159,7 @@ def _receipt(
         waybill=title.waybill(seen, seat, actions, words),
         warnings=list(dict.fromkeys(thoughts)),
         layers=_redrawn(title, seen, ahead.table, words) if drawn else {},
+        insides=dict(title.foreshown(seen, ahead.table, seat, actions)) if drawn else {},
     )
 
 

@@ -41,7 +41,8 @@ def panel_section(panel: Panel, leaf: str) -> Markup:
     return (
         f'<section class="panel{phone}" id="panel-{plain(panel.id)}" data-under="{plain(leaf)}" aria-label="{title}">'
         f'<div class="head"><h2 class="{"capt" if panel.place == "rail" else "board-title"}">{title}</h2>'
-        f'<span class="more">{plain(panel.note)}</span></div><div class="panel-in">{panel.html}</div></section>'
+        f'<span class="more" id="panel-{plain(panel.id)}-note">{plain(panel.note)}</span></div>'
+        f'<div class="panel-in">{panel.html}</div></section>'
     )
 
 

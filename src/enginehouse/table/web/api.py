@@ -64,7 +64,7 @@ from enginehouse.table.web.bodies import (
 from enginehouse.table.web.endpoints import Endpoint, Nothing
 from enginehouse.table.web.openapi import document
 
-_SEAT = ("seat", "Whose eyes; without it a spectator's (state: your own seat)")
+_SEAT = ("seat", "Whose eyes; without it a spectator’s (state: your own seat)")
 _ACTION = ("action", "An action in the notation of the game")
 
 ENDPOINTS = (
@@ -112,7 +112,7 @@ ENDPOINTS = (
         "Sit on the next free chair of a game, or at a new open table if there is none",
     ),
     Endpoint("POST", "/api/sit", company.sit_by_link, Sit, Table, "Sit down by an invitation, once, or come back"),
-    Endpoint("POST", "/api/watch", company.watch_by_link, Sit, Table, "Watch by the token of a spectators' link"),
+    Endpoint("POST", "/api/watch", company.watch_by_link, Sit, Table, "Watch by the token of a spectators’ link"),
     Endpoint(
         "GET",
         "/api/tables/{table}",
@@ -194,7 +194,7 @@ ENDPOINTS = (
         "The rule that forbids an action, or an element of the board",
         (_SEAT, _ACTION, ("element", "The id of an element of the board")),
     ),
-    Endpoint("GET", "/api/tables/{table}/hint", play.hint, Nothing, Hint, "What the house's player would do", (_SEAT,)),
+    Endpoint("GET", "/api/tables/{table}/hint", play.hint, Nothing, Hint, "What the house’s player would do", (_SEAT,)),
     Endpoint("POST", "/api/tables/{table}/act", play.act, Act, Moved, "Play an action"),
     Endpoint("POST", "/api/tables/{table}/undo", play.undo, Undo, Moved, "Take back your own last actions"),
     Endpoint("POST", "/api/tables/{table}/propose", play.propose, Propose, Moved, "Propose to go back further"),

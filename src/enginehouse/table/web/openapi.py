@@ -44,7 +44,7 @@ def document(endpoints: tuple[Endpoint, ...]) -> bytes:
         "info": {
             "title": "Enginehouse: the table",
             "version": enginehouse.__version__,
-            "description": "What the page does, as JSON. A bot sends its seat's token as a bearer token.",
+            "description": "What the page does, as JSON. A bot sends its seat’s token as a bearer token.",
         },
         "paths": paths,
         "components": {

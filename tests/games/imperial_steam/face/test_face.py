@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from enginehouse.core import Game, Words, foresee, view
+from enginehouse.core import Game, Words, foresee, foresee_all, view
 from enginehouse.games.imperial_steam import GAME
 from enginehouse.games.imperial_steam.face import glyphs, lettering
 from enginehouse.games.imperial_steam.face.map_sheet import place, radius
@@ -217,7 +217,7 @@ def test_receipts_say_crew_goods_gifts_and_influence() -> None:
         "Wr. Neustadt has room for a station at 30",
     )
     ahead = foresee(view(table, 0), 0, "crew 2+2")
-    assert any(event.text(words).endswith("pays B 10") for event in ahead.events)
+    assert any(event.text(words).endswith("pays B 10 gulden") for event in ahead.events)
     play(table, "crew 2+2")
     notes = GAME.notes(view(table, 0), 0, "lay WRN-GLO", words)
     assert notes[0] == "Crew: effort 5, 1 over from the first track; 1 of level 3 and 1 of level 2 make 5; 1 lost"
@@ -301,6 +301,40 @@ def test_many_workers_of_a_level_are_one_and_their_number() -> None:
         standing = drawn.count('class="is-mp"')
         assert standing == (n if n <= 3 else 1)
         assert (f">{n}</text>" in drawn) == (n > 3)
+
+
+def test_workers_that_are_chosen_stand_on_their_prices_and_in_the_crew_before_they_are_hired() -> None:
+    table = at_turn(3)
+    table.rested[0], table.ladders[0] = (1, 0, 0), 1
+    stand(table, 200, 40, 0)
+    name = table.box.book.columns[0].removeprefix("column ")
+    actions = ("hire", f"column {name}", "worker", "worker", "worker", "stop")
+    seen = view(table, 0)
+    shown = GAME.foreshown(seen, foresee_all(seen, 0, actions).table, 0, actions)
+    assert set(shown) == {f"column-{name}", "crew-1", "panel-crew-1", "panel-crew-note"}
+    assert shown[f"column-{name}"].count("is-mp") == 3
+    assert shown[f"column-{name}"].count("is-then") == 1
+    for part in ("crew-1", "panel-crew-1"):
+        assert (shown[part].count('"is-mp-new"'), shown[part].count('"is-mp"')) == (
+            (1, 1) if part == "crew-1" else (3, 1)
+        )
+    assert "+3" in shown["crew-1"], "the cell of the own board has room for three"
+    before = table.workers(0)
+    assert shown["panel-crew-note"] == f'{before} of 15, <b class="is-after">{before + 3} after</b>'
+    assert GAME.foreshown(seen, seen, 0, ("sell",)) == {}
+
+
+def test_the_course_of_a_round_goes_hand_by_hand() -> None:
+    game = Game(GAME, 3, {"setup": "fixed"}, 2)
+    assert GAME.phases(game.view(0)) == ((), 0), "all bid"
+    for seat in range(3):
+        game.play(seat, "bid 10")
+    heard = [GAME.phases(game.view(0))]
+    while game.table.round < 3:
+        game.play(seat := game.to_act[0], "pass" if "pass" in game.legal(seat) else "end")
+        heard.append(GAME.phases(game.view(0)))
+    rounds = [(names[-1], at) for names, at in dict.fromkeys(heard)]
+    assert rounds[:5] == [("Hand 2", 1), ("Hand 2", 2), ("Hand 3", 1), ("Hand 3", 2), ("Hand 3", 3)]
 
 
 def test_a_sign_keeps_its_place_when_another_is_taken() -> None:

@@ -447,4 +447,4 @@ def test_every_benefit_is_told_also_that_it_was_declined():
 def test_the_first_card_too_is_told_as_taken():
     s = scene(PickCard(1), cards=(1, 0, 0, 0))
     assert s.game.why_not(1, "take 1").reason == "Card 1 is taken. Pick one that is still open."
-    assert s.game.why_not(1, "take 5").reason == "This game's cards are 1 to 4, not 5."
+    assert s.game.why_not(1, "take 5").reason == "This game’s cards are 1 to 4, not 5."

@@ -182,7 +182,7 @@ IMPOSSIBLE: list[tuple[str, Callable[[dict[str, Any]], None], str]] = [
     ("middle", put("trains", 0, -1), "SP-COMP-01"),
     ("middle", put("factories", 0, more(-1)), "SP-COMP-02"),
     ("middle", put("unfinished", 2, None), "belongs to no link"),
-    ("middle", put("unfinished", 2, 0, 1), "another's unfinished link"),
+    ("middle", put("unfinished", 2, 0, 1), "another’s unfinished link"),
     ("middle", put("unfinished", 2, 1, 0), "torn"),
     ("middle", put("unfinished", 2, 2, 0), ""),
     ("middle", put("unfinished", 2, 4, 0, [0, 3]), "belongs to no link"),

@@ -448,7 +448,7 @@ def test_trains_and_open_ends() -> None:
         for wrong in (table.trains[company] - 1, table.trains[company] + 1):
             words = f"trains: company {company} has not 21 with those on links [SP-COMP-01]"
             tried(table, put("trains", wrong, company), words)
-    tried(table, reopened(1, company=2), "unfinished: company 1 holds another's unfinished link")
+    tried(table, reopened(1, company=2), "unfinished: company 1 holds another’s unfinished link")
     closed = both(reopened(1, end=made.city("White")))
     tried(table, closed, "unfinished: a link does not end where it should")
     whole = yard().link(2, "W", "Black").table

@@ -73,10 +73,10 @@ def test_movement_and_combat():
     ]
     assert said(s, 0, "dial 2") == []
     assert said(s, 1, "dial 0") == [
-        "Ada burns 2 pure for the combat",
+        "Ada burns 2 pure algofuel for the combat",
         "Rhône: 5 (3 and 2 fuel) against 3 (3 and no fuel); Ada wins",
         "Mira takes back the Order token there",
-        "Mira: 2 base soldiers lost in Rhône (combat)",
+        "Mira loses 2 base soldiers of Rhône in combat",
         "A morale cube lies in Rhône: 2 more for its defender until Whiteout",
     ]
 
@@ -88,10 +88,10 @@ def test_the_singed():
     s.fuel(0).fuel(1)
     lines = said(s.turns(), 0, "activate rhone", "take 5+0", "move rhone>gironde 5+0", "done", "flee breizh 2+0")
     assert lines[2:] == [
-        "Ada attacks The Singed in Gironde",
+        "Ada attacks the Singed in Gironde",
         "Gironde: 5 (5 and no fuel) against 3 (3 and no fuel); Ada wins",
         "Ada takes 1 contraband",
-        "The Singed: 1 base soldier lost in Gironde (combat)",
+        "The Singed lose 1 base soldier of Gironde in combat",
         "The Singed fall back with 2 base soldiers to Breizh",
         "A morale cube lies in Gironde: 2 more for its defender until Whiteout",
     ]
@@ -190,7 +190,26 @@ def test_who_falls_back_is_who_did_it_but_for_the_singed():
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (events.Lost(NEUTRAL, "rhone", 2, 0, "combat"), "The Singed: 2 base soldiers lost in Rhône (combat)"),
+        (events.Lost(NEUTRAL, "rhone", 2, 0, "combat"), "The Singed lose 2 base soldiers of Rhône in combat"),
+        (events.Lost(1, "rhone", 0, 1, "trap, elite"), "Mira loses 1 elite of Rhône to a beacon that was a trap"),
+        (events.Lost(1, "rhone", 1, 0, "supply"), "Mira loses 1 base soldier of Rhône for want of supply"),
+        (events.Lost(1, "rhone", 2, 0, "no room"), "Mira loses 2 base soldiers of Rhône, who find no room"),
+        (
+            events.Lost(1, "rhone", 2, 0, "nowhere to flee"),
+            "Mira loses 2 base soldiers of Rhône, who have nowhere to flee to",
+        ),
+        (
+            events.CombatDecided("rhone", 0, NEUTRAL, 3, 4, (0, 0), NEUTRAL),
+            "Rhône: 3 (3 and no fuel) against 4 (4 and no fuel); the Singed win",
+        ),
+        (
+            events.QuarantinePlaced(0, "a pure barrel space (empty barrel space)"),
+            "Ada closes an empty space for pure barrels",
+        ),
+        (
+            events.QuarantinePlaced(0, "a pure barrel space (pure barrel)"),
+            "Ada closes a space for pure barrels, and the pure barrel on it is lost",
+        ),
         (events.CombatDecided("rhone", 0, 1, 3, 2, (1, 0), -1), "Nobody is left to hold Rhône"),
         (
             events.CombatDecided("rhone", 0, 1, 3, 2, (1, 4), 1),
@@ -210,7 +229,7 @@ def test_who_falls_back_is_who_did_it_but_for_the_singed():
         (events.Recruited(0, "rhone", "elite"), "Ada recruits an elite in Rhône"),
         (events.Scored((3, 4)), "GEO: Ada 3, Mira 4"),
         (events.Ended(1, "supremacy"), "Mira wins: supremacy"),
-        (events.Paid(0, 1, 2, "a farm"), "Ada burns 1 pure and 2 contraband for a farm"),
+        (events.Paid(0, 1, 2, "a farm"), "Ada burns 1 pure algofuel and 2 contraband for a farm"),
         (events.Destroyed(0, "toxic", "rhone"), "Ada destroys a toxic farm in Rhône"),
     ],
 )

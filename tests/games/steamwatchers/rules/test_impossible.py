@@ -313,7 +313,7 @@ def test_who_stands_together():
         tried(singed, both(burnt, lambda s: s.army(0, "gironde", 1)), "")
         tried(singed, both(burnt, lambda s: s.army(1, "gironde", 1)), alone)
         tried(singed, both(burnt, lambda s: s.army(0, "gironde", 1).army(1, "gironde", 1)), alone)
-    beacon = "beacon: the beacon in gironde stands among another clan's units (SW-MOVE-08)"
+    beacon = "beacon: the beacon in gironde stands among another clan’s units (SW-MOVE-08)"
     for seats, words in (((), ""), ((0,), ""), ((1,), beacon)):
         change = lambda s, seats=seats: [s.beacon(0, "gironde"), *(s.army(seat, "gironde", 1) for seat in seats)]  # noqa: E731
         tried(standing(), change, words)
@@ -656,7 +656,7 @@ def test_prizes_and_trophies():
         s.t.reserve[1][0] -= 1
         s.t.reserve[2][1] -= 1
         elsewhere = "" if scenario == "fires" else "trophies, kept: there are none in this scenario"
-        shared = "trophies, kept: every miniature kept is somebody's trophy (SW-SC3-04)"
+        shared = "trophies, kept: every miniature kept is somebody’s trophy (SW-SC3-04)"
         for trophies, words in (
             ([2, 0, 0], elsewhere), ([1, 0, 1], elsewhere), ([1, 0, 0], shared), ([0, 0, 0], shared), ([2, 1, 0], shared),
             ([3, 0, 0], "trophies: 3 is not from 0 to 2"), ([3, -1, 0], "trophies: 3 is not from 0 to 2"),

@@ -274,7 +274,7 @@ SCENES = {
         lambda: put(Scene(scenario="miracle-algae").home(), UsePrize(0)), "incubation"),
     "{area} has its {most} Singed already.": (singed, "flee breizh 2+0"),
     "{units} Singed flee to {area}, all that have room.": (singed, "flee euskadi 1+0"),
-    "{area} is held by a clan; the Singed flee to their own areas or nobody's.": (singed, "flee neustria 2+0"),
+    "{area} is held by a clan; the Singed flee to their own areas or nobody’s.": (singed, "flee neustria 2+0"),
     "Those in {area} are fighting, and you have units elsewhere.": (
         lambda: fighting().army(0, "tirol", 1).run(Exile(0)), "exile elite gironde"),
     "A combat waits in {area}.": (two_combats, "done"),

@@ -80,7 +80,7 @@ def _tiles(box: Box) -> AidPart:
         ("Contract", "Take one: reserved cars and new investors.", "IS-CONTR-01 IS-CONTR-03 IS-CONTR-08"),
         ("Donate", f"{STEP_PRICE} for each step of influence.", "IS-PHIL-01"),
         ("Shares", "The share value one row up for influence, or down for nothing.", "IS-SHARE-02 IS-SHARE-03 IS-SHARE-04"),
-        ("Fundraise", f"Take {FUND}.", "IS-FUND-01"),
+        ("Take 10", f"{FUND} gulden from the bank.", "IS-FUND-01"),
         ("Pass", "Nothing.", "IS-PASS-01"),
     )  # fmt: skip
 
@@ -104,7 +104,7 @@ def _prices(box: Box) -> AidPart:
             ("Worker, one after the other", ", ".join(map(str, box.worker_prices))),
             ("Engineer", box.engineer_price),
             ("Good in the market, from the top", ", ".join(map(str, box.market))),
-            ("Track beside another's", f"{FEE} to each owner"),
+            ("Track beside another’s", f"{FEE} to each owner"),
         ),
         "IS-HIRE-05", "IS-HIRE-06", "IS-ENG-01", "IS-BUY-02", "IS-TRACK-12",
     )  # fmt: skip

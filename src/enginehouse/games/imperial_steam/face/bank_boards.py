@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from enginehouse.core import Seat
 from enginehouse.draw import svg
 from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.draw.memory import drawn
 from enginehouse.games.imperial_steam.face import glyphs, tips
+from enginehouse.games.imperial_steam.face.player_board import meeple
+from enginehouse.games.imperial_steam.face.press import EMBLEMS
 from enginehouse.games.imperial_steam.face.signing import spare
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS
 from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst, HireMore, NameColumn
 
+HIRES = NameColumn | HireFirst | HireMore
 HUB = 96.0
 #: How wide and high a price of a column is: two columns lie side by side, and a finger must find the one it means.
 LADDER, RUNG = 44.0, 22.0
@@ -23,10 +30,16 @@ def _svg(width: float, height: float, inner: Markup) -> Markup:
 
 @drawn
 def workers(view: Table) -> Markup:
-    """Columns of each hub with the price of the next worker and the one after, engineers, growth, and who is in reach."""
-    hubs: list[Markup] = [_svg(HUB, GROWTH + 20, _hub(view, hub)) for hub in range(len(HUBS))]
+    """Columns of each hub with the price of the next worker and the one after, engineers, who is in reach; and growth, which
+    gives way to the crew of whoever hires."""
+    hires = bool(view.stack) and isinstance(view.stack[-1], HIRES)
+    high = GROWTH - 6 if hires else GROWTH + 20
+    hubs: list[Markup] = [
+        _svg(HUB, high, _hub(view, hub) + ("" if hires else _growth(view, hub))) for hub in range(len(HUBS))
+    ]
     said: Markup = "grows: how many tens of influence a hub moves on with each good that it receives"
-    return f'<div class="is-hubs">{"".join(hubs)}</div><p class="is-of-hubs">{said}</p>'
+    foot: Markup = "" if hires else f'<p class="is-of-hubs">{said}</p>'
+    return f'<div class="is-hubs">{"".join(hubs)}</div>{foot}'
 
 
 def _hub(view: Table, hub: int) -> Markup:
@@ -39,22 +52,42 @@ def _hub(view: Table, hub: int) -> Markup:
     columns = [i for i, h in enumerate(box.columns) if h == hub]
     for k, column in enumerate(columns):
         drawn += _ladder(view, column, 1 + (LADDER + 2) * k)
-    return drawn + _engineers(view, hub) + _growth(view, hub)
+    return drawn + _engineers(view, hub)
 
 
 def _ladder(view: Table, column: int, x: float) -> Markup:
-    """The marker is dark; the price after it is framed."""
+    name = view.box.book.columns[column].removeprefix("column ")
+    return f'<g id="column-{esc(name)}">{tips.column(view, column)}{_rungs(view, column, x)}</g>'
+
+
+def hired(view: Table, seat: Seat, column: int, new: int) -> dict[str, Markup]:
+    """The column with so many workers on the prices they would cost, and the price that it would then ask."""
+    name = view.box.book.columns[column].removeprefix("column ")
+    k = [i for i, hub in enumerate(view.box.columns) if hub == view.box.columns[column]].index(column)
+    return {f"column-{name}": tips.column(view, column) + _rungs(view, column, 1 + (LADDER + 2) * k, new, seat)}
+
+
+def _rungs(view: Table, column: int, x: float, new: int = 0, seat: Seat = 0) -> Markup:
+    """The marker is dark; the price after it is framed. Who is chosen and not yet hired stands on the price."""
     prices = view.box.worker_prices
     row, top = view.ladders[column], len(prices) - 1
+    taken = Counter(min(row + k, top) for k in range(new))
     drawn = ""
     for r, price in enumerate(reversed(prices)):
-        level = top - r
-        now, after = level == row, level == min(row + 1, top) and row != top
-        cls = "is-c-dark" if now else "is-fb-next" if after else "is-c" if level > row else "is-c-quiet"
-        drawn += svg.rect(x, TOP + RUNG * r, LADDER, RUNG, cls)
-        drawn += svg.text(x + LADDER / 2, TOP + 15.5 + RUNG * r, price, "is-wb-at" if now else "is-wb-n")
-    name = view.box.book.columns[column].removeprefix("column ")
-    return f'<g id="column-{esc(name)}">{tips.column(view, column)}{drawn}</g>'
+        level, y = top - r, TOP + RUNG * r
+        now, after = level == row and not new, level == min(row + 1, top) and row != top and not new
+        wash = after or level in taken
+        cls = "is-c-dark" if now else "is-fb-next" if wash else "is-c" if level > row else "is-c-quiet"
+        drawn += svg.rect(x, y, LADDER, RUNG, cls)
+        if many := taken[level]:
+            drawn += meeple(x + 11, y + RUNG / 2, EMBLEMS[seat], "is-mp")
+            label = price if many == 1 else f"{many}×{price}"
+            drawn += svg.text(x + (LADDER + 16) / 2, y + 15.5, label, "is-wb-n")
+        else:
+            drawn += svg.text(x + LADDER / 2, y + 15.5, price, "is-wb-at" if now else "is-wb-n")
+        if new and level == min(row + new, top):
+            drawn += svg.rect(x + 2.5, y + 2.5, LADDER - 5, RUNG - 5, "is-then")
+    return drawn
 
 
 def _engineers(view: Table, hub: int) -> Markup:

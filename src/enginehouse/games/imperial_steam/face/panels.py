@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from enginehouse.core import Panel, Seat, Words
+from enginehouse.core import Action, Panel, Seat, Words
 from enginehouse.draw import pieces, svg
 from enginehouse.draw.markup import Markup, digits, esc
 from enginehouse.draw.memory import drawn, fact, looks
-from enginehouse.games.imperial_steam.face import bank_boards, glyphs, opening, tips
+from enginehouse.games.imperial_steam.face import bank_boards, glyphs, opening, player_board, tips
 from enginehouse.games.imperial_steam.face.counts import counted, nearest, with_trieste
-from enginehouse.games.imperial_steam.face.player_board import crew, player_board
 from enginehouse.games.imperial_steam.face.press import EMBLEMS, known
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS, ROUNDS
-from enginehouse.games.imperial_steam.rules.notation import TILES
+from enginehouse.games.imperial_steam.rules.notation import TILE_WORDS, TILES
 from enginehouse.games.imperial_steam.rules.scoring import STEPS, Count
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.bid import BlindBid
-from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst, HireMore, NameColumn, worker_price
+from enginehouse.games.imperial_steam.rules.steps.hire import (
+    ENGINEERS_ONLY,
+    HireFirst,
+    HireMore,
+    worker_price,
+)
 
-SHORT = ("Track", "Hire", "Build", "Produce", "Goods", "Train", "Contract", "Donate", "Shares", "Take 10", "Pass")
 ICONS = (
     "i-track", "is-i-worker", "i-factory", "is-i-produce", "is-i-crate", "i-train", "i-contract", "is-i-hexa",
     "is-i-ladder", "i-coin", "is-i-skip",
@@ -38,17 +42,21 @@ def panels(view: Table, words: Words) -> tuple[Panel, ...]:
     seats = list(range(view.seats))
     if view.viewer >= 0:
         seats.remove(view.viewer)
-        made.append(Panel("own-board", "Your board", player_board(view, view.viewer), _works(view, view.viewer)))
+        made.append(
+            Panel("own-board", "Your board", player_board.player_board(view, view.viewer), _works(view, view.viewer))
+        )
     made.append(Panel("workers", "Workers", bank_boards.workers(view), _hire_note(view), "below"))
-    if view.viewer >= 0 and view.stack and isinstance(view.stack[-1], NameColumn | HireFirst | HireMore):
-        made.append(Panel("crew", "Your crew", crew(view, view.viewer), _crew_note(view), "below"))
+    if view.viewer >= 0 and view.stack:
+        hires = isinstance(view.stack[-1], bank_boards.HIRES)
+        drawn = player_board.crew(view, view.viewer)
+        made.append(Panel("crew", "Your crew", drawn, _crew_note(view), "below" if hires else "phone"))
     made.append(Panel("factories", "Factories", bank_boards.factories(view), "", "below"))
     made.append(Panel("market", "Market", bank_boards.market(view), _market_note(view), "below"))
     made.append(Panel("contracts", "Contracts", bank_boards.contracts(view), "never refilled", "below"))
     if view.viewer >= 0:
         made.append(Panel("count", "If the game ended now", count_table(view, words), _count_note(view), "below"))
     made.extend(
-        Panel(f"board-{seat}", words.seat(seat), player_board(view, seat), _works(view, seat), "below")
+        Panel(f"board-{seat}", words.seat(seat), player_board.player_board(view, seat), _works(view, seat), "below")
         for seat in seats
     )
     made.append(Panel("prices", "Prices", _prices(view), "", "legend"))
@@ -61,7 +69,24 @@ def _hire_note(view: Table) -> str:
 
 
 def _crew_note(view: Table) -> str:
-    return f"{view.workers(view.viewer)} of {view.box.worker_limit}"
+    """Those at factories count, and stand on the map."""
+    away = len(view.works[view.viewer])
+    return f"{view.workers(view.viewer)} of {view.box.worker_limit}" + (f", {away} at factories" if away else "")
+
+
+def foreshown(view: Table, ahead: Table, seat: Seat, actions: Sequence[Action]) -> dict[str, Markup]:
+    """Workers that are chosen and not yet hired: on the prices of their column, in the crew, and in its count."""
+    new, step = ahead.workers(seat) - view.workers(seat), view.stack[-1]
+    named = [view.box.book.column_of[action] for action in actions if action in view.box.book.column_of]
+    column = named[0] if named else step.column if isinstance(step, HireFirst | HireMore) else ENGINEERS_ONLY
+    if new < 1 or column == ENGINEERS_ONLY:
+        return {}
+    after = f'<b class="is-after">{digits(ahead.workers(seat))} after</b>'
+    return {
+        **bank_boards.hired(view, seat, column, new),
+        **player_board.hired(view, seat, new),
+        "panel-crew-note": f"{esc(_crew_note(view))}, {after}",
+    }
 
 
 def _hands(view: Table) -> str:
@@ -101,7 +126,7 @@ def _tile(i: int, laid: tuple[Seat, ...], again: int, wide: float, high: float) 
     hands = "".join(pieces.emblem(EMBLEMS[seat], left + gap * k, 15, 12) for k, seat in enumerate(laid))
     cost = svg.text(wide - 6, 19, f"−{10 * again}", "is-no", 'text-anchor="end"') if again else ""
     inner = svg.rect(0, 0, wide, high, "is-c") + (svg.use(ICONS[i], 15, 15, 15, cls="is-icon") if sign else "")
-    return inner + svg.text(wide / 2, 37, SHORT[i], "is-tile") + hands + cost
+    return inner + svg.text(wide / 2, 37, TILE_WORDS[i], "is-tile") + hands + cost
 
 
 @drawn

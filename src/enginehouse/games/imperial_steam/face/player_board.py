@@ -19,6 +19,10 @@ MEEPLE = (
 )
 WIDTH = 420.0
 APART = 14.5  # from one worker to the next
+Wides = tuple[float, float, float]
+#: How wide the cells of the three levels are on the whole board, and where the crew stands alone.
+OWN_BOARD, ALONE = (44.0, 44.0, 66.0), (76.0, 58.0, 88.0)
+LEVELS = (1, 2, 3)
 
 
 @drawn
@@ -28,7 +32,7 @@ def player_board(view: Table, seat: Seat) -> Markup:
     mine = looks(view, seat)
     cards = view.contracts[seat]
     rows = (len(cards) + 6) // 7
-    drawn = _crew(view, seat, own, mine) + _engineers(view, seat)
+    drawn = _crew(view, seat, mine) + _engineers(view, seat)
     trains = _trains(view, seat, own, mine)
     trains = f'<g id="trains">{trains}</g>' if mine else trains
     drawn += f'<g id="trains-{digits(seat)}">{trains}</g>'
@@ -40,37 +44,58 @@ def player_board(view: Table, seat: Seat) -> Markup:
 @drawn
 def crew(view: Table, seat: Seat) -> Markup:
     """The workers alone, for the phone: whoever hires wants to see them beside the columns. Nothing here is pressed."""
-    return f'<svg class="is-svg is-pan" viewBox="-40 -1 300 58">{_crew(view, seat, EMBLEMS[seat], False)}</svg>'
+    levels = "".join(f'<g id="panel-crew-{digits(n)}">{_level(view, seat, n, ALONE)}</g>' for n in LEVELS)
+    return f'<svg class="is-svg is-pan" viewBox="0 -1 296 58">{_areas()}{levels}</svg>'
 
 
-def _meeple(x: float, y: float, own: Markup, used: bool) -> Markup:
-    cls = "is-mp-used" if used else "is-mp"
+def hired(view: Table, seat: Seat, new: int) -> dict[str, Markup]:
+    """The lowest level with so many more, who are not there yet: on one's own board, and where the crew stands alone."""
+    return {
+        "crew-1": _level(view, seat, 1, OWN_BOARD, True, new),
+        "panel-crew-1": _level(view, seat, 1, ALONE, False, new),
+    }
+
+
+def meeple(x: float, y: float, own: Markup, cls: Markup) -> Markup:
     return f'<g class="own-{own}" transform="translate({svg.num(x)},{svg.num(y)})">{svg.path(MEEPLE, cls)}</g>'
 
 
-def _crew(view: Table, seat: Seat, own: Markup, mine: bool) -> Markup:
-    drawn = svg.text(52, 28, "rested", "is-l") + svg.text(52, 49, "worked", "is-l")
-    left = 58.0
-    for level in range(3):
-        rested, worked = view.rested[seat][level], view.worked[seat][level]
-        wide = (44.0, 44.0, 66.0)[level]
-        name = f' id="crew-{digits(level + 1)}"' if mine else ""
-        drawn += svg.text(left + wide / 2, 9, f"level {level + 1}", "is-h")
-        inner = svg.rect(left, 14, wide, 40, "hit") if mine else ""  # a press between the two cells means both
-        for y, n, used in ((14.0, rested, False), (36.0, worked, True)):
-            ident = f'id="crew-{digits(level + 1)}-{"worked" if used else "rested"}"' if mine else ""
-            cell = svg.rect(left, y, wide, 18 if used else 20, "is-c-quiet" if used else "is-c", more=ident)
-            inner += cell + _workers(left + wide / 2, y + 10, n, 1 + int((wide - 12) / APART), own, used)
-        drawn += f"<g{name}>{inner}</g>"
-        left += wide + 4
+def _crew(view: Table, seat: Seat, mine: bool) -> Markup:
+    drawn = _areas()
+    for n in LEVELS:
+        name = f' id="crew-{digits(n)}"' if mine else ""
+        drawn += f"<g{name}>{_level(view, seat, n, OWN_BOARD, mine)}</g>"
     return drawn
 
 
-def _workers(x: float, y: float, n: int, most: int, own: Markup, used: bool) -> Markup:
-    """Those of one level side by side; more than have room are one and their number."""
-    if n > most:
-        return _meeple(x - 9, y, own, used) + svg.text(x + 8, y + 4.6, n, "is-crew-n")
-    return "".join(_meeple(x + (j - (n - 1) / 2) * APART, y, own, used) for j in range(n))
+def _areas() -> Markup:
+    return svg.text(52, 28, "rested", "is-l") + svg.text(52, 49, "worked", "is-l")
+
+
+def _level(view: Table, seat: Seat, level: int, wides: Wides, mine: bool = False, new: int = 0) -> Markup:
+    """Who has rested and who has worked of a level; and ``new`` who are chosen and not yet hired."""
+    own, wide, left = EMBLEMS[seat], wides[level - 1], 58.0 + sum(wides[: level - 1]) + 4 * (level - 1)
+    inner = svg.text(left + wide / 2, 9, f"level {level}", "is-h")
+    inner += svg.rect(left, 14, wide, 40, "hit") if mine else ""  # a press between the two cells means both
+    for y, n, used in ((14.0, view.rested[seat][level - 1], False), (36.0, view.worked[seat][level - 1], True)):
+        ident = f'id="crew-{digits(level)}-{"worked" if used else "rested"}"' if mine else ""
+        inner += svg.rect(left, y, wide, 18 if used else 20, "is-c-quiet" if used else "is-c", more=ident)
+        most = 1 + int((wide - 12) / APART)
+        inner += _workers(left + wide / 2, y + 10, n, most, own, "is-mp-used" if used else "is-mp", 0 if used else new)
+    return inner
+
+
+def _workers(x: float, y: float, n: int, most: int, own: Markup, cls: Markup, new: int = 0) -> Markup:
+    """Those of one level side by side, and then the new ones; more than have room are one and their number."""
+    if n + new <= most:
+        apart = [x + (j - (n + new - 1) / 2) * APART for j in range(n + new)]
+        return "".join(meeple(at, y, own, cls if j < n else "is-mp-new") for j, at in enumerate(apart))
+    if not new:
+        return meeple(x - 9, y, own, cls) + svg.text(x + 8, y + 4.6, n, "is-crew-n")
+    if not n:
+        return meeple(x - 9, y, own, "is-mp-new") + svg.text(x + 8, y + 4.6, f"+{new}", "is-crew-n")
+    drawn = meeple(x - 15, y, own, cls) + svg.text(x - 5, y + 4.6, n, "is-crew-n")
+    return drawn + meeple(x + 5, y, own, "is-mp-new") + svg.text(x + 15.5, y + 4.6, f"+{new}", "is-crew-n")
 
 
 def _engineers(view: Table, seat: Seat) -> Markup:

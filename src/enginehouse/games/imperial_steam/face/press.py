@@ -30,6 +30,7 @@ from enginehouse.games.imperial_steam.rules.notation import (
 )
 from enginehouse.games.imperial_steam.rules.steps.build import ChooseType, ChooseWorker, factory_price, goods_of
 from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst, HireMore, worker_price
+from enginehouse.games.imperial_steam.rules.steps.rounds import Turns
 from enginehouse.games.imperial_steam.rules.steps.track import SendCrew, thrifty
 from enginehouse.games.imperial_steam.rules.tracks import access_price, effort, fee
 
@@ -52,6 +53,15 @@ def moment(view: state.Table) -> str:
         return "The blind bid"
     last = any(view.linked(seat) for seat in range(view.seats)) or view.round == ROUNDS
     return f"Round {view.round} of {ROUNDS}" + (", the last" if last else "")
+
+
+def phases(view: state.Table) -> tuple[tuple[str, ...], int]:
+    """What comes in before the first hand, then hand after hand; none of it while all bid, nor at the end."""
+    turns = next((step for step in view.stack if isinstance(step, Turns)), None)
+    if turns is None:
+        return (), 0
+    hands = view.box.hands[view.round - 1]
+    return ("Arrivals", *(f"Hand {n}" for n in range(1, hands + 1))), -(-turns.done // view.seats)
 
 
 def known(view: state.Table, seat: Seat) -> int | None:
@@ -195,7 +205,7 @@ def _place(view: state.Table, seat: Seat, action: Action) -> Choice | None:
         site = book.factory_of[action]
         works = ground.works[ground.works_of[site]]
         price = f"for {works.price}" if works.price > 0 else f"for {ground.price[works.city]}"
-        words = "at the board's price" if works.price == 0 else price
+        words = "at the board’s price" if works.price == 0 else price
         label = f"Factory at {works.words} {words}"
         return Choice(action, label, (f"site-{site}",), "Factory", icon="factory")
     if action in book.produce_of:

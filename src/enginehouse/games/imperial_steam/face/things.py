@@ -110,7 +110,7 @@ def _shares(view: Table, rest: str, words: Words) -> Thing:
 
 def _value(view: Table, rest: str, words: Words) -> Thing:
     now = view.box.values[view.share[view.viewer]]
-    told = f"Yours is {now}. A hand on Share value moves it up one row, or down as far as you like."
+    told = f"Yours is {now}. A hand on “Shares” moves it up one row, or down as far as you like."
     return Thing(f"Share value {rest}", told, "IS-SHARE-02")
 
 

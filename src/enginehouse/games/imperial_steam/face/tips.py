@@ -14,16 +14,16 @@ from enginehouse.games.imperial_steam.rules.steps.hire import worker_price
 
 #: What each of the eleven tiles does, in their order, with the rule to look up.
 TILES = (
-    "Build tracks: one or two for 1 wood, 1 stone, 1 iron in all, and rested workers up to the effort (IS-TRACK-01)",
+    "Track: one or two tracks for 1 wood, 1 stone, 1 iron in all, and rested workers up to the effort (IS-TRACK-01)",
     "Hire: any number of workers from one column, and one engineer of each kind for {engineer} (IS-HIRE-01)",
-    "Build a station or a factory in a city of your network (IS-STAT-01, IS-FACT-01)",
+    "Build: a station or a factory in a city of your network (IS-STAT-01, IS-FACT-01)",
     "Produce: each of your workers on the map may give one of its goods to your trains (IS-PROD-01)",
-    "Buy one good now, or order several for the next round (IS-BUY-01)",
-    "Buy a train, or upgrade one for the difference (IS-LOCO-01)",
-    "Secure a contract: tokens on cars now, investors at once, money or debt at Trieste (IS-CONTR-01)",
+    "Goods: buy one now, or order several for the next round (IS-BUY-01)",
+    "Train: buy one, or upgrade one for the difference (IS-LOCO-01)",
+    "Contract: secure one; tokens on cars now, investors at once, money or debt at Trieste (IS-CONTR-01)",
     "Donate: 10 gulden for each 10 influence (IS-PHIL-01)",
-    "Share value: up one row for influence, or down for nothing (IS-SHARE-02)",
-    "Take 10 gulden from the bank (IS-FUND-01)",
+    "Shares: your share value up one row for influence, or down for nothing (IS-SHARE-02)",
+    "Take 10: 10 gulden from the bank (IS-FUND-01)",
     "Pass: do nothing with this hand (IS-PASS-01)",
 )
 

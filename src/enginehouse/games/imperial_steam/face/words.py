@@ -12,7 +12,7 @@ from enginehouse.games.imperial_steam.face.press import known, moment
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS, KINDS, ROUNDS, STATIONS, TRACKS
 from enginehouse.games.imperial_steam.rules.events import contract_in_words
 from enginehouse.games.imperial_steam.rules.goods import names
-from enginehouse.games.imperial_steam.rules.notation import TILE_NAMES
+from enginehouse.games.imperial_steam.rules.notation import TILE_WORDS
 from enginehouse.games.imperial_steam.rules.scoring import fulfilled
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps.build import stations_in
@@ -75,7 +75,7 @@ def _seat(view: Table, words: Words, seat: Seat) -> str:
     keys += [f"silver {HUBS[h]}" for h in range(4) if view.silver[h] == seat]
     if view.semmering == seat:
         keys.append("the Semmering token")
-    laid = [f"{TILE_NAMES[i]} {n}" for i, n in enumerate(view.laid[seat]) if n]
+    laid = [f"{n} on “{TILE_WORDS[i]}”" for i, n in enumerate(view.laid[seat]) if n]
     works = [
         f"{view.ground.works[s].words} [{view.ground.works[s].name}]: {left} {GOODS[g]}"
         for s, g, left in view.works[seat]
@@ -85,7 +85,7 @@ def _seat(view: Table, words: Words, seat: Seat) -> str:
     return "\n".join(
         (
             f"{words.seat(seat).upper()}{you}: money {'hidden' if cash is None else cash}, income {view.income(seat)}, "
-            f"{max(0, view.hands_left(seat))} hands left; laid on {listed(laid)}",
+            f"{some(max(0, view.hands_left(seat)), 'hand')} left; laid {listed(laid)}",
             f"  Workers rested: {_levels(rested)}; worked: {_levels(worked)}; engineers: {listed(engineers)}",
             f"  Goods: {listed(names(view.stock[seat]))}; room for {places}, and coal on {engines} "
             f"engine{'s' if engines > 1 else ''}; landing: {listed(names(view.landing[seat]))}",

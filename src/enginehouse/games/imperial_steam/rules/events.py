@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 from enginehouse.core import Event, Seat, Words, listed
+from enginehouse.games.imperial_steam.rules.notation import TILE_OF, TILE_WORDS
 
+#: What the log keeps, and what one reads, where that is another word.
+_WHY = {"philanthropy": "donation", "business": "business point"}
 _LETTERS = {"W": "wood", "S": "stone", "I": "iron", "C": "coal"}
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -26,7 +29,7 @@ def goods_in_words(goods: Iterable[str]) -> str:
 
 
 def _each(words: Words, payees: tuple[Seat, ...], amount: int) -> str:
-    return f"{words.seats(payees)} {amount}{' each' if len(payees) > 1 else ''}"
+    return f"{words.seats(payees)} {_gulden(amount)}{' each' if len(payees) > 1 else ''}"
 
 
 def _a(good: str) -> str:
@@ -102,7 +105,7 @@ class HandLaid(Event, frozen=True):
 
     def text(self, words: Words) -> str:
         lost = f" again and loses {10 * self.lost} influence" if self.lost else ""
-        return f"{words.seat(self.seat)} lays a hand on {self.name}{lost}"
+        return f"{words.seat(self.seat)} lays a hand on “{TILE_WORDS[TILE_OF[self.tile]]}”{lost}"
 
     def places(self) -> tuple[str, ...]:
         return (f"tile-{self.tile}", f"marker-{self.seat}") if self.lost else (f"tile-{self.tile}",)
@@ -131,7 +134,7 @@ class AccessBought(Event, frozen=True):
     payees: tuple[Seat, ...]
 
     def text(self, words: Words) -> str:
-        whom = _each(words, self.payees, self.price) if self.payees else f"the State {self.price}"
+        whom = _each(words, self.payees, self.price) if self.payees else f"the State {_gulden(self.price)}"
         return f"{words.seat(self.seat)} buys access from {self.ends[0]} to {self.ends[1]}, pays {whom}"
 
     def places(self) -> tuple[str, ...]:
@@ -163,8 +166,8 @@ class InfluenceMoved(Event, frozen=True):
     why: str
 
     def text(self, words: Words) -> str:
-        moves = "gains" if self.steps > 0 else "loses"
-        return f"{words.seat(self.seat)} {moves} {abs(self.steps) * 10} influence, now {self.now * 10} ({self.why})"
+        moves, why = "gains" if self.steps > 0 else "loses", _WHY.get(self.why, self.why)
+        return f"{words.seat(self.seat)} {moves} {abs(self.steps) * 10} influence, now {self.now * 10} ({why})"
 
     def places(self) -> tuple[str, ...]:
         return (f"marker-{self.seat}",)
@@ -207,7 +210,7 @@ class WorkerHired(Event, frozen=True):
     price: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} hires a worker from {column_in_words(self.column)} for {self.price}"
+        return f"{words.seat(self.seat)} hires a worker from {column_in_words(self.column)} for {_gulden(self.price)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"column-{self.column}",)
@@ -220,7 +223,7 @@ class EngineerHired(Event, frozen=True):
     price: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} hires a {self.kind} engineer at the {self.hub} hub for {self.price}"
+        return f"{words.seat(self.seat)} hires a {self.kind} engineer at the {self.hub} hub for {_gulden(self.price)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"engineer-{self.kind}-{self.hub}",)
@@ -233,7 +236,7 @@ class StationBuilt(Event, frozen=True):
     price: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} builds a station in {self.city} for {self.price}"
+        return f"{words.seat(self.seat)} builds a station in {self.city} for {_gulden(self.price)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"city-{self.code}",)
@@ -248,7 +251,8 @@ class FactoryBuilt(Event, frozen=True):
     goods: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} builds {_a(self.good)} factory at {self.city} for {self.price}: {self.goods} {self.good}"
+        price = _gulden(self.price)
+        return f"{words.seat(self.seat)} builds {_a(self.good)} factory at {self.city} for {price}: {self.goods} {self.good}"
 
     def places(self) -> tuple[str, ...]:
         return (f"site-{self.site}",)
@@ -274,7 +278,7 @@ class GoodBought(Event, frozen=True):
     ordered: bool
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} {'orders' if self.ordered else 'buys'} {self.good} for {self.price}"
+        return f"{words.seat(self.seat)} {'orders' if self.ordered else 'buys'} {self.good} for {_gulden(self.price)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"market-{self.good}",)
@@ -294,7 +298,7 @@ class TrainBought(Event, frozen=True):
     price: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} buys an engine of level {self.level} for {self.price}"
+        return f"{words.seat(self.seat)} buys an engine of level {self.level} for {_gulden(self.price)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"engine-{self.level}", f"trains-{self.seat}")
@@ -308,7 +312,8 @@ class TrainUpgraded(Event, frozen=True):
     price: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} upgrades train {self.row + 1} from level {self.before} to {self.level} for {self.price}"
+        levels = f"from level {self.before} to {self.level}"
+        return f"{words.seat(self.seat)} upgrades train {self.row + 1} {levels} for {_gulden(self.price)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"engine-{self.level}", f"trains-{self.seat}")
@@ -352,7 +357,7 @@ class Donated(Event, frozen=True):
     price: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} gives {self.price} for the public good"
+        return f"{words.seat(self.seat)} donates {_gulden(self.price)} for the public good"
 
     def places(self) -> tuple[str, ...]:
         return (f"marker-{self.seat}",)
@@ -376,7 +381,7 @@ class Funded(Event, frozen=True):
     amount: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} takes {self.amount} from the bank"
+        return f"{words.seat(self.seat)} takes {_gulden(self.amount)} from the bank"
 
 
 class ShareSold(Event, frozen=True):
@@ -385,7 +390,8 @@ class ShareSold(Event, frozen=True):
     shareholders: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} sells a share for {self.price}; shareholders take {10 * self.shareholders} % at the end"
+        price = _gulden(self.price)
+        return f"{words.seat(self.seat)} sells a share for {price}; shareholders take {10 * self.shareholders} % at the end"
 
     def places(self) -> tuple[str, ...]:
         return (f"shares-{self.seat}",)
@@ -426,7 +432,7 @@ class TollPaid(Event, frozen=True):
 
     def text(self, words: Words) -> str:
         paid = listed([f"{words.seat(seat)} {n}" for seat, n in self.payees])
-        return f"{words.seat(self.seat)} has contracts but no line to Trieste and pays {paid}"
+        return f"{words.seat(self.seat)} has contracts but no line to Trieste and pays {paid} gulden"
 
 
 class Counted(Event, frozen=True):

@@ -14,6 +14,9 @@ from itertools import product
 TILES = ("track", "hire", "build", "produce", "goods", "train", "contract", "donate", "shares", "fundraise", "pass")
 TRACK, HIRE, BUILD, PRODUCE, MARKET, TRAIN, CONTRACT, DONATE, SHARES, FUNDRAISE, PASS = range(11)
 TILE_OF = {name: i for i, name in enumerate(TILES)}
+#: What is written on each tile, and so its name wherever one reads of it.
+TILE_WORDS = ("Track", "Hire", "Build", "Produce", "Goods", "Train", "Contract", "Donate", "Shares", "Take 10", "Pass")
+#: What the log keeps of a tile: recorded games have it.
 TILE_NAMES = (
     "Build tracks", "Hire", "Build a building", "Produce goods", "Buy or order goods", "Buy or upgrade a train",
     "Secure a contract", "Philanthropize", "Share value", "Fundraise", "Pass",

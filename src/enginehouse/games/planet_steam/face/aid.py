@@ -45,7 +45,7 @@ def _course(box: Box) -> AidPart:
         "claim any free zone" if box.switches.predictable_claims else "name a free zone and roll: 4 or more takes it"
     )
     if box.switches.variable_trading:
-        trade, rule = "one resource after the other, by the markers that the auction's winners placed", "PS-VTRADE-01"
+        trade, rule = "one resource after the other, by the markers that the auction’s winners placed", "PS-VTRADE-01"
     else:
         trade, rule = ", ".join(t.resource for t in sorted(box.tracks, key=lambda t: t.order)), "PS-TRADE-01"
     return steps(
@@ -115,7 +115,7 @@ def _yield() -> AidPart:
         ("Converter", "energy (free everywhere), ore or quartz.", "PS-EXTR-04 PS-EXTR-05 PS-EXTR-07"),
         ("Neighbours", "n of your tanks side by side that bring the same give n − 1 more.", "PS-SYN-01 PS-SYN-02"),
         ("Supercharger", "1 more.", "PS-EXTR-11"),
-        ("Airship's row", "1 more, for everybody.", "PS-EXTR-12 PS-AIRSHIP-02"),
+        ("Airship’s row", "1 more, for everybody.", "PS-EXTR-12 PS-AIRSHIP-02"),
     )
 
 

@@ -58,7 +58,7 @@ def _course(box: Box) -> AidPart:
         ("Each takes one turn, from the first player on.", "SP-TURN-01"),
         ("On your turn do two actions, one after the other; the same twice is allowed, passing is not.",
          "SP-TURN-02 SP-TURN-04 SP-TURN-06"),
-        (f"Somebody's fulfilled contract number {box.trigger} makes this round the last; all play it to its end.",
+        (f"Somebody’s fulfilled contract number {box.trigger} makes this round the last; all play it to its end.",
          "SP-END-01 SP-END-02 SP-END-03 SP-END-04 SP-END-05"),
     )  # fmt: skip
 
@@ -88,7 +88,7 @@ def _prices(box: Box) -> AidPart:
         (
             *((f"Tile on {name.lower()}", price) for name, price in ground),
             ("Crossing, on any ground", f"${boxes.CROSSING_PRICE}"),
-            ("Good from another's factory", f"$1 to {payee}"),
+            ("Good from another’s factory", f"$1 to {payee}"),
             ("Each link of another, for each good", f"$1 to {payee}"),
             ("Good that no way leads from: bank", f"${boxes.BANK_PRICE}"),
         ),
@@ -134,6 +134,6 @@ def _notation(box: Box) -> AidPart:
         ("contract", "fulfil this one"),
         ("from", "take the next good from this city"),
         ("route", "the way it goes, by number"),
-        ("rob", "take a contract out of this player's hand"),
+        ("rob", "take a contract out of this player’s hand"),
         ("bonus", "use the bonus action; decline: leave it"),
     )

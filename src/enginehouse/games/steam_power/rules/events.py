@@ -270,7 +270,8 @@ class AutomaThought(SpEvent, frozen=True):
     at: tuple[str, ...] = ()
 
     def text(self, words: Words) -> str:
-        return f"{self.who(words)}: {self.thought}"
+        thought = self.thought.replace("'", "’")  # what is stored keeps the typewriter's sign
+        return f"{self.who(words)}: {thought}"
 
     def places(self) -> tuple[str, ...]:
         return self.at

@@ -146,7 +146,7 @@ def _scoring(box: Box) -> AidPart:
     supremacy = [(f"From round {one.supremacy_from}", _supremacy(box), "SW-WHT-03")] if one.supremacy_from else []
     return points(
         "What counts",
-        ("GEO", "farms and steam levels in areas you control, and the scenario's points.", "SW-WHT-01 SW-WHT-02"),
+        ("GEO", "farms and steam levels in areas you control, and the scenario’s points.", "SW-WHT-01 SW-WHT-02"),
         *supremacy,
         ("At the end", "1 GEO less for two of your units in exile; most GEO wins.", "SW-WHT-05 SW-WHT-06"),
         ("Tie", "fewest Quarantine tokens, then the earlier title.", "SW-WHT-07"),

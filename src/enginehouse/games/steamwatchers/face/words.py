@@ -94,7 +94,7 @@ def _card(view: Table, words: Words) -> str:
         return "CARD IN FORCE\n  none"
     card = view.box.cards[view.card]
     who = f", played by {words.seat(view.archon)} this round" if view.archon != NOBODY else ""
-    parts = zip(("When played", "In force", "Archon's bonus"), card.text, strict=True)
+    parts = zip(("When played", "In force", "Archon’s bonus"), card.text, strict=True)
     rows = [f"  {what}: {line}" for what, line in parts if line]
     closed = [f"  Closed: {view.box.words.floe_names[view.closed]}"] if view.closed != NOBODY else []
     return "\n".join([f"CARD IN FORCE: {card.name}{who}", *rows, *closed])

@@ -90,7 +90,7 @@ class Discard(Ask, frozen=True):
         )
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "Everything else is stored. Coal on an engine is in nobody's way."
+        return "Everything else is stored. Coal on an engine is in nobody’s way."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return texts(discards(table, seat))

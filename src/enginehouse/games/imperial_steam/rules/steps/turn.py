@@ -8,7 +8,7 @@ from typing import ClassVar
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.imperial_steam.rules import free
 from enginehouse.games.imperial_steam.rules.events import Funded, HandLaid
-from enginehouse.games.imperial_steam.rules.notation import END, FUNDRAISE, PASS, TILE_NAMES, TILE_OF, TILES
+from enginehouse.games.imperial_steam.rules.notation import END, FUNDRAISE, PASS, TILE_NAMES, TILE_OF, TILE_WORDS, TILES
 from enginehouse.games.imperial_steam.rules.state import Table
 from enginehouse.games.imperial_steam.rules.steps import build, contract, hire, market, money, produce, track, train
 from enginehouse.games.imperial_steam.rules.steps.moment import Moment
@@ -93,10 +93,10 @@ class Turn(Moment, frozen=True):
         before = table.box.book.tile_before.get(action)
         if before is None:
             return self.no_answer(table, seat, action)
-        name, lacking = TILE_NAMES[before], judge_tile(table, seat, before)
+        name, lacking = TILE_WORDS[before], judge_tile(table, seat, before)
         if lacking is None:
-            return refuse("IS-TURN-02", "Lay a hand on {tile} first.", tile=name)
-        sentence = "First comes a hand on {tile}, and you cannot lay it. {lacking}"
+            return refuse("IS-TURN-02", "Lay a hand on “{tile}” first.", tile=name)
+        sentence = "First comes a hand on “{tile}”, and you cannot lay it. {lacking}"
         return refuse(lacking.rule, sentence, tile=name, lacking=lacking.reason)
 
     def choose(self, table: Table, seat: Seat, action: Action) -> None:
@@ -117,8 +117,8 @@ def judge_tile(table: Table, seat: Seat, tile: int) -> Refusal | None:
         return None
     laid, have = table.laid[seat][tile], table.influence[seat]
     if laid > have:
-        sentence = "{tile} again would cost {lost} influence; you have {have}."
-        return refuse("IS-R04", sentence, tile=TILE_NAMES[tile], lost=10 * laid, have=10 * have)
+        sentence = "“{tile}” again would cost {lost} influence; you have {have}."
+        return refuse("IS-R04", sentence, tile=TILE_WORDS[tile], lost=10 * laid, have=10 * have)
     return ACTIONS[tile][1](table, seat, have - laid)
 
 

@@ -116,7 +116,7 @@ def _check_map(table: Table) -> None:
         need(
             all(who == NEUTRAL or who >= 0 for who in (owner[z] for z in box.neutral))
             and all(z in box.neutral for z, who in enumerate(owner) if who == NEUTRAL),
-            "owner: neutral markers stand where the map puts them, until a player's takes the place of one",
+            "owner: neutral markers stand where the map puts them, until a player’s takes the place of one",
         )
     for z, kind in enumerate(product):
         need(NO_TANK <= kind < 4, f"product: there is no resource {kind}")
@@ -166,7 +166,7 @@ def _check_cards(table: Table) -> None:
     held = [c for c in table.cards if c != NOBODY]
     need(
         len(held) == len(set(held)) and all(0 <= c < table.seats for c in held),
-        "cards: each card once, and only this set's",
+        "cards: each card once, and only this set’s",
     )
     ordered = sorted(range(table.seats), key=table.number)
     auctioned = not table.stack or _asks(table, *LAND, *FREELANCE, *TANKS, *RESOURCES)

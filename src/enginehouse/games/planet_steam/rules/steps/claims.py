@@ -29,7 +29,7 @@ def judge_unclaimed(table: Table, zone: int) -> Refusal | None:
         return refuse("PS-CLAIM-12", "{zone} is not available in this game.", zone=name)
     if who == NEUTRAL:
         return refuse("PS-CLAIM-13", "{zone} is neutral, and a neutral zone counts as claimed.", zone=name)
-    return refuse("PS-CLAIM-11", "{zone} is claimed already, and a player's claim is never replaced.", zone=name)
+    return refuse("PS-CLAIM-11", "{zone} is claimed already, and a player’s claim is never replaced.", zone=name)
 
 
 # --- variable claims --------------------------------------------------------------------------------------------------

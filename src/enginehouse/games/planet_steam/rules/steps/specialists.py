@@ -126,7 +126,7 @@ class PickCard(Question, frozen=True):
         return "Pick a specialist"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "The number is your place in this round's turn order; the specialist gives a benefit."
+        return "The number is your place in this round’s turn order; the specialist gives a benefit."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         cards = table.box.cards
@@ -140,7 +140,7 @@ class PickCard(Question, frozen=True):
             return self.why_not(table, seat, action)
         if not 1 <= number <= table.seats:
             return refuse(
-                "PS-SETUP-13", "This game's cards are 1 to {last}, not {number}.", last=table.seats, number=number
+                "PS-SETUP-13", "This game’s cards are 1 to {last}, not {number}.", last=table.seats, number=number
             )
         if number - 1 in table.cards:
             return refuse("PS-AUCT-12", "Card {number} is taken. Pick one that is still open.", number=number)

@@ -206,7 +206,7 @@ def _track(table: Table) -> None:
         _must(fair, f"trains: company {company} has not {start} with those on links [SP-COMP-01]")
         if link is None:
             continue
-        _must(link.company == company, f"unfinished: company {company} holds another's unfinished link")
+        _must(link.company == company, f"unfinished: company {company} holds another’s unfinished link")
         _must(link.end < 0, f"unfinished: the link of company {company} is complete [SP-LINK-05]")
         own = table.network[company] or -1
         _must(

@@ -99,7 +99,7 @@ def check_material(m: Material) -> None:
     if m.orders.move + m.orders.defense < 1:
         fail(file, "orders", "there is no order to give")
     if m.start_farms > 3 * m.building_limit or m.start_farms * max(COUNTS) > m.farms:
-        fail(file, "start_farms", "there are places and farms for everybody's first farms")
+        fail(file, "start_farms", "there are places and farms for everybody’s first farms")
     _ids(file, "title", [t.id for t in m.title])
     for title in m.title:
         _said(file, f"title “{title.id}”", [title.name])

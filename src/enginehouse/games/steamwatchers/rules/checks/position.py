@@ -237,7 +237,7 @@ def _armies(table: Table) -> None:
             _fail(f"army: two clans stand in {name} without a combat (SW-CMB-01)")
         owner = table.beacon[area]
         if owner != NOBODY and table.active is None and there not in ([], [owner]):
-            _fail(f"beacon: the beacon in {name} stands among another clan's units (SW-MOVE-08)")
+            _fail(f"beacon: the beacon in {name} stands among another clan’s units (SW-MOVE-08)")
 
 
 def _ground(table: Table) -> None:
@@ -429,7 +429,7 @@ def _scenario(table: Table) -> None:
         _fail("prize: there is no scenario card here, or nobody to hold it")
     _within("trophies", table.trophies, 0, sum(map(sum, table.kept)))
     if sum(table.trophies) != sum(map(sum, table.kept)):
-        _fail("trophies, kept: every miniature kept is somebody's trophy (SW-SC3-04)")
+        _fail("trophies, kept: every miniature kept is somebody’s trophy (SW-SC3-04)")
     if sum(table.trophies) and not scenario.trophies:
         _fail("trophies, kept: there are none in this scenario")
     singed = scenario.singed

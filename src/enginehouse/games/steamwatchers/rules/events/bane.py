@@ -6,14 +6,21 @@ from enginehouse.core import Words
 from enginehouse.games.steamwatchers.rules.events.voice import Deed, name
 
 
+def _fuel(pure: int, contraband: int) -> str:
+    """
+    >>> _fuel(2, 1)
+    '2 pure algofuel and 1 contraband'
+    """
+    return " and ".join(f"{n} {kind}" for n, kind in ((pure, "pure algofuel"), (contraband, "contraband")) if n)
+
+
 class Paid(Deed, frozen=True):
     pure: int
     contraband: int
     why: str
 
     def text(self, words: Words) -> str:
-        parts = [f"{n} {w}" for n, w in ((self.pure, "pure"), (self.contraband, "contraband")) if n]
-        return f"{words.seat(self.seat)} burns {' and '.join(parts) or 'nothing'} for {self.why}"
+        return f"{words.seat(self.seat)} burns {_fuel(self.pure, self.contraband) or 'nothing'} for {self.why}"
 
 
 class GotFuel(Deed, frozen=True):
@@ -21,8 +28,7 @@ class GotFuel(Deed, frozen=True):
     contraband: int
 
     def text(self, words: Words) -> str:
-        parts = [f"{n} {w}" for n, w in ((self.pure, "pure"), (self.contraband, "contraband")) if n]
-        return f"{words.seat(self.seat)} takes {' and '.join(parts)}"
+        return f"{words.seat(self.seat)} takes {_fuel(self.pure, self.contraband)}"
 
 
 class ContrabandReturned(Deed, frozen=True):
@@ -43,11 +49,19 @@ class Sickened(Deed, frozen=True):
         return f"{words.seat(self.seat)}: incubation {self.now}, {what}"
 
 
+#: What lies on a closed space, by what the log keeps of it.
+_CLOSED = {
+    "a pure barrel space (empty barrel space)": "an empty space for pure barrels",
+    "a pure barrel space (pure barrel)": "a space for pure barrels, and the pure barrel on it is lost",
+    "a pure barrel space (spoiled barrel)": "a space for pure barrels, and the spoiled barrel on it is lost",
+}
+
+
 class QuarantinePlaced(Deed, frozen=True):
     where: str
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} closes {self.where}"
+        return f"{words.seat(self.seat)} closes {_CLOSED.get(self.where, self.where)}"
 
 
 class QuarantineLifted(Deed, frozen=True):

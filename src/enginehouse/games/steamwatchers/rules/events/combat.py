@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from enginehouse.core import UNKNOWN, Event, Seat, Words
-from enginehouse.games.steamwatchers.rules.events.voice import Deed, name, units, who
+from enginehouse.games.steamwatchers.rules.events.voice import Deed, name, units, who, whom
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL
+
+#: How units came to be lost, by what the log keeps of it.
+_LOST = {
+    "trap, base": " to a beacon that was a trap",
+    "trap, elite": " to a beacon that was a trap",
+    "combat": " in combat",
+    "nowhere to flee": ", who have nowhere to flee to",
+    "no room": ", who find no room",
+    "supply": " for want of supply",
+}
 
 
 class Lost(Deed, frozen=True):
@@ -14,7 +24,9 @@ class Lost(Deed, frozen=True):
     why: str
 
     def text(self, words: Words) -> str:
-        return f"{who(words, self.seat)}: {units(self.base, self.elite)} lost in {name(self.area)} ({self.why})"
+        verb = "lose" if self.seat == NEUTRAL else "loses"
+        lost = f"{units(self.base, self.elite)} of {name(self.area)}{_LOST.get(self.why, f' ({self.why})')}"
+        return f"{who(words, self.seat)} {verb} {lost}"
 
     def places(self) -> tuple[str, ...]:
         return (f"area-{self.area}",)
@@ -39,7 +51,7 @@ class CombatBegan(Deed, frozen=True):
     area: str
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} attacks {who(words, self.defender)} in {name(self.area)}"
+        return f"{words.seat(self.seat)} attacks {whom(words, self.defender)} in {name(self.area)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"area-{self.area}",)
@@ -63,7 +75,7 @@ class CombatDecided(Event, frozen=True):
             f"{self.defense} and {self.dials[1] or 'no'} fuel",
         )
         wins = ("win" if self.winner == NEUTRAL else "wins") + (" the tie" if a == d else "")
-        return f"{name(self.area)}: {a} ({attack}) against {d} ({defense}); {who(words, self.winner)} {wins}"
+        return f"{name(self.area)}: {a} ({attack}) against {d} ({defense}); {whom(words, self.winner)} {wins}"
 
     def places(self) -> tuple[str, ...]:
         return (f"area-{self.area}",)

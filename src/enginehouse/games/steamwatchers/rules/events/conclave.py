@@ -65,7 +65,7 @@ class FloeNamed(Deed, frozen=True):
     def text(self, words: Words) -> str:
         verb = {
             "legate": "places the Legate in",
-            "associate": "places the Careeners' Associate in",
+            "associate": "places the Careeners’ Associate in",
             "contract": "places a contract in",
             "release": "gives up a contract in",
             "lapse": "cannot pay for the contract in",

@@ -25,6 +25,11 @@ def who(words: Words, seat: Seat) -> str:
     return "The Singed" if seat == NEUTRAL else words.seat(seat)
 
 
+def whom(words: Words, seat: Seat) -> str:
+    """The same within a sentence."""
+    return "the Singed" if seat == NEUTRAL else words.seat(seat)
+
+
 def some(n: int, one: str) -> str:
     return f"1 {one}" if n == 1 else f"{n} {one}s"
 

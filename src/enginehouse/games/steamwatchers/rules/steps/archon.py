@@ -289,7 +289,7 @@ class Tithe(OneSeat, frozen=True):
     doing = "is paying the tithe"
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return "The Conclave's tithe: one algofuel, or incubation?"
+        return "The Conclave’s tithe: one algofuel, or incubation?"
 
     def offers(self, table: Table) -> Iterable[Action]:
         return ("pay 1 fuel", "sicken")

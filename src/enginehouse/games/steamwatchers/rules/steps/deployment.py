@@ -309,10 +309,10 @@ class PlaceAssociate(OneSeat, frozen=True):
     aloud: ClassVar[bool] = True
     answers = ("associate",)
     tip = "It takes no space and costs no upkeep."
-    doing = "is placing the Careeners' Associate"
+    doing = "is placing the Careeners’ Associate"
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return "Which floe does the Careeners' Associate keep open for you?"
+        return "Which floe does the Careeners’ Associate keep open for you?"
 
     def offers(self, table: Table) -> Iterable[Action]:
         return table.box.words.floe["associate"]

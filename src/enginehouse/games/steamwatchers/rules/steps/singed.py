@@ -70,7 +70,7 @@ class SingedFlight(OneSeat, frozen=True):
             return refusal
         if holder(table, end) not in (NOBODY, NEUTRAL):
             return refuse(
-                "SW-SC5-09", "{area} is held by a clan; the Singed flee to their own areas or nobody's.", area=area
+                "SW-SC5-09", "{area} is held by a clan; the Singed flee to their own areas or nobody’s.", area=area
             )
         if table.singed[end] >= most:
             return refuse("SW-R167", "{area} has its {most} Singed already.", area=area, most=most)

@@ -163,7 +163,9 @@ const titled = (el) => el.dataset.name ?? (el.dataset.tip ?? el.querySelector(":
 /** What a person calls it: its speaking name, its title, or what is written on it. */
 const nameOf = (el) => titled(el) || plan.called(el) || written(el) || el.id.replace(/^[a-z]+-/, "");
 /** A button of its own, which no press on the board leads to: it stays where it is whatever was pressed. */
-const apart = (c) => !c.touches.length && c.number === null && !c.actions && !c.button.closest(".acts");
+const apart = (c) => !c.touches.length && c.number === null && !c.actions && !c.button.closest(".acts") && !begun(c);
+/** What it begins lies open on the board as well, and can be pressed there. */
+const begun = (c) => plan.all().some((one) => one.planned[0] === c.action && one.touches[0] && $(one.touches[0])?.checkVisibility());
 /** Bought for what was pressed: it stands beside that, though what it is taken from lies elsewhere on the board. */
 const bought = (c) => path.length > 0 && c.price !== "" && c.number === null;
 /** What stands beside what was pressed, in the rail and in the menu: what is bought for it, or the few ways on from it, wherever they lie. */

@@ -25,7 +25,20 @@ const foreshow = (layers) => {
   }
   document.body.classList.toggle("foreshown", real.size > 0);
 };
+/** Panels keep all that stands in them, and show what is chosen beside it: the insides of some of their elements. */
+const inside = new Map();
+const foreshowInside = (insides) => {
+  for (const [id, html] of Object.entries(insides ?? {})) {
+    const el = $(id), drawn = el?.closest("svg");
+    if (!el) continue;
+    shell.innerHTML = drawn ? `<svg>${html}</svg>` : html;
+    inside.set(el, [...el.childNodes]);
+    el.replaceChildren(...(drawn ? shell.content.firstChild : shell.content).childNodes);
+  }
+};
 const asItIs = () => {
+  for (const [el, was] of inside) el.replaceChildren(...was);
+  inside.clear();
   for (const [id, old] of real) $(id)?.replaceWith(old);
   real.clear();
   document.body.classList.remove("foreshown");
@@ -65,7 +78,7 @@ const billed = ({ rows, total }) => [
 
 export const show = (told, { confirm, turn, back, order, label, change, look }) => {
   asItIs();
-  if (!told.waybill) { bill.hide(); foreshow(told.layers); }
+  if (!told.waybill) { bill.hide(); foreshow(told.layers); foreshowInside(told.insides); }
   const box = $("receipt"), focused = box.contains(document.activeElement) ? document.activeElement.id : "";
   const own = told.changes.filter((c) => c.seat === seat), first = own.find((c) => c.unit === "$") ?? own.find((c) => c.unit && !c.unit.startsWith("of"));
   const rows = told.bill ? billed(told.bill) : [], said = told.bill && !told.changes.length ? [] : told.lines; // the bill of a bid says what the bid is
