@@ -59,7 +59,7 @@ class Receipt(msgspec.Struct, frozen=True):
     bill: Bill | None = None
     waybill: Waybill | None = None  # of a plan that brings goods
     warnings: list[str] = []  # of a guided first game: what to think of before it is confirmed
-    layers: dict[str, str] = {}  # the layers of the board that would look different, by their ids
+    layers: dict[str, str] = {}  # what would look different, by its id: layers of the board, and parts of panels
 
 
 class Plans(msgspec.Struct, frozen=True):
@@ -154,10 +154,10 @@ def _receipt(
         places=list(dict.fromkeys(places)),
         changes=_changes(title.figures(seen), title.figures(ahead.table), names) if ahead.certain else [],
         open_end=not ahead.certain,
-        bill=title.bill(seen, seat, actions[0]) if len(actions) == 1 else None,
+        bill=title.bill(seen, seat, actions[0], words) if len(actions) == 1 else None,
         waybill=title.waybill(seen, seat, actions, words),
         warnings=list(dict.fromkeys(thoughts)),
-        layers=_redrawn(title, seen, ahead.table, words) if drawn else {},
+        layers=_redrawn(title, seen, ahead.table, words) | title.chosen(seen, seat, actions[0]) if drawn else {},
     )
 
 

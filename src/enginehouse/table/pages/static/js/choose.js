@@ -142,9 +142,15 @@ export const render = () => {
   bill.onMap();
   for (const id of ["choices", "plans", "stepper", "sliding", "tiles", "receipt"]) $(id).inert = done();
   document.body.classList.toggle("narrowed", path.length > 0);
+  document.body.classList.toggle("one-rival", !$("stepper").hidden && besideAmount());
   zoom.tidyUp();
   const boards = document.querySelector('[data-do="sheet-boards"]');
   boards?.classList.toggle("news", now.some((c) => $(next(c) ?? "")?.closest("#below")) && !document.body.classList.contains("sheet-boards"));
+};
+/** Whether a single button is all that could be answered instead of an amount: it stands in one row with that. */
+const besideAmount = () => {
+  const rest = [...document.querySelectorAll("#choices button, #plans button")].filter((b) => !b.hidden);
+  return rest.length === 1 && !rest[0].closest(".acts, #plans") && !rest[0].closest(".menu-group").querySelector(".capt");
 };
 /** The question after a press names the thing; Back is in sight from then on. */
 const showQuestion = (now) => {
@@ -581,7 +587,7 @@ const lookRound = () => {
 on("plans", () => { gather(); render(); if (!path.length && !receipt.shown()) lookRound(); });
 on("frame", refresh);
 on("start", refresh);
-on("sheet", render);
+on("sheet", () => { render(); if (phone.matches) requestAnimationFrame(render); }); // what is drawn in the board's measure, once the window has moved
 // A scene begins: what was looked at waits under it. When it is over, the question is asked as if it were new.
 on("scene", (showing) => {
   if (showing) { receipt.hide(); render(); return; }
