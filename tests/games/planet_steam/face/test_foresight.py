@@ -11,12 +11,14 @@ from enginehouse.core import UNKNOWN, Words, foresee
 from enginehouse.games.planet_steam import GAME
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events import Ended, Extracted, Subsidised, Won
+from enginehouse.games.planet_steam.rules.extraction import joints
 from enginehouse.games.planet_steam.rules.steps import (
     Certificate,
     EndPhase,
     Extract,
     Maintain,
     PlayRound,
+    Reorganise,
     SpecialistBids,
     Trade,
     TradeTurn,
@@ -90,6 +92,14 @@ def label_is_true(world, seen, seat, action) -> str:
         r = RESOURCES.index(name)
         assert label == f"Upgrade {name} to class {carriers[r] + 1}: room for {world.capacity(seat, r)}"
         return "upgrade"
+    if action.startswith("fit "):
+        _, zone, r = seen.box.words.meaning[action]
+        alike = [z for z in seen.tanks_of(seat) if z != zone and seen.product[z] == r]
+        before = len(joints(world, alike))
+        world.product[zone] = r
+        gain, note = len(joints(world, [*alike, zone])) - before, GAME.choice(seen, seat, action).note
+        assert (note == "stands alone") if gain == 0 else note.endswith(f": +{gain}")
+        return "fit"
     if isinstance(step, Extract) and action == "extract" and step.running:
         event = next(e for e in heard if isinstance(e, Extracted))
         gain, _, burnt = label.removeprefix("Extract ").partition(" for ")
@@ -203,6 +213,15 @@ def test_the_last_receipt_names_no_winner():
     sure = foresee(shown.game.view(0), 0, "buy luxury")  # all purses lie open: nothing is hidden
     assert sure.certain
     assert [e for e in sure.events if isinstance(e, Ended)] == shown.go("0 buy luxury").told(Ended)
+
+
+def test_a_converter_says_what_it_joins():
+    """One joint for each group of its kind beside it, as the tree of pipes has it."""
+    mine = dict.fromkeys(("A1", "A2", "A3", "B1", "B2", "D5"), 0)
+    tanks = {"A1": "ore", "B1": "ore", "B2": "ore", "A3": "ore", "A2": "water", "D5": "water"}
+    s = scene(Reorganise(0), claims=mine, tanks=tanks, purse={0: 60})
+    assert GAME.choice(s.game.view(0), 0, "fit ore A2").note == "joins A1, A3 and B2: +2"
+    assert GAME.choice(s.game.view(0), 0, "fit ore D5").note == "stands alone"
 
 
 @rule("PS-HIDDEN-01", "PS-HIDDEN-04")

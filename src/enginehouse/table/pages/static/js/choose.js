@@ -179,12 +179,14 @@ const standing = (now) => {
   return !dear.length && few && now.every((c) => c.number === null && !isWay($(next(c) ?? ""))) ? now : dear;
 };
 const onBoard = (c, near) => leads(c)?.ownerSVGElement?.id === "board" && !near.includes(c);
+/** What the menu calls a choice: its price and what its note says stand beside. */
+const short = (c) => { const [name, ...rest] = (c.price ? c.label.replace(`: ${c.price}`, "") : c.label).split("; "); return rest.every((words) => c.note.includes(words)) ? name : [name, ...rest].join("; "); };
 /** What stands in the menu beside a thing: everything that may be done with it, unless it lies on the board or in a stepper. */
 const menuOf = (now) => {
   if (path.length && ways.length > 1) return { title: nameOf($(path.at(-1))), ways: ways.map((c, n) => ({ label: c.label, picture: $("tiles").children[n]?.querySelector("svg"), on: pick === c, press: () => choose(c) })), back };
   const near = standing(now), here = near.length ? now.filter((c) => !onBoard(c, near)) : now;
   if (!path.length || here.length < 2 || here.length > 9 || here.some((c) => onBoard(c, near)) || here.some((c) => c.number !== null)) return null;
-  return { title: nameOf($(path.at(-1))), items: here.map((c) => ({ label: c.price ? c.label.replace(`: ${c.price}`, "") : c.label, note: c.note, price: c.price, on: pick === c, press: () => choose(c) })), back };
+  return { title: nameOf($(path.at(-1))), items: here.map((c) => ({ label: short(c), note: c.note, price: c.price, on: pick === c, press: () => choose(c) })), back };
 };
 const lookChosen = (el) => {
   if (!el) return;

@@ -174,15 +174,17 @@ const standAside = () => {
   if (!board.clientWidth) return;
   const room = hold.getBoundingClientRect(), desk = !phone.matches, things = desk ? ".can, text, [id][data-name]" : ".can, .slide-grip";
   const taken = [...board.querySelectorAll(things)].map((el) => el.getBoundingClientRect()).filter((r) => r.width && over(r, room) && !(desk && r.width * r.height > room.width * room.height / 4));
+  const written = desk ? [] : [...board.querySelectorAll("text:not(.fine)")].map((el) => el.getBoundingClientRect()).filter((r) => r.width && over(r, room));
   for (const [el, corners] of [[hold.querySelector(".hold-tools"), ["br", "tr", "bl", "tl"]], [$("mini"), ["bl", "tl", "br", "tr"]]]) {
     const { width, height } = el.getBoundingClientRect();
     const at = (corner) => {
       const left = corner[1] === "l" ? room.left + 8 : room.right - 8 - width, top = corner[0] === "t" ? room.top + 8 : room.bottom - 8 - height;
       return { left, top, right: left + width, bottom: top + height };
     };
+    const names = (corner) => written.filter((r) => over(at(corner), r)).length; // on a phone it stands where it hides the fewest
     const under = (corner) => taken.filter((r) => over(at(corner), r)).length, shown = width && !(part && el.id === "mini") && (desk || hold.classList.contains("zoomed"));
     const tried = corners.includes(el.dataset.corner) ? [el.dataset.corner, ...corners] : corners; // it stays as long as it may: what leaps about is hit by mistake
-    const free = shown ? tried.find((corner) => !under(corner)) ?? (desk ? [...corners].sort((a, b) => under(a) - under(b))[0] : undefined) : undefined;
+    const free = shown ? tried.filter((corner) => !under(corner)).sort((a, b) => names(a) - names(b))[0] ?? (desk ? [...corners].sort((a, b) => under(a) - under(b))[0] : undefined) : undefined;
     el.dataset.corner = free ?? "none";
     if (free) { arrive(el, at(free)); taken.push(at(free)); } else stood.delete(el);
   }
