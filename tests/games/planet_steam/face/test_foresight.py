@@ -160,7 +160,7 @@ def trade_bill_is_true(world, seen, seat, action, bill) -> str:
     assert bill.head == f"You have {purse}, then {purse + money} credit{'s' * (purse + money != 1)}"
     assert bill.total == ("You receive" if money > 0 else "You pay", f"{abs(money)} credit{'s' * (abs(money) != 1)}")
     (what, aside, much), (supplied, band, _), (priced, path, _) = bill.rows[:3]
-    assert what == f"{action.split(' ')[2]} {RESOURCES[r]} at {seen.price[r]}"
+    assert what == f"{action.split(' ')[2]} {RESOURCES[r]} at {seen.price[r]},"
     assert much == f"{money:+d}".replace("-", "−")
     if money > 0:
         assert aside.replace("none", "0").split(" ")[0] == str(stays)

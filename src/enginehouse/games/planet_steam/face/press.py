@@ -286,7 +286,7 @@ def _fit(view: Table, seat: Seat, action: Action) -> Choice:
 def _joined(view: Table, seat: Seat, zone: int, resource: int) -> str:
     """Which tanks of its kind it would stand beside, and how many joints that makes: one for each group of them. PS-SYN-01."""
     left = {z for z in view.tanks_of(seat) if z != zone and view.product[z] == resource}
-    near, joints = [z for z in view.box.neighbours[zone] if z in left], 0
+    near, joints = sorted(z for z in view.box.neighbours[zone] if z in left), 0
     for first in near:
         reached = [first] if first in left else []
         joints += len(reached)

@@ -55,7 +55,7 @@ def _traded(view: Table, seat: Seat, action: Action, words: Words) -> Bill:
     moves = f"Price {price} to {after}" if after != price else f"Price stays {price}"
     rows: list[Row] = [
         (
-            f"{abs(units)} {name} at {price}",
+            f"{abs(units)} {name} at {price},",
             _aboard(view, seat, r, units),
             f"{'+' if units < 0 else '−'}{abs(units) * price}",
         ),
