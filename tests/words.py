@@ -107,5 +107,5 @@ def read_choice(title: Any, view: Any, seat: int, action: str, words: Words) -> 
     choice = title.choice(view, seat, action)
     yield from (("label", text) for text in (choice.label, choice.ask, choice.note))
     yield from (("receipt", text) for text in title.notes(view, seat, action, words))
-    if bill := title.bill(view, seat, action):
+    if bill := title.bill(view, seat, action, words):
         yield from (("receipt", text) for text in (bill.head, *(" ".join(row[:2]) for row in bill.rows), bill.total[0]))

@@ -48,6 +48,20 @@ def seen_by_both(one: Person, other: Person) -> str:
     return str(seen[-1][0])
 
 
+def test_what_lies_further_back_than_the_log_on_the_page_is_told_too(person: Comes) -> None:
+    ada = person(light=True, reduced_motion="reduce")
+    table, rnd = ada.founds(*["bot:random"] * 4, game="planet-steam"), Random(5)
+    while ada.looks(table)["ply"] < 150:
+        ada.decides_unseen(table, rnd)
+    ada.opens(table)
+    page = ada.page
+    assert page.locator("#log .earlier").count() == 1
+    assert page.locator('#log li[data-ply="2"], #since li[data-ply="2"]').count() == 0
+    page.get_by_role("button", name="History").click()
+    page.locator("#slider").fill("2")
+    page.wait_for_function("() => / upgrades the /.test(document.getElementById('replay-line').textContent)")
+
+
 def test_replay_goes_back_action_by_action_and_on_to_now(person: Comes) -> None:
     ada = person()
     begun(ada, 8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tests.browser.people import Comes, Person, serious
+from tests.browser.people import PHONE, Comes, Person, serious
 from tests.table.people import DAY, Serving, waits
 
 
@@ -40,10 +40,20 @@ def test_at_zero_the_house_plays_the_turn(person: Comes, server: Serving) -> Non
     one = people[late]
     one.page.locator(".bank-row .time-bar").first.wait_for()
     one.page.locator(".order .now .clock", has_text="2 days").wait_for()  # of three, as soon as a second is gone
+    thumb = person(**PHONE)
+    thumb.context.add_cookies(one.context.cookies())
+    thumb.opens(table, late)
     waits(server, table, 2.9 * DAY)
-    one.page.locator(".order .now .clock.late").wait_for()
+    for who, clock in ((one, ".order .now .clock.late"), (thumb, "#prompt .clock.late")):
+        who.page.locator(clock).wait_for()
+        assert "dashed" in who.page.locator(clock).evaluate("el => getComputedStyle(el).textDecoration")
     waits(server, table, 0.2 * DAY)
-    one.waits_for("The house moved for you")
+    for who in (one, thumb):
+        who.waits_for("The house moved for you")
+        line, asked = (who.page.locator(what).bounding_box() for what in (".house-moved", "#prompt h1"))
+        assert line is not None
+        assert asked is not None
+        assert 0 < line["y"] < asked["y"] < 844, "the first line of what is asked"
     assert whose_turn(server, table) != late
 
 

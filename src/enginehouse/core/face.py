@@ -114,11 +114,12 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """What an action would cost and bring if it comes to count (a bid that wins), line by line, for its own seat."""
+    """What an action costs and brings, or would if it comes to count (a bid that wins), line by line, for its own seat."""
 
     head: str  # "You have 61, then 43 credits"
     rows: tuple[tuple[str, str, str], ...]  # what, a quieter word about it, how much
     total: tuple[str, str]
+    whole: bool = False  # it says all that is certain, so that no events need be told besides
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,8 +211,8 @@ class Title(Generic[T]):
         """What several actions make together, instead of what each of them does; none where they are told one by one."""
         return ()
 
-    def bill(self, view: T, seat: Seat, action: Action) -> Bill | None:
-        """What the receipt of an action that costs nothing yet should reckon with: a bid, if it wins."""
+    def bill(self, view: T, seat: Seat, action: Action, words: Words) -> Bill | None:
+        """What the receipt of an action should reckon with, where its events do not say it: a bid, if it wins; a trade."""
         return None
 
     def text(self, view: T, words: Words) -> str:

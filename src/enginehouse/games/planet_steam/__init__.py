@@ -174,10 +174,15 @@ class PlanetSteam(core.Title[Table]):
 
         return receipts.notes(view, seat, action)
 
-    def bill(self, view: Table, seat: Seat, action: Action) -> Bill | None:
+    def bill(self, view: Table, seat: Seat, action: Action, words: Words) -> Bill | None:
         from enginehouse.games.planet_steam.face import receipts  # noqa: PLC0415 - playouts need no receipts
 
-        return receipts.bill(view, seat, action)
+        return receipts.bill(view, seat, action, words)
+
+    def foreshown(self, view: Table, ahead: Table, seat: Seat, actions: Sequence[Action]) -> Mapping[str, str]:
+        from enginehouse.games.planet_steam.face import panels  # noqa: PLC0415 - playouts need no drawing
+
+        return panels.foreshown(view, seat, actions)
 
     def scenes(self, before: Table, after: Table, events: Sequence[Event], words: Words) -> tuple[Scene, ...]:
         return scenes.scenes(before, after, events, words)

@@ -155,7 +155,7 @@ def _receipt(
         places=list(dict.fromkeys(places)),
         changes=_changes(title.figures(seen), title.figures(ahead.table), names) if ahead.certain else [],
         open_end=not ahead.certain,
-        bill=title.bill(seen, seat, actions[0]) if len(actions) == 1 else None,
+        bill=title.bill(seen, seat, actions[0], words) if len(actions) == 1 else None,
         waybill=title.waybill(seen, seat, actions, words),
         warnings=list(dict.fromkeys(thoughts)),
         layers=_redrawn(title, seen, ahead.table, words) if drawn else {},

@@ -122,9 +122,32 @@ def test_the_path_of_the_price_if_all_pass():
 
     turns = (Trade(3, 0), TradeTurn(3, 2), TradeTurn(3, 1), TradeTurn(3, 3))
     s = scene(*turns, supply={"energy": 9}, price={"energy": 8}, cargo={0: {"energy": 4}})
-    panel = next(p for p in GAME.panels(s.game.view(0), Words(["Ada", "Mira", "Tomasz", "Kay"])) if p.id == "trade")
+    words = Words(["Ada", "Mira", "Tomasz", "Kay"])
+    panel = next(p for p in GAME.panels(s.game.view(1), words) if p.id == "trade")
     assert "Tomasz 7, Mira 6, Kay 5, then 4" in panel.html
     assert "+32" in panel.html
+    assert "trade" not in [p.id for p in GAME.panels(s.game.view(0), words)]  # the trader has the ladder and a bill
+    bill = GAME.bill(s.game.view(0), 0, "sell energy 2", words)
+    assert bill is not None
+    assert bill.rows[2] == ("Price 8 to 7", "if all pass: Tomasz 7, Mira 6, Kay 5", "")
+
+
+def test_the_wagons_show_what_a_trade_would_bring_or_take():
+    view = scene(Trade(1, 0), supply={"ore": 5}, price={"ore": 9}, cargo={0: {"ore": 2}}, purse={0: 30}).game.view(0)
+
+    def ore(action: str) -> str:
+        return (
+            GAME.foreshown(view, view, 0, [action])["wagons"]
+            .partition('id="carrier-ore"')[2]
+            .partition('id="carrier-water"')[0]
+        )
+
+    assert GAME.foreshown(view, view, 0, ["pass"]) == {}
+    assert (ore("sell ore 2").count("ps-slot-new"), ", 0 after" in ore("sell ore 2")) == (2, True)
+    assert (ore("sell ore 1").count("ps-slot-new"), ", 1 after" in ore("sell ore 1")) == (1, True)
+    assert (ore("buy ore 3").count("ps-slot-new"), ", 3 after" in ore("buy ore 3")) == (1, True)
+    assert ", 2 lost" in ore("buy ore 3")
+    assert 'id="wagons"' in next(p for p in GAME.panels(view, Words("abcd")) if p.id == "carriers").html
 
 
 def test_the_map_shows_owner_product_supercharger_tipped_tank_airship_and_synergy():

@@ -11,14 +11,17 @@ from enginehouse.core import UNKNOWN, Words, foresee
 from enginehouse.games.planet_steam import GAME
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events import Ended, Extracted, Subsidised, Won
+from enginehouse.games.planet_steam.rules.extraction import joints
 from enginehouse.games.planet_steam.rules.steps import (
     Certificate,
     EndPhase,
     Extract,
     Maintain,
     PlayRound,
+    Reorganise,
     SpecialistBids,
     Trade,
+    TradeTurn,
     ZoneBids,
 )
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
@@ -61,7 +64,7 @@ def test_labels_bills_and_notes_come_true(players: int):
                 told.add(label_is_true(world.clone(), seen, seat, action))
                 told.add(bill_is_true(world.clone(), seen, seat, action))
                 told.add(note_is_true(world.clone(), seen, seat, action))
-    assert {"trade", "bid"} <= told
+    assert {"trade", "bid", "traded"} <= told
 
 
 def label_is_true(world, seen, seat, action) -> str:
@@ -89,6 +92,14 @@ def label_is_true(world, seen, seat, action) -> str:
         r = RESOURCES.index(name)
         assert label == f"Upgrade {name} to class {carriers[r] + 1}: room for {world.capacity(seat, r)}"
         return "upgrade"
+    if action.startswith("fit "):
+        _, zone, r = seen.box.words.meaning[action]
+        alike = [z for z in seen.tanks_of(seat) if z != zone and seen.product[z] == r]
+        before = len(joints(world, alike))
+        world.product[zone] = r
+        gain, note = len(joints(world, [*alike, zone])) - before, GAME.choice(seen, seat, action).note
+        assert (note == "stands alone") if gain == 0 else note.endswith(f": +{gain}")
+        return "fit"
     if isinstance(step, Extract) and action == "extract" and step.running:
         event = next(e for e in heard if isinstance(e, Extracted))
         gain, _, burnt = label.removeprefix("Extract ").partition(" for ")
@@ -106,10 +117,12 @@ def supply_after(view, r, verb, units) -> int:
 
 def bill_is_true(world, seen, seat, action) -> str:
     """If nobody goes over it, the bid wins, and the purse is then what the bill says."""
-    bill = GAME.bill(seen, seat, action)
+    bill = GAME.bill(seen, seat, action, Words([f"P{n}" for n in range(seen.seats)]))
     if bill is None:
-        assert not action.startswith("bid ")
+        assert not action.startswith(("bid ", "buy ore", "sell ore"))
         return ""
+    if isinstance(seen.stack[-1], Trade):
+        return trade_bill_is_true(world, seen, seat, action, bill)
     bid, step, heard = int(action.split(" ")[1]), world.stack[-1], []
     world.events = heard
     before = world.purse[seat]
@@ -134,6 +147,38 @@ def bill_is_true(world, seen, seat, action) -> str:
             assert world.owner[step.zone] == seat
             assert what == f"Zone {seen.box.zones[step.zone]}"
     return "bid"
+
+
+def trade_bill_is_true(world, seen, seat, action, bill) -> str:
+    """Purse, cargo, supply and price are what it says, and so is the price for those behind if they pass."""
+    r, purse, aboard = seen.stack[-1].resource, world.purse[seat], world.cargo[seat][seen.stack[-1].resource]
+    assert bill.whole
+    behind = [s.seat for s in reversed(world.stack[:-1]) if isinstance(s, TradeTurn) and s.resource == r]
+    world.stack = world.stack[-1:]  # those behind are asked one by one, by hand
+    world.act(seat, action)
+    money, stays = world.purse[seat] - purse, world.cargo[seat][r]
+    assert bill.head == f"You have {purse}, then {purse + money} credit{'s' * (purse + money != 1)}"
+    assert bill.total == ("You receive" if money > 0 else "You pay", f"{abs(money)} credit{'s' * (abs(money) != 1)}")
+    (what, aside, much), (supplied, band, _), (priced, path, _) = bill.rows[:3]
+    assert what == f"{action.split(' ')[2]} {RESOURCES[r]} at {seen.price[r]},"
+    assert much == f"{money:+d}".replace("-", "−")
+    if money > 0:
+        assert aside.replace("none", "0").split(" ")[0] == str(stays)
+    elif "lost" in aside:
+        assert int(aside.split(" ")[0]) == int(action.split(" ")[2]) - (stays - aboard)
+    else:
+        assert aside == (
+            f"then room for {world.room(seat, r)} more" if world.room(seat, r) else "then there is room for no more"
+        )
+    assert supplied.endswith(f" {world.supply[r]}")
+    assert band.split(";")[0] == world.box.tracks[r].band(world.supply[r])
+    assert priced.endswith(f" {world.price[r]}")
+    prices = [int(n) for n in re.findall(r"P\d+ (\d+)", path)]
+    for other, price in zip(behind, prices, strict=True):
+        assert world.price[r] == price
+        world.stack = [Trade(r, other)]
+        world.act(other, "pass")
+    return "traded"
 
 
 def note_is_true(world, seen, seat, action) -> str:
@@ -168,6 +213,15 @@ def test_the_last_receipt_names_no_winner():
     sure = foresee(shown.game.view(0), 0, "buy luxury")  # all purses lie open: nothing is hidden
     assert sure.certain
     assert [e for e in sure.events if isinstance(e, Ended)] == shown.go("0 buy luxury").told(Ended)
+
+
+def test_a_converter_says_what_it_joins():
+    """One joint for each group of its kind beside it, as the tree of pipes has it."""
+    mine = dict.fromkeys(("A1", "A2", "A3", "B1", "B2", "D5"), 0)
+    tanks = {"A1": "ore", "B1": "ore", "B2": "ore", "A3": "ore", "A2": "water", "D5": "water"}
+    s = scene(Reorganise(0), claims=mine, tanks=tanks, purse={0: 60})
+    assert GAME.choice(s.game.view(0), 0, "fit ore A2").note == "joins A1, A3 and B2: +2"
+    assert GAME.choice(s.game.view(0), 0, "fit ore D5").note == "stands alone"
 
 
 @rule("PS-HIDDEN-01", "PS-HIDDEN-04")

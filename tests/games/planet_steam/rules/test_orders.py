@@ -107,13 +107,14 @@ def test_a_few_bids_and_the_pass_are_quick_as_far_as_the_purse_goes():
 @rule("PS-HIDDEN-04")
 def test_every_bid_has_a_bill_of_what_is_left_of_the_purse():
     s = scene(SpecialistBids((2, 3, 1), 11, 1), purse=PURSES, bonus=())
-    bill = GAME.bill(s.game.view(2), 2, "bid 15")
+    bill = GAME.bill(s.game.view(2), 2, "bid 15", Words("abcd"))
     assert bill is not None
     assert bill.head == "You have 20, then 5 credits"
     assert bill.rows[0] == ("If you win at 15", "one card, its benefit, one bonus", "−15")
     assert bill.total == ("You keep", "5 of 20 credits")
-    assert GAME.bill(s.game.view(2), 2, "pass") is None
-    half = GAME.bill(scene(ZoneBids((3, 1), 9, 1, zone=2), purse=PURSES, cards=(1, 4, 3, 2)).game.view(3), 3, "bid 13")
+    assert GAME.bill(s.game.view(2), 2, "pass", Words("abcd")) is None
+    zone = scene(ZoneBids((3, 1), 9, 1, zone=2), purse=PURSES, cards=(1, 4, 3, 2))
+    half = GAME.bill(zone.game.view(3), 3, "bid 13", Words("abcd"))
     assert half is not None
     assert half.rows[0] == ("If you win at 13", "you pay half", "−7")
     assert half.total == ("You keep", "0 of 7 credits")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from enginehouse.core import Seat, Words
+from enginehouse.core import Action, Seat, Words
 from enginehouse.draw import pieces
 from enginehouse.draw.markup import Markup, digits, esc, num
 from enginehouse.draw.memory import drawn, fact, looks
@@ -15,6 +15,7 @@ from enginehouse.games.planet_steam.face.map_sheet import letter
 from enginehouse.games.planet_steam.rules.box import ENERGY
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.extraction import energy_needed, joints, runs_free, yields
+from enginehouse.games.planet_steam.rules.notation import TRADES
 from enginehouse.games.planet_steam.rules.scoring import assets
 from enginehouse.games.planet_steam.rules.state import Table
 from enginehouse.games.planet_steam.rules.steps import Extract
@@ -44,17 +45,34 @@ def loading(view: Table, seat: Seat) -> tuple[list[int], list[int], int] | None:
 @drawn
 def convoy(view: Table, seat: Seat, width: float = RAIL, mine: bool = True) -> Drawn:
     """Four wagons with a compartment for each unit they hold; what an extraction would bring is dashed."""
-    new, lost = [0, 0, 0, 0], [0, 0, 0, 0]
+    wagons = _wagons(view, seat, width, mine)
+    return path(f"M0,79H{num(width)}", "ps-siding") + (f'<g id="wagons">{wagons}</g>' if mine else wagons), 98
+
+
+def foreshown(view: Table, seat: Seat, actions: Sequence[Action]) -> dict[str, Markup]:
+    """The own wagons, with dashes round what a trade would bring or take away."""
+    trade = TRADES.get(actions[0])
+    return {"wagons": _wagons(view, seat, RAIL, True, trade)} if trade else {}
+
+
+@drawn
+def _wagons(view: Table, seat: Seat, width: float, mine: bool, trade: tuple[int, int] | None = None) -> Markup:
+    new, lost, leaving = [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]
     cargo = view.cargo[seat]
     if mine and (loads := loading(view, seat)):
         new, lost, burnt = loads
         cargo = cargo[:]
         cargo[ENERGY] -= burnt
-    out = path(f"M0,79H{num(width)}", "ps-siding")
+    if trade:
+        r, units = trade
+        new[r], leaving[r] = min(max(units, 0), view.room(seat, r)), max(-units, 0)
+        lost[r] = max(units, 0) - new[r]
+    out = ""
     for r in range(4):
         where = f' id="carrier-{RESOURCES[r]}"' if mine else ""
-        out += f"<g{where}>{_wagon(view, seat, r, r * width / 4, width / 4, (cargo[r], new[r], lost[r]))}</g>"
-    return out, 98
+        load = (cargo[r], new[r], lost[r], leaving[r])
+        out += f"<g{where}>{_wagon(view, seat, r, r * width / 4, width / 4, load)}</g>"
+    return out
 
 
 def preview(view: Table, step: Extract) -> tuple[list[int], list[int]]:
@@ -70,8 +88,8 @@ def preview(view: Table, step: Extract) -> tuple[list[int], list[int]]:
     return new, lost
 
 
-def _wagon(view: Table, seat: Seat, r: int, x: float, w: float, load: tuple[int, int, int]) -> Markup:
-    have, new, lost = load
+def _wagon(view: Table, seat: Seat, r: int, x: float, w: float, load: tuple[int, int, int, int]) -> Markup:
+    have, new, lost, leaving = load
     room, grade = view.capacity(seat, r), view.carriers[seat][r]
     slots = max(room, have + new)  # the freelance carrier's places stand on top
     per = slots if slots < 5 else min(5, -(-slots // 2))
@@ -82,13 +100,14 @@ def _wagon(view: Table, seat: Seat, r: int, x: float, w: float, load: tuple[int,
     out = path(box, "ps-wagon") + path(f"M{num(left - 10)},{num(floor + 4)}H{num(left + per * s + 10)}", "ps-line")
     for i in range(slots):
         a, b = left + (i % per) * s, floor - (i // per + 1) * s
-        cls = "ps-slot-full" if i < have else "ps-slot-new" if i < have + new else "ps-slot"
+        stays = i < have - leaving
+        cls = "ps-slot-full" if stays else "ps-slot-new" if i < have + new else "ps-slot"
         out += rect(a + 1, b + 1, s - 2, s - 2, cls)
         out += use(f"ps-{RESOURCES[r]}", a + s / 2, b + s / 2, 12.5) if i < have + new else ""
     for i in range(grade + 1):
         a = left + per * s * (i + 0.5) / (grade + 1)
         out += circle(a, floor + 9, 5.4, "ps-wheel") + circle(a, floor + 9, 1.3, "ps-dot")
-    after = f'<tspan class="ps-go">, {digits(have + new)} after</tspan>' if new else ""
+    after = f'<tspan class="ps-go">, {digits(have + new - leaving)} after</tspan>' if new or leaving else ""
     gone = f'<tspan class="ps-lost">, {digits(lost)} lost</tspan>' if lost else ""
     note = f'<tspan class="ps-bold">{digits(have)}</tspan> of {digits(room)}{after}{gone}'
     out += f'<text class="ps-wg-t" x="{num(x + w / 2)}" y="94">{note}</text>'

@@ -8,7 +8,6 @@ from dataclasses import replace
 from enginehouse.core import Action, Choice, Plan, Seat, Title, asked_after, legal_after
 from enginehouse.games.planet_steam.rules import notation as n
 from enginehouse.games.planet_steam.rules.box import priced
-from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.state import Table
 from enginehouse.games.planet_steam.rules.steps import Activate
 from enginehouse.games.planet_steam.rules.steps.tanks import BOUGHT, PlaceOldConverter, Reorganise
@@ -48,7 +47,9 @@ def _acting(title: Title[Table], view: Table, ahead: Table, seat: Seat) -> Itera
             if plan.actions == (action,) and old and plan.touches == choice.touches:
                 continue
             label = f"Spend {spent} to act, then: {plan.label[0].lower()}{plan.label[1:]}"
-            yield replace(plan, actions=(n.ACTIVATE, *plan.actions), label=label, note=f"and {spent} to act")
+            yield replace(
+                plan, actions=(n.ACTIVATE, *plan.actions), label=label, note=_and(plan.note, f"and {spent} to act")
+            )
 
 
 def _bought(title: Title[Table], view: Table, seat: Seat, action: Action) -> Iterator[Plan]:
@@ -63,7 +64,8 @@ def _bought(title: Title[Table], view: Table, seat: Seat, action: Action) -> Ite
         yield replace(_plan((action,), choice), touches=(goods, zone), ask=WHERE[verb])
         return
     for answer in legal_after(asked, seat):
-        plan = _plan((action, answer), replace(choice, label=f"{choice.label}; {_old(asked, answer)}"))
+        old = _old(asked, answer)
+        plan = _plan((action, answer), replace(choice, label=f"{choice.label}; {old}", note=f"{choice.note}; {old}"))
         yield plan
         yield replace(plan, touches=(goods, zone), ask=WHERE[verb])
 
@@ -74,7 +76,11 @@ def _old(asked: Table, answer: Action) -> str:
     assert isinstance(step, PlaceOldConverter)
     verb, _, target = asked.box.words.meaning[answer]
     where = "to the reserve" if verb == "strip" else f"to {asked.box.zones[target]}"
-    return f"the old {RESOURCES[step.old]} converter goes {where}"
+    return f"the old one goes {where}"
+
+
+def _and(*notes: str) -> str:
+    return "; ".join(filter(None, notes))
 
 
 def _plan(actions: Actions, choice: Choice) -> Plan:

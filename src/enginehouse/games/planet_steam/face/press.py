@@ -280,7 +280,22 @@ def _fit(view: Table, seat: Seat, action: Action) -> Choice:
     price = priced(view.box.converter_costs[resource])
     label = f"{kind.capitalize()} converter on {name}: {price}"
     touches = (f"zone-{name}", f"converter-{kind}")
-    return Choice(action, label, touches, "Converter", icon=kind, price=price)
+    return Choice(action, label, touches, "Converter", icon=kind, price=price, note=_joined(view, seat, zone, resource))
+
+
+def _joined(view: Table, seat: Seat, zone: int, resource: int) -> str:
+    """Which tanks of its kind it would stand beside, and how many joints that makes: one for each group of them. PS-SYN-01."""
+    left = {z for z in view.tanks_of(seat) if z != zone and view.product[z] == resource}
+    near, joints = sorted(z for z in view.box.neighbours[zone] if z in left), 0
+    for first in near:
+        reached = [first] if first in left else []
+        joints += len(reached)
+        left.discard(first)
+        while reached:
+            more = [z for z in view.box.neighbours[reached.pop()] if z in left]
+            left.difference_update(more)
+            reached += more
+    return f"joins {listed([view.box.zones[z] for z in near])}: +{joints}" if near else "stands alone"
 
 
 def _charge(view: Table, seat: Seat, action: Action) -> Choice:

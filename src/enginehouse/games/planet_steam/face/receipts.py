@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from enginehouse.core import UNKNOWN, Action, Bill, Seat, Words, foresee
+from enginehouse.core import UNKNOWN, Action, Bill, Event, Seat, Words, foresee
 from enginehouse.draw import memory
 from enginehouse.draw.svg import cut
 from enginehouse.games.planet_steam.face import panels as drawn
 from enginehouse.games.planet_steam.face.lettering import Drawn
 from enginehouse.games.planet_steam.rules.box import CONVERTED, Bundle, priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
+from enginehouse.games.planet_steam.rules.events import Certified, Traded
 from enginehouse.games.planet_steam.rules.events.counting import credits_
-from enginehouse.games.planet_steam.rules.notation import AMOUNT
+from enginehouse.games.planet_steam.rules.notation import AMOUNT, PASS, TRADES
 from enginehouse.games.planet_steam.rules.state import Table
 from enginehouse.games.planet_steam.rules.steps import SpecialistBids, Trade, TradeTurn, ZoneBids
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding
@@ -29,14 +30,67 @@ def if_you_win(view: Table, seat: Seat, step: Bidding) -> Drawn:
     return drawn.receipt(_winning(view, seat, step, bid), ("You keep", f"{purse - paid} of {credits_(purse)}"))
 
 
-def bill(view: Table, seat: Seat, action: Action) -> Bill | None:
-    """What a bid buys if it wins, and what is left of the purse then. For the bidder alone. PS-HIDDEN-04."""
+def bill(view: Table, seat: Seat, action: Action, words: Words) -> Bill | None:
+    """What a bid buys if it wins or a trade brings, and what is left of the purse then. For its own seat. PS-HIDDEN-04."""
+    if action in TRADES:
+        return _traded(view, seat, action, words)
     step, bid = view.stack[-1], AMOUNT.get(action, 0)
     if not bid or not isinstance(step, Bidding):
         return None
     purse, left = view.purse[seat], view.purse[seat] - step.cost(view, seat, bid)
     rows = _winning(view, seat, step, bid)
     return Bill(f"You have {purse}, then {credits_(left)}", tuple(rows), ("You keep", f"{left} of {credits_(purse)}"))
+
+
+def _traded(view: Table, seat: Seat, action: Action, words: Words) -> Bill:
+    """What goes aboard or leaves, what that does to supply and price, and whatever else is certain to come of it."""
+    r, units = TRADES[action]
+    track, price, supply, name = view.box.tracks[r], view.price[r], view.supply[r], RESOURCES[r]
+    purse, left = view.purse[seat], view.purse[seat] - units * price
+    then = max(0, min(track.top, supply - units))
+    after, beyond = track.after(price, then), min(track.top, then + (1 if units < 0 else -1))
+    band = track.band(then)
+    if beyond >= 0 and track.band(beyond) != band:
+        band += f"; one more makes it {track.band(beyond)}"
+    moves = f"Price {price} to {after}" if after != price else f"Price stays {price}"
+    rows: list[Row] = [
+        (
+            f"{abs(units)} {name} at {price},",
+            _aboard(view, seat, r, units),
+            f"{'+' if units < 0 else '−'}{abs(units) * price}",
+        ),
+        (f"Supply {supply} to {then}" if then != supply else f"Supply stays {supply}", band, ""),
+        (moves, f"if all pass: {', '.join(path)}" if (path := _path(view, words, r, then, after)) else "", ""),
+    ]
+    told = (event.seen_by(seat) for event in foresee(view, seat, action).events)
+    rows += [(event.text(words), "", "") for event in told if event is not None and not _quiet(event)]
+    total = ("You receive" if units < 0 else "You pay", credits_(abs(units) * price))
+    return Bill(f"You have {purse}, then {credits_(left)}", tuple(rows), total, whole=True)
+
+
+def _quiet(event: Event) -> bool:
+    """A trade is in the bill already, and that others can only pass is no news."""
+    return isinstance(event, Traded) or (isinstance(event, Certified) and event.deed == PASS)
+
+
+def _aboard(view: Table, seat: Seat, r: int, units: int) -> str:
+    """What is aboard after a trade."""
+    if units < 0:
+        stay = view.cargo[seat][r] + units
+        return "none stays aboard" if not stay else f"{stay} {'stays' if stay == 1 else 'stay'} aboard"
+    if lost := max(0, units - view.room(seat, r)):
+        return f"{lost} will not fit and {'is' if lost == 1 else 'are'} lost"
+    room = view.room(seat, r) - units
+    return f"then room for {room} more" if room else "then there is room for no more"
+
+
+def _path(view: Table, words: Words, r: int, supply: int, price: int) -> list[str]:
+    """The price for everybody behind if nobody trades any more. PS-PRICE-01."""
+    steps: list[str] = []
+    for other in (s.seat for s in reversed(view.stack) if isinstance(s, TradeTurn) and s.resource == r):
+        steps.append(f"{cut(words.seat(other), 13, 64)} {price}")
+        price = view.box.tracks[r].after(price, supply)
+    return steps
 
 
 def notes(view: Table, seat: Seat, action: Action) -> tuple[str, ...]:
@@ -167,13 +221,10 @@ def trade_path(view: Table, words: Words, step: Trade) -> Drawn:
                 f"+{stock * price}",
             )
         )
-    behind = [s.seat for s in reversed(view.stack) if isinstance(s, TradeTurn) and s.resource == r]
-    steps: list[str] = []
-    for other in behind:
+    behind = _path(view, words, r, supply, track.after(price, supply))
+    for _ in range(len(behind) + 1):
         price = track.after(price, supply)
-        steps.append(f"{cut(words.seat(other), 13, 64)} {price}")
-    steps.append(f"then {track.after(price, supply)}")
-    rows.append(("If all pass", ", ".join(steps), ""))
+    rows.append(("If all pass", ", ".join([*behind, f"then {price}"]), ""))
     return drawn.receipt(rows, None)
 
 

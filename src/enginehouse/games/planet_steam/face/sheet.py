@@ -43,7 +43,7 @@ def panels(view: Table, words: Words) -> tuple[Panel, ...]:
     if isinstance(step, Extract):
         title = "Your extraction" if step.seat == seat else f"{words.seat(step.seat)} extracts"
         out.append(Panel("extraction", title, figure(drawn.extraction(view, step), title)))
-    if isinstance(step, Trade):
+    if isinstance(step, Trade) and not acting:  # whoever trades has it on the ladder and in the receipt
         title = f"Trading {RESOURCES[step.resource]}"
         out.append(Panel("trade", title, figure(receipts.trade_path(view, words, step), title)))
     if acting and isinstance(step, Activate | Reorganise):

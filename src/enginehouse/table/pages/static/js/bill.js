@@ -14,7 +14,7 @@ const emblem = (who) => { const old = document.querySelector(`#seat-${who} .embl
 const name = (who) => document.querySelector(`#seat-${who} .nm`)?.textContent ?? "";
 const sign = (what) => { const svg = draw("svg", { class: "i", "aria-hidden": "true" }); const id = [`g-${what}`, `k-${what}`].find($); if (id) svg.append(draw("use", { href: `#${id}` })); return svg; };
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
-const paid = (source) => source.paid.flatMap(([who, amount]) => [" ", emblem(who), ` ${name(who)} ${amount}`]);
+const paid = (source) => source.paid.flatMap(([who, amount]) => [" ", make("span", { class: "payee" }, emblem(who), ` ${name(who)} ${amount}`)]);
 
 /** The line whose good a place of the map stands for: by its chosen source, or as one of the others. */
 const lineOf = (place) => {
@@ -47,15 +47,15 @@ export const press = (el) => {
 };
 
 // --- on the map --------------------------------------------------------------------------------------------------------
-const pin = (place, words, number = 0) => {
-  const el = $(place);
+const pin = (place, words, numbers = []) => {
+  const el = $(place), counts = 22 * numbers.length;
   if (el?.ownerSVGElement?.id !== "board") return null;
-  const wide = 14 + 8 * words.length + (number ? 22 : 0), { left, top } = beside(el, wide, 21, true);
+  const wide = 14 + 8 * words.length + counts, { left, top } = beside(el, wide, 21, true);
   const text = (content, at, cls) => { const t = draw("text", { x: at, y: top + 15, class: cls }); t.textContent = content; return t; };
   const parts = [draw("rect", { x: left, y: top, width: wide, height: 21, rx: 2 })];
-  if (number) parts.push(draw("circle", { cx: left + 13, cy: top + 10.5, r: 8 }), text(String(number), left + 13, "k"));
-  parts.push(text(words, left + wide / 2 + (number ? 10 : 0), ""));
-  return draw("g", { class: number ? "pin" : "pin alt", "data-mark": "bill" }, ...parts);
+  numbers.forEach((number, n) => parts.push(draw("circle", { cx: left + 13 + 20 * n, cy: top + 10.5, r: 8 }), text(String(number), left + 13 + 20 * n, "k")));
+  parts.push(text(words, left + (wide + counts - (numbers.length ? 2 : 0)) / 2, ""));
+  return draw("g", { class: numbers.length ? "pin" : "pin alt", "data-mark": "bill" }, ...parts);
 };
 const line = (id) => ($(id)?.tagName === "path" ? $(id) : $(id)?.querySelector("path"))?.getAttribute("d");
 const rails = (ways, cls) => ways.map(line).filter(Boolean).map((d) => draw("path", { class: cls, d, "data-mark": "bill" }));
@@ -67,9 +67,10 @@ export const onMap = () => {
   const under = $("layer-routes") ?? $("page-marks"), pins = $("page-marks");
   const taken = new Set(shown.lines.map((line) => line.source.place));
   const byPlace = new Map();
-  shown.lines.forEach((line, n) => { if (!byPlace.has(line.source.place)) byPlace.set(line.source.place, { line, n }); });
+  shown.lines.forEach((line, n) => { const { place, price } = line.source; byPlace.set(place, [...byPlace.get(place) ?? [], [n + 1, price]]); });
+  const prices = (all) => (all.length > 1 && all.every(([, price]) => price === all[0][1]) ? `${all[0][1]} each` : all.map(([, price]) => price).join(", "));
   const put = (one) => { if (one) pins.append(one); }; // each makes room for those that are there
-  for (const { line, n } of byPlace.values()) put(pin(line.source.place, line.source.price, n + 1));
+  for (const [place, all] of byPlace) put(pin(place, prices(all), all.map(([n]) => n)));
   shown.lines.forEach((line, n) => {
     under.append(...rails(line.source.ways, "route"));
     for (const source of line.others) {

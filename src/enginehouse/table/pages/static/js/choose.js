@@ -142,9 +142,15 @@ export const render = () => {
   bill.onMap();
   for (const id of ["choices", "plans", "stepper", "sliding", "tiles", "receipt"]) $(id).inert = done();
   document.body.classList.toggle("narrowed", path.length > 0);
+  document.body.classList.toggle("one-rival", !$("stepper").hidden && besideAmount());
   zoom.tidyUp();
   const boards = document.querySelector('[data-do="sheet-boards"]');
   boards?.classList.toggle("news", now.some((c) => $(next(c) ?? "")?.closest("#below")) && !document.body.classList.contains("sheet-boards"));
+};
+/** Whether a single button is all that could be answered instead of an amount: it stands in one row with that. */
+const besideAmount = () => {
+  const rest = [...document.querySelectorAll("#choices button, #plans button")].filter((b) => !b.hidden);
+  return rest.length === 1 && !rest[0].closest(".acts, #plans") && !rest[0].closest(".menu-group").querySelector(".capt");
 };
 /** The question after a press names the thing; Back is in sight from then on. */
 const showQuestion = (now) => {
@@ -175,12 +181,14 @@ const standing = (now) => {
   return !dear.length && few && now.every((c) => c.number === null && !isWay($(next(c) ?? ""))) ? now : dear;
 };
 const onBoard = (c, near) => leads(c)?.ownerSVGElement?.id === "board" && !near.includes(c);
+/** What the menu calls a choice: its price and what its note says stand beside. */
+const short = (c) => { const [name, ...rest] = (c.price ? c.label.replace(`: ${c.price}`, "") : c.label).split("; "); return rest.every((words) => c.note.includes(words)) ? name : [name, ...rest].join("; "); };
 /** What stands in the menu beside a thing: everything that may be done with it, unless it lies on the board or in a stepper. */
 const menuOf = (now) => {
   if (path.length && ways.length > 1) return { title: nameOf($(path.at(-1))), ways: ways.map((c, n) => ({ label: c.label, picture: $("tiles").children[n]?.querySelector("svg"), on: pick === c, press: () => choose(c) })), back };
   const near = standing(now), here = near.length ? now.filter((c) => !onBoard(c, near)) : now;
   if (!path.length || here.length < 2 || here.length > 9 || here.some((c) => onBoard(c, near)) || here.some((c) => c.number !== null)) return null;
-  return { title: nameOf($(path.at(-1))), items: here.map((c) => ({ label: c.price ? c.label.replace(`: ${c.price}`, "") : c.label, note: c.note, price: c.price, on: pick === c, press: () => choose(c) })), back };
+  return { title: nameOf($(path.at(-1))), items: here.map((c) => ({ label: short(c), note: c.note, price: c.price, on: pick === c, press: () => choose(c) })), back };
 };
 const lookChosen = (el) => {
   if (!el) return;
@@ -583,7 +591,7 @@ const lookRound = () => {
 on("plans", () => { gather(); render(); if (!path.length && !receipt.shown()) lookRound(); });
 on("frame", refresh);
 on("start", refresh);
-on("sheet", render);
+on("sheet", () => { render(); if (phone.matches) requestAnimationFrame(render); }); // what is drawn in the board's measure, once the window has moved
 // A scene begins: what was looked at waits under it. When it is over, the question is asked as if it were new.
 on("scene", (showing) => {
   if (showing) { receipt.hide(); render(); return; }

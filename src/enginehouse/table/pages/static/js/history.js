@@ -10,11 +10,19 @@ const last = () => Number($("slider").max);
 /** The moment that was asked for last: steps and wishes count from there, also while its picture is still on its way. */
 const here = () => (past ? Number($("slider").value) : shown);
 
-const line = (ply) => {
-  const told = [...document.querySelectorAll(`#log li[data-ply="${ply}"], #since li[data-ply="${ply}"]`)].filter((li) => !li.classList.contains("undone"));
-  const lines = [...new Set(told.map((li) => li.querySelector("a")?.textContent).filter(Boolean))];
+/** What happened then, as the log has it; of what lies further back than its lines on the page the house is asked once. */
+let earlier = null;
+const happened = async (ply) => {
+  const lines = [...document.querySelectorAll(`#log li[data-ply="${ply}"], #since li[data-ply="${ply}"]`)].filter((li) => !li.classList.contains("undone"));
+  if (lines.length || !document.querySelector("#logsheet .earlier")) return lines.map((li) => ({ text: li.querySelector("a")?.textContent, places: li.dataset.places.split(" ") }));
+  const all = await (earlier ??= ask(links.log, whose));
+  if (all.error) { earlier = null; return []; }
+  return all.filter((one) => one.ply === ply && !one.undone);
+};
+const line = async (ply) => {
+  const told = await happened(ply), lines = [...new Set(told.map((one) => one.text).filter(Boolean))];
   wipe("place");
-  const places = told.flatMap((li) => li.dataset.places.split(" ")).filter(Boolean).map($);
+  const places = told.flatMap((one) => one.places).filter(Boolean).map($);
   mark("place", ...places);
   zoom.reveal(places[0]);
   return lines.join(". ");
@@ -37,7 +45,7 @@ export const go = async (ply) => {
     for (const keepOpen of ["log", "since", "chat", "undo", "proposal", "end"]) delete regions[keepOpen];
     patch(regions);
     $("slider").max = Math.max(last(), Number($("prompt").dataset.last));
-    $("replay-line").textContent = line(now) || (now === 0 ? "The beginning." : "");
+    $("replay-line").textContent = await line(now) || (now === 0 ? "The beginning." : "");
     $("replay-link").href = `${links.at}/${now}${seat >= 0 ? `?seat=${seat}` : ""}`;
     say(`Moment ${now} of ${last()}. ${$("replay-line").textContent}`);
   }
@@ -47,7 +55,7 @@ export const now = () => {
   pause();
   if (!main.dataset.live) { location.href = `${links.page}${seat >= 0 ? `?seat=${seat}` : ""}`; return; }
   wanted = null;
-  if (past) { past = false; document.body.classList.remove("past"); tell("history", false); }
+  if (past) { past = false; earlier = null; document.body.classList.remove("past"); tell("history", false); }
   $("replay-line").textContent = "";
   wipe("place");
   shown = last();
@@ -136,4 +144,4 @@ document.addEventListener("pointerover", (event) => { if (event.target.closest?.
 document.addEventListener("focusin", (event) => { if (event.target.closest?.(".log-lines li")) point(event); });
 $("logsheet").addEventListener("pointerleave", () => wipe("place"));
 on("frame", () => { if (!past) { shown = Number($("prompt").dataset.ply); $("slider").max = $("prompt").dataset.last; $("slider").value = shown; } });
-on("start", () => { if (past) { document.body.classList.add("past"); open(); $("replay-line").textContent = line(shown); } });
+on("start", async () => { if (past) { document.body.classList.add("past"); open(); $("replay-line").textContent = await line(shown); } });

@@ -71,9 +71,9 @@ export const here = () => {
 };
 
 /** What it would cost and bring if it comes to count. */
-const billed = ({ rows, total }) => [
+const billed = ({ head, rows, total, whole }) => [
   ...rows.map(([what, more, amount]) => make("tr", {}, make("td", {}, `${what} `, make("span", { class: "sub" }, more)), make("td", {}, amount))),
-  make("tr", { class: "sum" }, make("td", {}, total[0]), make("td", {}, total[1])),
+  make("tr", { class: "sum" }, make("td", {}, total[0], ...(whole ? [make("span", { class: "sub phone-only" }, ` ${head[0].toLowerCase()}${head.slice(1)}`)] : [])), make("td", {}, total[1])),
 ];
 
 export const show = (told, { confirm, turn, back, order, label, change, look }) => {
@@ -81,14 +81,14 @@ export const show = (told, { confirm, turn, back, order, label, change, look }) 
   if (!told.waybill) { bill.hide(); foreshow(told.layers); foreshowInside(told.insides); }
   const box = $("receipt"), focused = box.contains(document.activeElement) ? document.activeElement.id : "";
   const own = told.changes.filter((c) => c.seat === seat), first = own.find((c) => c.unit === "$") ?? own.find((c) => c.unit && !c.unit.startsWith("of"));
-  const rows = told.bill ? billed(told.bill) : [], said = told.bill && !told.changes.length ? [] : told.lines; // the bill of a bid says what the bid is
+  const whole = told.bill?.whole, rows = told.bill ? billed(told.bill) : [], said = told.bill && (whole || !told.changes.length) ? [] : told.lines; // the bill of a bid says what the bid is
   rows.push(...said.map((line) => make("tr", {}, make("td", { colspan: 2 }, line))));
-  for (const c of told.changes) {
+  for (const c of whole ? [] : told.changes) {
     if (c === first || c.before === null || c.after === null) continue; // a figure that comes or goes is no sum
     const after = signed(c.after - c.before, c.unit);
     rows.push(make("tr", {}, make("td", {}, `${c.figure} `, make("span", { class: "sub" }, c.seat === seat ? `${plain(c.before, c.unit)}, then ${plain(c.after, c.unit)}` : c.name)), make("td", {}, after)));
   }
-  if (first) rows.push(make("tr", { class: "sum" }, make("td", {}, first.after < first.before ? "You pay " : "You receive ", make("span", { class: "sub phone-only" }, `you have ${first.before}, then ${first.after}`)), make("td", {}, money(Math.abs(first.after - first.before), first.unit))));
+  if (first && !whole) rows.push(make("tr", { class: "sum" }, make("td", {}, first.after < first.before ? "You pay " : "You receive ", make("span", { class: "sub phone-only" }, `you have ${first.before}, then ${first.after}`)), make("td", {}, money(Math.abs(first.after - first.before), first.unit))));
   const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, label, make("kbd", {}, "Enter"));
   go.addEventListener("click", confirm);
   const buttons = [go];
@@ -97,10 +97,10 @@ export const show = (told, { confirm, turn, back, order, label, change, look }) 
   out.addEventListener("click", back);
   buttons.push(out);
   const parts = [make("div", { class: "head" }, make("h2", { class: "capt" }, "Receipt"),
-    make("span", { class: "more" }, first ? `You have ${money(first.before, first.unit)}, then ${money(first.after, first.unit)}` : told.bill?.head ?? ""))];
+    make("span", { class: "more" }, whole || !first ? told.bill?.head ?? "" : `You have ${money(first.before, first.unit)}, then ${money(first.after, first.unit)}`))];
   parts.push(...(told.warnings ?? []).map((thought) => make("p", { class: "warned" }, make("b", {}, "Before you confirm: "), thought)));
   if (told.waybill) parts.splice(0, 1, make("div", { class: "head" }, make("h2", { class: "capt" }, told.waybill.title), make("span", { class: "more" }, told.waybill.head)), bill.show(told.waybill, { change, look }));
-  else if (rows.length) parts.push(make("table", { class: told.bill ? "bill" : undefined }, make("tbody", {}, ...rows)));
+  else if (rows.length) parts.push(make("table", { class: told.bill ? `bill${whole ? " whole" : ""}` : undefined }, make("tbody", {}, ...rows)));
   if (told.open_end) parts.push(make("p", { class: "open-end" }, rows.length ? "What follows is not known yet." : "What it brings is not known before it is done."));
   if (order) parts.push(order);
   parts.push(make("div", { class: "row" }, ...buttons));

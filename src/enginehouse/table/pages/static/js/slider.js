@@ -2,7 +2,7 @@
 // numbers are columns of the drawing, too fine for a finger, the whole ladder is one slider; else it lies in the question's sheet.
 import { $, draw, make, phone } from "./page.js";
 import { wipe } from "./marks.js";
-import { boxOn } from "./zoom.js";
+import { boxOn, framed } from "./zoom.js";
 
 /** From so many numbers on a slider is quicker than pressing + again and again. */
 export const MANY = 6;
@@ -60,6 +60,7 @@ export const lay = (choices, leads, chosen, by) => {
   ladder = null;
   const can = fits(choices, leads);
   document.body.classList.toggle("on-ladder", can);
+  framed(can);
   if (!can) return;
   const columns = new Map(); // what shares a column is told apart by the stepper
   for (const c of choices) {

@@ -63,7 +63,7 @@ export const lookAt = (elements, every = false) => {
   const need = Math.max(all.width + pad, (all.height + pad) * shape);
   if (!phone.matches) { centre(middle(all), Math.max(need, full[2] * .4), shape); return; }
   const w = narrow() ? part[2] : Math.max(Math.min(need, every ? full[2] : reach()), reach() * .8), at = need > w + 1 ? densest(boxes, w, w / shape) : middle(all);
-  centre(narrow() ? [part[0] + w / 2, framed(all, at[1], w / shape)] : at, w, shape);
+  centre(narrow() ? [part[0] + w / 2, withFrame(all, at[1], w / shape)] : at, w, shape);
 };
 const centre = ([cx, cy], w, shape) => show({ x: cx - w / 2, y: cy - w / shape / 2, w, h: w / shape });
 
@@ -85,7 +85,7 @@ export const holds = (seen, pressed) => {
 };
 
 /** How high up to look if what can be pressed belongs to something larger that the drawing names: the whole of it, or its foot. */
-const framed = (all, y, high) => {
+const withFrame = (all, y, high) => {
   const frames = [...board.querySelectorAll("[data-frame]")].map(boxOn), frame = frames.find((f) => f.y <= all.y && f.y + f.height >= all.y + all.height);
   if (!frame) return y;
   return frame.height <= high ? middle(frame)[1] : Math.min(frame.y + frame.height - high / 2, Math.max(all.y + all.height + 24 - high / 2, frame.y + high / 2));
@@ -119,6 +119,11 @@ export const within = (some) => {
   if (part) hold.style.setProperty("--part", `${Math.ceil(part[3] * width / w)}px`); else hold.style.removeProperty("--part");
   if (!same || !board.clientWidth || !hold.classList.contains("zoomed")) requestAnimationFrame(home); // it may never have been seen yet
 };
+/** The window is as high as what the choice belongs to, if the drawing names it: whatever the choice changes besides lies below. */
+export const framed = (only) => {
+  const frame = only && board.querySelector("[data-frame]"), width = hold.clientWidth || innerWidth;
+  if (frame) hold.style.setProperty("--frame", `${Math.ceil(boxOn(frame).height * width / Math.min(part?.[2] ?? full[2], width * FINE / LEAST))}px`); else hold.style.removeProperty("--frame");
+};
 const home = () => {
   if (!phone.matches || !board.clientWidth || kept) return;
   const can = [...board.querySelectorAll(".can:not(.option)")].filter((el) => inPart(boxOn(el)));
@@ -140,10 +145,10 @@ export const again = () => {
   if (!board.clientWidth) return;
   if (kept) { stay(kept); return; }
   show(view);
-  const chosen = [...board.querySelectorAll('[data-mark="chosen"], [data-mark="slide"], .option.picked')].map(boxOn);
-  if (!chosen.length) return;
-  const b = bounds(chosen);
-  const x = nudged(view.x, view.w, b.x, b.width), y = nudged(view.y, view.h, b.y, b.height);
+  const whole = hold.style.getPropertyValue("--frame"), what = whole ? "[data-frame]" : '[data-mark="chosen"], [data-mark="slide"], .option.picked';
+  const about = [...board.querySelectorAll(what)].map(boxOn).filter(inPart); // what is chosen on another leaf stays there
+  if (!about.length) return;
+  const b = bounds(about), x = nudged(view.x, view.w, b.x, b.width), y = nudged(view.y, view.h, b.y, b.height);
   if (x !== view.x || y !== view.y) show({ ...view, x, y });
 };
 /** As far as a window must move to hold something: not at all if it does, to its middle if that is larger. */
@@ -169,15 +174,17 @@ const standAside = () => {
   if (!board.clientWidth) return;
   const room = hold.getBoundingClientRect(), desk = !phone.matches, things = desk ? ".can, text, [id][data-name]" : ".can, .slide-grip";
   const taken = [...board.querySelectorAll(things)].map((el) => el.getBoundingClientRect()).filter((r) => r.width && over(r, room) && !(desk && r.width * r.height > room.width * room.height / 4));
+  const written = desk ? [] : [...board.querySelectorAll("text:not(.fine)")].map((el) => el.getBoundingClientRect()).filter((r) => r.width && over(r, room));
   for (const [el, corners] of [[hold.querySelector(".hold-tools"), ["br", "tr", "bl", "tl"]], [$("mini"), ["bl", "tl", "br", "tr"]]]) {
     const { width, height } = el.getBoundingClientRect();
     const at = (corner) => {
       const left = corner[1] === "l" ? room.left + 8 : room.right - 8 - width, top = corner[0] === "t" ? room.top + 8 : room.bottom - 8 - height;
       return { left, top, right: left + width, bottom: top + height };
     };
+    const names = (corner) => written.filter((r) => over(at(corner), r)).length; // on a phone it stands where it hides the fewest
     const under = (corner) => taken.filter((r) => over(at(corner), r)).length, shown = width && !(part && el.id === "mini") && (desk || hold.classList.contains("zoomed"));
     const tried = corners.includes(el.dataset.corner) ? [el.dataset.corner, ...corners] : corners; // it stays as long as it may: what leaps about is hit by mistake
-    const free = shown ? tried.find((corner) => !under(corner)) ?? (desk ? [...corners].sort((a, b) => under(a) - under(b))[0] : undefined) : undefined;
+    const free = shown ? tried.filter((corner) => !under(corner)).sort((a, b) => names(a) - names(b))[0] ?? (desk ? [...corners].sort((a, b) => under(a) - under(b))[0] : undefined) : undefined;
     el.dataset.corner = free ?? "none";
     if (free) { arrive(el, at(free)); taken.push(at(free)); } else stood.delete(el);
   }

@@ -1,0 +1,64 @@
+"""A trade is seen whole: ladder, bill and own carriers with what would leave them, at a desk and on a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.people import PHONE, Comes, Person
+from tests.browser.pictures import play_until, themed
+from tests.table.people import Serving
+
+#: What of these is not whole between the bar and the sheet of a phone, or lies under something else.
+_CUT = """(ids) => ids.filter((id) => {
+  const el = document.querySelector(id), sheet = document.getElementById("asking").getBoundingClientRect();
+  const r = el.getBoundingClientRect(), low = sheet.height ? sheet.top : innerHeight, within = el.closest("svg, .panel") ?? el;
+  const hits = (y) => within.contains(document.elementFromPoint(r.x + r.width / 2, y));
+  return r.top < 47 || r.bottom > low || !hits(r.top + 6) || !hits(r.bottom - 6);
+})"""
+#: Whether so many of these are whole in sight.
+_IN_SIGHT = """([id, many]) => [...document.querySelectorAll(id)].filter((el) => {
+  const r = el.getBoundingClientRect();
+  return r.width && r.left >= 0 && r.right <= innerWidth && r.top >= 47 && r.bottom <= 640;
+}).length >= many"""
+_PASS = "#choices .menu button:visible"
+
+
+def rows(page: Any, *what: str) -> set[int]:
+    """How high up the middles of these lie."""
+    return {round((box["y"] + box["height"] / 2) / 4) for one in what if (box := page.locator(one).bounding_box())}
+
+
+def sells_two(one: Person) -> Any:
+    page = one.page
+    page.locator("#stepper .btn", has_text="Sell").click()
+    page.locator('#stepper [aria-label="More"]').click()
+    page.wait_for_function("() => document.getElementById('confirm')?.textContent.startsWith('Sell 2')")
+    return page
+
+
+def test_a_trade_is_seen_whole(person: Comes, server: Serving) -> None:
+    ada = person(light=True, reduced_motion="reduce")
+    table = ada.founds(*["bot:greedy"] * 3, game="planet-steam")
+    ada.looks(table)
+    play_until(server, ada, table, lambda g: {"buy ore 1", "sell ore 2"} <= set(g.legal(0)))
+    ada.opens(table)
+    page = sells_two(ada)
+    assert page.evaluate(_CUT, ["#panel-carriers", "#panel-players", "#confirm"]) == []
+    assert page.locator("#panel-carriers .ps-slot-new").count() == 2
+    assert len(rows(page, "#stepper .stepper", _PASS)) == 1, "passing stands beside the amount"
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('#panel-carriers .ps-slot-new')")
+
+    thumb = themed(ada.context.browser, ada, "light", reduced_motion="reduce", **PHONE)
+    thumb.opens(table)
+    page = sells_two(thumb)
+    page.wait_for_function(f"() => !({_CUT})(['[data-frame]', '#wagons']).length")
+    assert len(rows(page, "#confirm", _PASS, "#back")) == 1, "passing stands beside Confirm"
+    for leaf, *there in (("map", "[id^=zone-]", 6), ("players", "#panel-players", 1), ("market", "[data-frame]", 1)):
+        page.locator(f'#tabs [data-tab="{leaf}"]').click()
+        page.wait_for_function(_IN_SIGHT, arg=there)
+    page.wait_for_function(f"() => !({_CUT})(['[data-frame]', '#wagons']).length")
+    grip = page.locator(".slide-hold").bounding_box()
+    assert grip is not None
+    assert (round(grip["width"]), round(grip["height"])) == (44, 44), "it is drawn for the window that lies open now"
+    thumb.leaves()
