@@ -176,8 +176,11 @@ const begun = (c) => plan.all().some((one) => one.planned[0] === c.action && one
 const bought = (c) => path.length > 0 && c.price !== "" && c.number === null;
 /** What stands beside what was pressed, in the rail and in the menu: what is bought for it, or the few ways on from it, wherever they lie. */
 const FEW = 6;
+/** So few answers to a question are read together: a button by itself, the others on the board, looks like all there is. */
+const HANDFUL = 5;
 const standing = (now) => {
-  const dear = now.filter(bought), few = path.length > 0 && now.length > 1 && now.length <= FEW;
+  const handful = now.length <= HANDFUL && now.some(apart) && choices.length <= HANDFUL;
+  const dear = now.filter(bought), few = now.length > 1 && now.length <= FEW && (path.length > 0 || handful);
   return !dear.length && few && now.every((c) => c.number === null && !isWay($(next(c) ?? ""))) ? now : dear;
 };
 const onBoard = (c, near) => leads(c)?.ownerSVGElement?.id === "board" && !near.includes(c);
