@@ -305,7 +305,7 @@ def test_what_is_known_agrees_with_what_is_in_the_box() -> None:
         f"({of_two} city tiles + {len(CONTENT.tiles.hub)} hub tiles + {len(cities) - len(spaces)} printed cities; ",
         f"{len(regions)} region spaces + {len(spaces) - len(regions)} others)",
         f"Wr. Neustadt effort {CITY['Wr. Neustadt'].effort}, Sopron effort {CITY['Sopron'].effort} ",
-        f"blue's growth tile begins with {next(t.steps[0] for t in boards.growth if t.fixed == 'blue')} ",
+        f"blue’s growth tile begins with {next(t.steps[0] for t in boards.growth if t.fixed == 'blue')} ",
         f"Feldkirchen has {CITY['Feldkirchen'].influence} extra influence",
         f"Share values {', '.join(str(v) for n, v in enumerate(values) if n != 2)} and six priced rows",
         f"the sixth, {values[2]}, follows from steps of {', '.join(rises)} ",
