@@ -280,6 +280,9 @@ def test_survivors_above_five_return():
     s.play(1, "flee breizh 0+1")
     assert s.has(1, "breizh") == (4, 1)
     assert s.t.reserve[1][1] == 3
+    assert events.Lost(1, "gironde", 1, 1, "no room") in s.heard
+    lost = beaten((1, 2))
+    assert events.Lost(1, "gironde", 1, 2, "nowhere to flee") in lost.heard
 
 
 @rule("SW-R70")
