@@ -23,6 +23,7 @@ from enginehouse.games.steamwatchers.rules.steps.conclave import (
     votes_of,
 )
 from enginehouse.games.steamwatchers.rules.steps.deployment import Advance, AfterDeployment, Scout
+from enginehouse.games.steamwatchers.rules.steps.movement import FindBarrel
 from enginehouse.games.steamwatchers.rules.steps.subsides import SteamSubsides
 from enginehouse.games.steamwatchers.rules.steps.whiteout import Consolations, Cure, Score, Victory, Whiteout
 from tests.games.steamwatchers.scene import Scene, deployed, fresh
@@ -268,6 +269,9 @@ def test_a_barrel_that_nobody_guards_is_found_by_whoever_comes():
     s.t.cache[s.a("gironde")] = 1
     s.go(0, "rhone", "move rhone>gironde 2+0")
     assert (s.t.cache[s.a("gironde")], s.t.fuel[0][SPARE_CONTRABAND]) == (0, 1)
+    s.t.cache[s.a("breizh")] = 1
+    s.run(FindBarrel(0, s.a("breizh")))  # whoever came is there no more
+    assert (s.t.cache[s.a("breizh")], s.t.fuel[0][SPARE_CONTRABAND]) == (1, 1)
 
 
 @rule("SW-SC5-06", "SW-SC5-07", "SW-SC5-08", "SW-SC5-09", "SW-R124", "SW-R125", "SW-R167", "SW-R127")
