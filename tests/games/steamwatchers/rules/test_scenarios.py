@@ -2,7 +2,7 @@
 
 import pytest
 
-from enginehouse.core import HIDDEN, view
+from enginehouse.core import HIDDEN, foresee, view
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import contracted, holder, poisonous, units
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
@@ -473,6 +473,19 @@ def test_the_election():
     dead = electing()
     dead.t.alive[2] = False
     assert dead.refused(0, "vote catabatians") == "SW-R165"
+
+
+@rule("SW-SC7-06", "SW-HID-12")
+def test_who_alone_has_votes_knows_whom_they_elect():
+    several, alone = electing(), electing(areas=(4, 1, 1))
+    several.play(1, "vote menrau")
+    assert not foresee(several.game.view(0), 0, "vote menrau").certain
+    assert alone.acting == (0,)
+    ahead = foresee(alone.game.view(0), 0, "vote menrau")
+    assert ahead.certain
+    alone.play(0, "vote menrau")
+    assert (ahead.table.prize, ahead.table.bane) == (alone.t.prize, alone.t.bane) == (0, [1, 0, 0])
+    assert [*ahead.events] == [*alone.heard]
 
 
 @rule("SW-ELIM-01", "SW-SC7-09")
