@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import clan_of, poisonous
 from enginehouse.games.steamwatchers.rules.fuel import (
@@ -358,6 +360,19 @@ def test_elimination_changes_no_setup_value():
     s.t.army[0] = [0] * 49
     s.run(Check())
     assert (s.t.box.track, s.t.box.spaces, s.t.box.accessible) == before
+
+
+@rule("SW-ELIM-03")
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_legates_contract_goes_with_them(place):
+    """Wherever their title stands on the track."""
+    s = Scene("menrau", "free-fleet", "rhein-stamm").home()
+    kinds = ("watcher", "watcher", "archon", "watcher", "primus")
+    s.t.box = replace(s.box, kinds=(*kinds[:place], "legate", *kinds[place + 1 :]))
+    s.t.title, s.t.legate = [place, 2, 3], s.f("mor-irez")
+    s.t.army[0] = [0] * 49
+    s.run(Check())
+    assert (s.t.alive[0], s.t.legate) == (False, NOBODY)
 
 
 @rule("SW-R166")

@@ -280,6 +280,9 @@ def test_survivors_above_five_return():
     s.play(1, "flee breizh 0+1")
     assert s.has(1, "breizh") == (4, 1)
     assert s.t.reserve[1][1] == 3
+    assert events.Lost(1, "gironde", 1, 1, "no room") in s.heard
+    lost = beaten((1, 2))
+    assert events.Lost(1, "gironde", 1, 2, "nowhere to flee") in lost.heard
 
 
 @rule("SW-R70")
@@ -481,6 +484,7 @@ def test_skybreakers_support_two_areas_away():
     s.army(0, "helvetia", 2, 0, "defense").army(0, "commonwealth", 0, 1, "move").army(0, "saksas", 0, 1, "defense")
     s = strike(s)
     assert s.legal(0) == ["support commonwealth", "support borgonha", "enough"]  # by strait too; soldiers alone do not
+    assert s.t.stack[-1].judge(s.t, 0, "support commonwealth") is None
     s.play(0, "support borgonha")
     assert s.t.fight.support[-1][2] == 4  # the Skybreakers only, not their escort
     assert s.t.orders[0][s.a("borgonha")] == ""

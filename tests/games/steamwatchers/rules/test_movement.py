@@ -161,6 +161,13 @@ def test_darters_sail_where_a_space_is_free():
     assert "svealand" not in ends
 
 
+@rule("SW-CLAN-10", "SW-MOVE-05")
+def test_hemmed_in_by_their_own_darters_alone_can_leave():
+    s = moving("free-fleet", "menrau", base=1, elite=2, area="breizh").army(0, "neustria", 5).army(0, "gironde", 5)
+    s.activate(0, "breizh")
+    assert [a for a in s.legal(0) if a.startswith("take")] == ["take 0+1", "take 0+2"]
+
+
 @rule("SW-CLAN-08", "SW-CLAN-09")
 def test_the_associate():
     from enginehouse.games.steamwatchers.rules.pieces import contracts_left

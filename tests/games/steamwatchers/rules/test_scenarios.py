@@ -2,7 +2,7 @@
 
 import pytest
 
-from enginehouse.core import HIDDEN, view
+from enginehouse.core import HIDDEN, foresee, view
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import contracted, holder, poisonous, units
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
@@ -23,6 +23,7 @@ from enginehouse.games.steamwatchers.rules.steps.conclave import (
     votes_of,
 )
 from enginehouse.games.steamwatchers.rules.steps.deployment import Advance, AfterDeployment, Scout
+from enginehouse.games.steamwatchers.rules.steps.movement import FindBarrel
 from enginehouse.games.steamwatchers.rules.steps.subsides import SteamSubsides
 from enginehouse.games.steamwatchers.rules.steps.whiteout import Consolations, Cure, Score, Victory, Whiteout
 from tests.games.steamwatchers.scene import Scene, deployed, fresh
@@ -268,6 +269,9 @@ def test_a_barrel_that_nobody_guards_is_found_by_whoever_comes():
     s.t.cache[s.a("gironde")] = 1
     s.go(0, "rhone", "move rhone>gironde 2+0")
     assert (s.t.cache[s.a("gironde")], s.t.fuel[0][SPARE_CONTRABAND]) == (0, 1)
+    s.t.cache[s.a("breizh")] = 1
+    s.run(FindBarrel(0, s.a("breizh")))  # whoever came is there no more
+    assert (s.t.cache[s.a("breizh")], s.t.fuel[0][SPARE_CONTRABAND]) == (1, 1)
 
 
 @rule("SW-SC5-06", "SW-SC5-07", "SW-SC5-08", "SW-SC5-09", "SW-R124", "SW-R125", "SW-R167", "SW-R127")
@@ -469,6 +473,19 @@ def test_the_election():
     dead = electing()
     dead.t.alive[2] = False
     assert dead.refused(0, "vote catabatians") == "SW-R165"
+
+
+@rule("SW-SC7-06", "SW-HID-12")
+def test_who_alone_has_votes_knows_whom_they_elect():
+    several, alone = electing(), electing(areas=(4, 1, 1))
+    several.play(1, "vote menrau")
+    assert not foresee(several.game.view(0), 0, "vote menrau").certain
+    assert alone.acting == (0,)
+    ahead = foresee(alone.game.view(0), 0, "vote menrau")
+    assert ahead.certain
+    alone.play(0, "vote menrau")
+    assert (ahead.table.prize, ahead.table.bane) == (alone.t.prize, alone.t.bane) == (0, [1, 0, 0])
+    assert [*ahead.events] == [*alone.heard]
 
 
 @rule("SW-ELIM-01", "SW-SC7-09")

@@ -22,7 +22,7 @@ from enginehouse.games.steamwatchers.rules.steps.archon import DrawArchon, PlayA
 from enginehouse.games.steamwatchers.rules.steps.bane import Check, Incubate
 from enginehouse.games.steamwatchers.rules.steps.cards import DrawCards, FindRuins, draw_card
 from enginehouse.games.steamwatchers.rules.steps.grants import PlaceContract, RecruitBase
-from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, at, known, living, on, say
+from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, at, living, on, say
 
 
 class OpenConclave(Auto[Table], frozen=True):
@@ -270,7 +270,6 @@ class Vote(Sealed[Table], frozen=True, kw_only=True):
         say(table, events.Sealed, seat, "has voted")
 
     def revealed(self, table: Table, answers: tuple[tuple[Action, ...], ...]) -> None:
-        known(table)
         read = table.box.words.read
         tally = [0] * table.seats
         cast_votes: list[tuple[Seat, Seat, int]] = []
