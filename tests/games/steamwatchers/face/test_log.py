@@ -75,7 +75,7 @@ def test_movement_and_combat():
     assert said(s, 1, "dial 0") == [
         "Ada burns 2 pure algofuel for the combat",
         "Rhône: 5 (3 and 2 fuel) against 3 (3 and no fuel); Ada wins",
-        "Mira takes back the Order token there",
+        "Mira takes back the Order token of the lost area",
         "Mira loses 2 base soldiers of Rhône in combat",
         "A morale cube lies in Rhône: 2 more for its defender until Whiteout",
     ]
@@ -191,10 +191,10 @@ def test_who_falls_back_is_who_did_it_but_for_the_singed():
         (events.Lost(NEUTRAL, "rhone", 2, 0, "combat"), "The Singed lose 2 base soldiers of Rhône in combat"),
         (events.Lost(1, "rhone", 0, 1, "trap, elite"), "Mira loses 1 elite of Rhône to a beacon that was a trap"),
         (events.Lost(1, "rhone", 1, 0, "supply"), "Mira loses 1 base soldier of Rhône for want of supply"),
-        (events.Lost(1, "rhone", 2, 0, "no room"), "Mira loses 2 base soldiers of Rhône, who find no room"),
+        (events.Lost(1, "rhone", 2, 0, "no room"), "Mira loses 2 base soldiers of Rhône for want of room"),
         (
             events.Lost(1, "rhone", 2, 0, "nowhere to flee"),
-            "Mira loses 2 base soldiers of Rhône, who have nowhere to flee to",
+            "Mira loses 2 base soldiers of Rhône with nowhere to flee",
         ),
         (
             events.CombatDecided("rhone", 0, NEUTRAL, 3, 4, (0, 0), NEUTRAL),

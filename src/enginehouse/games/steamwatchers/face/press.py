@@ -40,7 +40,7 @@ LABELS: dict[Action, tuple[str, str]] = {  # label and icon
     "pay 1 fuel": ("Pay 1 algofuel", "barrel"),
     "cure": ("Pay for the cure", "barrel"),
     "free": ("A free action space", ""),
-    "for 1": ("A space that costs 1", ""),
+    "for 1": ("A space that costs 1 algofuel", ""),
 }
 AREA_LABELS = {
     "column": "Raise the column in {}",
