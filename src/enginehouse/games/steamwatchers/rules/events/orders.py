@@ -5,7 +5,6 @@ from __future__ import annotations
 from enginehouse.core import HIDDEN, Event, Seat, Words
 from enginehouse.games.steamwatchers.rules.events.voice import Deed, name, units
 
-
 #: What the log keeps, and what one reads, where that says more.
 _WHAT = {"takes back the Order token there": "takes back the Order token of the lost area"}
 
