@@ -170,3 +170,24 @@ def test_the_log_is_in_sight_at_a_desk(person: Callable[..., Person], server: Se
         }).length"""
     )
     assert whole >= 1
+
+
+def test_the_last_scenes_are_seen_on_the_board_before_the_count_is_told(
+    person: Callable[..., Person], server: Serving
+) -> None:
+    ada = person(scenes=True)
+    chairs, options = SOON["steamwatchers"]
+    table = ada.founds(*chairs, game="steamwatchers", names=("Ada", "Mira"), **options)
+    ada.looks(table)
+    play_until(server, ada, table, lambda _: False)
+    ada.opens(table)
+    page = ada.page
+    page.wait_for_selector("#scene-next")
+    page.wait_for_selector("body:not(.sheet-end)")
+    assert page.locator("#board").is_visible()
+    for _ in range(20):
+        if not page.locator("#scene").is_visible():
+            break
+        goes_on(ada, page.locator("#scene-skip").click)
+    page.wait_for_selector("body.sheet-end")
+    assert page.locator("#end .count").is_visible()

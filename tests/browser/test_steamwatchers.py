@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from enginehouse.core import Words, view
 from enginehouse.games.steamwatchers import GAME
 from tests.browser import whole
-from tests.browser.people import LONG, Comes
+from tests.browser.people import DESK, LONG, PHONE, Comes
+from tests.browser.pictures import play_until
 from tests.games.steamwatchers.scene import Scene
 from tests.table.people import Serving
 
@@ -49,3 +52,46 @@ def test_every_card_in_force_can_be_read_without_scrolling(person: Comes, server
             foot,
         )
         assert over == [0, 0], card
+
+
+@pytest.mark.parametrize("look", [DESK, PHONE])
+def test_the_board_shows_where_a_token_leads_and_asks_how_many_only_then(
+    person: Comes, server: Serving, look: dict[str, Any]
+) -> None:
+    """What was pressed leads to areas outside a phone's window: it goes there, and no number is asked before one is chosen."""
+    ada = person(light=True, reduced_motion="reduce", **look)
+    table = ada.founds("bot:greedy", "bot:greedy", game="steamwatchers")
+    ada.looks(table)
+    play_until(server, ada, table, moves)
+    ada.opens(table)
+    page, game = ada.page, server.app.state.house.rooms._open[table].line.game
+    seen, legal = game.view(0), game.legal(0)
+    plans = [plan for plan in game.title.plans(seen, 0, legal) if len(plan.actions) == 3]
+    start = max({plan.touches[0] for plan in plans}, key=lambda area: len([p for p in plans if p.touches[0] == area]))
+    page.wait_for_selector(f"#{start}.can")
+    page.evaluate(PRESS, start)
+    page.wait_for_function("() => document.querySelector('#prompt h1').textContent.endsWith('where do its units go?')")
+    assert not page.locator("#stepper:visible, #receipt:visible").count()
+    page.wait_for_function(IN_WINDOW, arg=[plan.touches[1] for plan in plans if plan.touches[0] == start])
+
+
+def moves(game: Any) -> bool:
+    """A Move token of Ada's waits, and no scene that she has to read before."""
+    seen, legal = game.view(0), game.legal(0)
+    return any(a.startswith("activate ") for a in legal) and any(
+        len(plan.actions) == 3 for plan in game.title.plans(seen, 0, legal)
+    )
+
+
+#: Where the page itself takes a press: in the middle of the thing's own ink.
+PRESS = """async (id) => {
+  const { press } = await import("/static/js/choose.js");
+  press(document.getElementById(id));
+}"""
+IN_WINDOW = """(ids) => {
+  const box = document.getElementById("hold").getBoundingClientRect();
+  return ids.every((id) => {
+    const r = document.getElementById(id).getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+    return x > box.left && x < box.right && y > box.top && y < box.bottom;
+  });
+}"""

@@ -34,6 +34,31 @@ def test_equal_points_are_decided_by_what_the_rules_say() -> None:
     assert decided(end((1, 0, 9), (2, 1, 4)), 1) == "Cash decided it: 9 to your 4."
 
 
+def test_who_is_third_is_told_what_decided_between_the_first_two() -> None:
+    tie = end((1, 1, 7), (2, 2, 7), (3, 0, 4), ties=(("fewer places closed", (0, -1, -6)),))
+    for viewer in (-1, 0, 1, 2):
+        assert decided(tie, viewer) == "B and C have 7 each. Fewer places closed decided it: 1 to 6."
+
+
+@rule("SW-WHT-06")
+@pytest.mark.parametrize(
+    ("closed", "note"),
+    [
+        ((1, 0), "equal GEO, fewer places closed by Quarantine"),
+        ((0, 0), "equal GEO, the earlier place in the order of titles"),
+    ],
+)
+def test_seven_to_seven_is_not_told_as_most_geo(closed: tuple[int, int], note: str) -> None:
+    game = Game(house.title("steamwatchers"), 2, {}, 3)
+    table = game.table
+    table.clan, table.alive, table.geo, table.order = ["menrau", "rhein-stamm"], [True, True], [7, 7], [1, 0]
+    table.cut[0], table.cut[1] = closed
+    table.winner, table.ending, table.phase = 1, "most GEO", "over"
+    assert game.title.result(table).note == note
+    table.geo[1] = 8
+    assert game.title.result(table).note == "most GEO"
+
+
 @pytest.mark.parametrize("points", [(0, 0), (5, 0), (0, 5)])
 def test_what_comes_before_all_points_decides_whatever_they_are(points: tuple[int, int]) -> None:
     above: Deciding = (("the last clan standing", (1, 0, 0)),)

@@ -385,10 +385,11 @@ def victory(end: EndModel) -> str:
 
 
 def decided(end: EndModel, viewer: Seat) -> str:
-    """What made the difference between the winner and the viewer, or the next: a source of points, or a tie-break."""
-    winner = end.ranking[0]
-    other = next((row for row in end.ranking if row.seat == viewer and row.place > 1), None)
-    other = other or next((row for row in end.ranking[1:] if row.place > 1), None)
+    """What made the difference between the winner and the viewer, or the next: a source of points, or a tie-break.
+    Where somebody has as many points as the winner, that is what everybody is told."""
+    winner, behind = end.ranking[0], [row for row in end.ranking if row.place > 1]
+    level = [row for row in behind if row.points == winner.points]
+    other = next((row for row in level or behind if row.seat == viewer), next(iter(level or behind), None))
     if other is None or not winner.sources:
         return end.note
     for name, by_seat in end.above:

@@ -75,7 +75,7 @@ def test_movement_and_combat():
     assert said(s, 1, "dial 0") == [
         "Ada burns 2 pure algofuel for the combat",
         "Rhône: 5 (3 and 2 fuel) against 3 (3 and no fuel); Ada wins",
-        "Mira takes back the Order token there",
+        "Mira takes back the Order token of the lost area",
         "Mira loses 2 base soldiers of Rhône in combat",
         "A morale cube lies in Rhône: 2 more for its defender until Whiteout",
     ]
@@ -193,10 +193,10 @@ def test_who_falls_back_is_who_did_it_but_for_the_singed():
         (events.Lost(NEUTRAL, "rhone", 2, 0, "combat"), "The Singed lose 2 base soldiers of Rhône in combat"),
         (events.Lost(1, "rhone", 0, 1, "trap, elite"), "Mira loses 1 elite of Rhône to a beacon that was a trap"),
         (events.Lost(1, "rhone", 1, 0, "supply"), "Mira loses 1 base soldier of Rhône for want of supply"),
-        (events.Lost(1, "rhone", 2, 0, "no room"), "Mira loses 2 base soldiers of Rhône, who find no room"),
+        (events.Lost(1, "rhone", 2, 0, "no room"), "Mira loses 2 base soldiers of Rhône for want of room"),
         (
             events.Lost(1, "rhone", 2, 0, "nowhere to flee"),
-            "Mira loses 2 base soldiers of Rhône, who have nowhere to flee to",
+            "Mira loses 2 base soldiers of Rhône with nowhere to flee",
         ),
         (
             events.CombatDecided("rhone", 0, NEUTRAL, 3, 4, (0, 0), NEUTRAL),
@@ -228,7 +228,9 @@ def test_who_falls_back_is_who_did_it_but_for_the_singed():
         (events.Recruited(0, "rhone", "base", 2), "Ada recruits 2 base soldiers in Rhône"),
         (events.Recruited(0, "rhone", "elite"), "Ada recruits an elite in Rhône"),
         (events.Scored((3, 4)), "GEO: Ada 3, Mira 4"),
-        (events.Ended(1, "supremacy"), "Mira wins: supremacy"),
+        (events.Ended(1, "supremacy"), "Mira wins by supremacy"),
+        (events.Ended(1, "most GEO"), "Mira wins by the count of GEO"),
+        (events.Ended(1, "the last clan standing"), "Mira wins as the last clan standing"),
         (events.Paid(0, 1, 2, "a farm"), "Ada burns 1 pure algofuel and 2 contraband for a farm"),
         (events.Destroyed(0, "toxic", "rhone"), "Ada destroys a toxic farm in Rhône"),
     ],

@@ -40,12 +40,12 @@ LABELS: dict[Action, tuple[str, str]] = {  # label and icon
     "pay 1 fuel": ("Pay 1 algofuel", "barrel"),
     "cure": ("Pay for the cure", "barrel"),
     "free": ("A free action space", ""),
-    "for 1": ("A space that costs 1", ""),
+    "for 1": ("A space that costs 1 algofuel", ""),
 }
 AREA_LABELS = {
     "column": "Raise the column in {}",
     "glasshouse": "A farm in {}",
-    "activate": "Activate {}",
+    "activate": "Use the token of {}",
     "fight": "Fight in {}",
     "support": "Call support from {}",
     "subside": "{} subsides",
@@ -145,6 +145,10 @@ def choice(view: Table, seat: Seat, action: Action) -> Choice:
         label = AREA_LABELS[verb].format(names[area])
         if verb == "play":
             label += f": {some(view.box.levels[area], 'level')} of steam"
+        if verb == "activate" and (token := view.orders[seat][area]):
+            goes = "where do its units go" if token == "move" else f"what does its {token.title()} token do"
+            label = f"Use the {token.title()} token of {names[area]}"
+            return Choice(action, label, touch, ask=f"{names[area]}: {goes}?")
         return Choice(action, label, touch, GROUPS.get(verb, ""))
     if verb in FLOE_LABELS:
         floe = cast(int, read[1])

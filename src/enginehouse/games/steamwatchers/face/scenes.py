@@ -13,7 +13,8 @@ from enginehouse.games.steamwatchers.rules.events import name
 from enginehouse.games.steamwatchers.rules.events.voice import who
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.notation import SIZE
-from enginehouse.games.steamwatchers.rules.scoring import geo_of
+from enginehouse.games.steamwatchers.rules.pieces import quarantined
+from enginehouse.games.steamwatchers.rules.scoring import geo_of, result
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, Table
 from enginehouse.games.steamwatchers.rules.steps.combat import strength_lines
 from enginehouse.kit.scenes import does
@@ -274,9 +275,10 @@ def _supremacy(
     due = bool(scenario.supremacy_from) and before.round >= scenario.supremacy_from
     if ended and ended[0].how != "supremacy":
         title = does(words, before.viewer, ended[0].winner, "win")
-        rows = tuple(SceneRow(seat, (str(scored.geo[seat]),)) for seat in order)
-        why = f"The last round is over: {ended[0].how}."
-        return [SceneStep("The end", title, why, ("SW-WHT-06",), ("", "GEO"), rows)]
+        final = result(after)
+        rows = tuple(SceneRow(seat, (str(final.points[seat]), str(quarantined(after, seat)))) for seat in order)
+        why = f"The last round is over: {final.note}."
+        return [SceneStep("The end", title, why, ("SW-WHT-06",), ("", "GEO at the end", "Closed places"), rows)]
     if not due:
         return []
     cells: list[tuple[str, ...]] = [() for _ in order]

@@ -7,6 +7,9 @@ from enginehouse.games.steamwatchers.rules.control import controlled, havens
 from enginehouse.games.steamwatchers.rules.pieces import quarantined
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
 
+MOST_GEO = "most GEO"
+Ties = tuple[tuple[str, tuple[int, ...]], ...]
+
 
 def geo_of(table: Table, seat: Seat) -> dict[str, int]:
     """What the board is worth to a seat now: farms, steam, scenario card."""
@@ -74,9 +77,19 @@ def result(table: Table) -> Result:
         )
 
     keys = [key(s) for s in range(table.seats)]
-    note = table.ending if table.winner != NOBODY else ""
     tokens = tuple(-quarantined(table, s) if table.alive[s] and table.clan[s] else 0 for s in range(table.seats))
     places = tuple(-1 - order.index(s) if s in order else -1 - len(order) for s in range(table.seats))
     ties = (("fewer places closed by Quarantine", tokens), ("the earlier place in the order of titles", places))
-    won = tuple(int(table.winner == s) for s in range(table.seats))
-    return Result(ranked(keys), points, sources, note, ties, () if note in ("", "most GEO") else ((note, won),))
+    won, ranking = tuple(int(table.winner == s) for s in range(table.seats)), ranked(keys)
+    note = table.ending if table.winner != NOBODY else ""
+    if note == MOST_GEO:
+        return Result(ranking, points, sources, _by_geo(table, ranking, points, ties), ties)
+    return Result(ranking, points, sources, note, ties, ((note, won),) if note else ())
+
+
+def _by_geo(table: Table, ranking: tuple[tuple[Seat, ...], ...], points: tuple[int, ...], ties: Ties) -> str:
+    """What made the first the first: most GEO, or what tells those apart who have as many. SW-WHT-06."""
+    best, next_ = ranking[0][0], ranking[1][0]
+    if points[best] != points[next_] or not table.alive[next_]:
+        return MOST_GEO
+    return f"equal GEO, {next(name for name, by_seat in ties if by_seat[best] != by_seat[next_])}"

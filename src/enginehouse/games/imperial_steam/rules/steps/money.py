@@ -47,13 +47,13 @@ class Donate(Ask, frozen=True):
     """D-PHIL: 10 a step, any number (IS-PHIL-01)."""
 
     aloud: ClassVar[bool] = True
-    doing = "is giving for the public good"
+    doing = "is donating for the public good"
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return "Give for influence: how many steps?"
+        return "Donate: how much for influence?"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "10 gulden a step of 10 influence."
+        return "Every 10 gulden bring 10 influence."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         most = min(table.purse[seat] // STEP_PRICE, table.box.last - table.influence[seat])

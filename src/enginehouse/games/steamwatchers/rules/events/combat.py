@@ -11,8 +11,8 @@ _LOST = {
     "trap, base": " to a beacon that was a trap",
     "trap, elite": " to a beacon that was a trap",
     "combat": " in combat",
-    "nowhere to flee": ", who have nowhere to flee to",
-    "no room": ", who find no room",
+    "nowhere to flee": " with nowhere to flee",
+    "no room": " for want of room",
     "supply": " for want of supply",
 }
 

@@ -55,7 +55,7 @@ class ArchonPlayed(Deed, frozen=True):
     def text(self, words: Words) -> str:
         if self.again:
             return f"No Archon: {name(self.card)} stays in force and is applied again"
-        return f"{words.seat(self.seat)} lays {name(self.card)}"
+        return f"{words.seat(self.seat)} puts the Archon card {name(self.card)} into force"
 
 
 class FloeNamed(Deed, frozen=True):

@@ -5,6 +5,9 @@ from __future__ import annotations
 from enginehouse.core import HIDDEN, Event, Seat, Words
 from enginehouse.games.steamwatchers.rules.events.voice import Deed, name, units
 
+#: What the log keeps, and what one reads, where that says more.
+_WHAT = {"takes back the Order token there": "takes back the Order token of the lost area"}
+
 
 class Sealed(Deed, frozen=True):
     """That a seat has answered, never what."""
@@ -12,7 +15,7 @@ class Sealed(Deed, frozen=True):
     what: str
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} {self.what}"
+        return f"{words.seat(self.seat)} {_WHAT.get(self.what, self.what)}"
 
 
 class Revealed(Event, frozen=True):

@@ -57,4 +57,5 @@ class Ended(Event, frozen=True):
     how: str
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.winner)} wins: {self.how}"
+        how = {"most GEO": "by the count of GEO", "supremacy": "by supremacy"}.get(self.how, f"as {self.how}")
+        return f"{words.seat(self.winner)} wins {how}"

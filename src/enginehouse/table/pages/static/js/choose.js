@@ -155,7 +155,8 @@ const besideAmount = () => {
 /** The question after a press names the thing; Back is in sight from then on. */
 const showQuestion = (now) => {
   const head = $("prompt").querySelector("h1"), asks = new Set(now.map((c) => c.ask)), thing = path.length ? $(path[0]) : null;
-  const said = pick?.ask && (pick.planned || !path.length) ? pick.ask : !path.length ? "" : asks.size === 1 && now[0].ask ? now[0].ask : thing ? `${nameOf(thing)}: what shall it be?` : "";
+  const here = now.find((c) => !c.planned && c.ask && c.touches.length === path.length); // it says what all of them are about
+  const said = pick?.ask && (pick.planned || !path.length) ? pick.ask : !path.length ? "" : asks.size === 1 && now[0].ask ? now[0].ask : here ? here.ask : thing ? `${nameOf(thing)}: what shall it be?` : "";
   const words = said || head.dataset.asked;
   if (head.dataset.asked && !$("prompt").dataset.over && head.textContent !== words) head.textContent = words;
   const quiet = $("prompt").querySelector(".hint");
@@ -198,9 +199,10 @@ const lookChosen = (el) => {
   if (el.ownerSVGElement) mark("chosen", el); else el.classList.add("can", "picked-here");
 };
 
-/** What a stepper can offer, also beside small places on the board: choices with a number that no other of their kind has. */
+/** What a stepper can offer, also beside small places on the board: choices with a number that no other of their kind has. How
+ * many go is no question before it is said where. */
 const stepped = (now) => {
-  const open = now.filter((c) => c.number !== null);
+  const open = now.filter((c) => c.number !== null && !(c.planned && path.length && leads(c)));
   const alone = open.filter((c) => !open.some((other) => other !== c && other.group === c.group && other.number === c.number));
   return alone.length > 1 ? alone : []; // one number is no choice of numbers: it has its button
 };
@@ -341,8 +343,15 @@ const settle = () => {
   if (numbers.length && now.every((c) => numbers.includes(c) || here.includes(c))) { atColumn(now); choose(least(numbers), true); return; }
   receipt.hide();
   render();
+  follow();
   say(`${nameOf($(path.at(-1)))}: chosen. ${$("prompt").querySelector("h1").textContent} ${now.length} choices.`);
   focusFirst();
+};
+/** On a phone the board goes where what was pressed leads to, if some of that lies outside: all of it, as long as a finger finds
+ * it. A lesson has its own window. */
+const follow = () => {
+  const next = phone.matches && !document.body.classList.contains("lesson-page") ? ahead().filter((el) => el.ownerSVGElement?.id === "board") : [];
+  if (next.length && !next.every(zoom.inWindow)) zoom.lookAt(next, zoom.holds([], next.map((el) => el.id)));
 };
 /** Numbers that share a column of the drawing are told apart by the stepper, which goes on to all the others. */
 const atColumn = (now) => {

@@ -71,13 +71,9 @@ const together = (point) => {
 
 /** What was pressed may lead on to something outside the frame: then the window goes there, and comes back with the next question. */
 let away = false;
-const inWindow = (el) => {
-  const box = $("hold").getBoundingClientRect(), r = el.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
-  return x > box.left && x < box.right && y > box.top && y < Math.min(box.bottom, innerHeight);
-};
 const follow = () => {
   const next = ahead().filter((el) => el.id && el.ownerSVGElement === $("board"));
-  if (next.every(inWindow)) return;
+  if (next.every(zoom.inWindow)) return;
   away = true;
   zoom.stay(next.map((el) => el.id));
 };

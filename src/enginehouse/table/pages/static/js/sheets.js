@@ -187,6 +187,10 @@ function measured() {
   all.forEach((el, n) => { if (found[n]) el.setAttribute("tabindex", "0"); else el.removeAttribute("tabindex"); });
   for (const [list, end] of ends) list.scrollTop = end;
 }
+/** A lesson counts nothing up. */
+const counted = () => $("prompt").dataset.over && $("prompt").dataset.live && $("end").firstElementChild;
+/** The last scenes are played on the board; then comes the count, and it is not told before. */
+on("scene", (showing) => { if (counted()) sheet(showing ? "map" : "end"); });
 let over = "", said = null;
 const follow = () => {
   measure();
@@ -194,7 +198,7 @@ const follow = () => {
   if ($("step-through")) $("step-through").hidden = !document.querySelector("#since li[data-ply]");
   for (const row of document.querySelectorAll("#invite [data-seat]")) row.hidden = !$(`seat-${row.dataset.seat}`)?.dataset.empty;
   const now = $("prompt").dataset.over;
-  if (now && now !== over && $("prompt").dataset.live && $("end").firstElementChild) sheet("end"); // a lesson counts nothing up
+  if (now && now !== over && counted() && !document.body.classList.contains("staged")) sheet("end");
   over = now;
   const talk = document.querySelectorAll("#chat li:not(.none)").length;
   if (said !== null && talk > said && !$("pane-chat").classList.contains("on")) $("tab-chat")?.classList.add("news");

@@ -67,6 +67,12 @@ export const lookAt = (elements, every = false) => {
 };
 const centre = ([cx, cy], w, shape) => show({ x: cx - w / 2, y: cy - w / shape / 2, w, h: w / shape });
 
+/** Whether the middle of a thing lies in the board's window. */
+export const inWindow = (el) => {
+  const box = $("hold").getBoundingClientRect(), r = el.getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
+  return x > box.left && x < box.right && y > box.top && y < Math.min(box.bottom, innerHeight);
+};
+
 /** The things, by their ids, that a lesson keeps in the window with their names until a hand moves it; none: the whole board. Null: it is free. */
 let kept = null;
 export const stay = (ids) => {
