@@ -1,5 +1,5 @@
 // The receipt: what the choice costs and brings, to whom, before it counts.
-import { $, ask, links, make, on, seat } from "./page.js";
+import { $, ask, links, make, on, seat, tell } from "./page.js";
 import * as bill from "./bill.js";
 import { mark, wipe } from "./marks.js";
 
@@ -24,6 +24,7 @@ const foreshow = (layers) => {
     old.replaceWith(then);
   }
   document.body.classList.toggle("foreshown", real.size > 0);
+  if (real.size) tell("foreshown");
 };
 /** Panels keep all that stands in them, and show what is chosen beside it: the insides of some of their elements. */
 const inside = new Map();
