@@ -24,7 +24,6 @@ const foreshow = (layers) => {
     old.replaceWith(then);
   }
   document.body.classList.toggle("foreshown", real.size > 0);
-  if (real.size) tell("foreshown");
 };
 /** Panels keep all that stands in them, and show what is chosen beside it: the insides of some of their elements. */
 const inside = new Map();
@@ -79,7 +78,7 @@ const billed = ({ head, rows, total, whole }) => [
 
 export const show = (told, { confirm, turn, back, order, label, change, look }) => {
   asItIs();
-  if (!told.waybill) { bill.hide(); foreshow(told.layers); foreshowInside(told.insides); }
+  if (!told.waybill) { bill.hide(); foreshow(told.layers); foreshowInside(told.insides); tell("foreshown"); }
   const box = $("receipt"), focused = box.contains(document.activeElement) ? document.activeElement.id : "";
   const own = told.changes.filter((c) => c.seat === seat), first = own.find((c) => c.unit === "$") ?? own.find((c) => c.unit && !c.unit.startsWith("of"));
   const whole = told.bill?.whole, rows = told.bill ? billed(told.bill) : [], said = told.bill && (whole || !told.changes.length) ? [] : told.lines; // the bill of a bid says what the bid is
