@@ -35,7 +35,7 @@ def test_it_plays_what_is_better_than_its_first_thought() -> None:
         asked(5, first=(3, 0), other=(9, 0), worst=(0, 0)), 0, ["first", "other", "worst"]
     )
     assert advice.action == "other"
-    assert advice.why == "it reckons with 99 wins in 100, and with 1 wins in 100 after “Take the first”"
+    assert advice.why == "it reckons with 99 wins in 100, and with 1 win in 100 after “Take the first”"
 
 
 def test_it_keeps_its_first_thought_among_equals() -> None:
@@ -83,7 +83,7 @@ def test_it_says_what_comes_next_where_it_mostly_comes() -> None:
     advice = searching(Tiny(), playouts=6).choose(asked(5, first=(3, 0), linger=(9, 0)), 0, ["first", "linger"])
     assert advice.action == "linger"
     assert advice.why == (
-        "and then: it comes to mind; it reckons with 99 wins in 100, and with 1 wins in 100 after “Take the first”"
+        "and then: it comes to mind; it reckons with 99 wins in 100, and with 1 win in 100 after “Take the first”"
     )
     some = Runner("x", [Standing(0.0, 0.0, 0.0, then) for then in ("a", "b", "a", "c")])
     assert and_then(some) == ""  # in half of the worlds only

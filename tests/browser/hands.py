@@ -221,6 +221,15 @@ def play(hands: list[Hands], most: int = 10_000, seconds: float = 900.0) -> int:
     return decided
 
 
+def chooses_track(one: Person) -> Any:
+    """Track by its tile, until the hexes are marked; the page."""
+    page, before = one.page, one.moment
+    page.locator("#choices .acts button", has_text="Track").click()
+    page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before)
+    page.wait_for_selector("#board .can")
+    return page
+
+
 def founds_by_form(one: Person, game: str, *chairs: str, options: dict[str, str] | None = None) -> str:
     """Found a table of any game by its form; the table's id."""
     page = one.page
@@ -245,4 +254,4 @@ def founds_by_form(one: Person, game: str, *chairs: str, options: dict[str, str]
     return page.url.split("/t/")[1].split("?")[0]
 
 
-__all__ = ["PHONE", "Hands", "answered", "founds_by_form", "play", "presses"]
+__all__ = ["PHONE", "Hands", "answered", "chooses_track", "founds_by_form", "play", "presses"]

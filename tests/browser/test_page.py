@@ -6,6 +6,7 @@ import gzip
 from collections.abc import Callable
 from random import Random
 
+from tests.browser.hands import chooses_track
 from tests.browser.people import DRESS, PHONE, Person, serious
 from tests.browser.test_moments import begun
 
@@ -132,10 +133,7 @@ def test_a_first_visit_weighs_less_than_200_kB_and_a_table_little_more(person: C
 def test_the_page_draws_the_marks_on_what_can_be_pressed_and_no_frame_brings_them(person: Comes) -> None:
     ada = person()
     ada.begins(round_cap=30)
-    page, before = ada.page, ada.moment
-    page.locator("#choices .acts button", has_text="Track").click()
-    page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before)
-    page.wait_for_selector("#board .can")
+    page = chooses_track(ada)
     pressable = page.locator("#board .can:not(.option)").count()
     assert pressable > 20
     assert page.locator("#layer-legal [data-mark=legal]").count() == pressable
@@ -151,10 +149,7 @@ def test_the_page_draws_the_marks_on_what_can_be_pressed_and_no_frame_brings_the
 def test_under_the_pointer_a_preview_stands_alone(person: Comes) -> None:
     ada = person()
     ada.begins(round_cap=30)
-    page, before = ada.page, ada.moment
-    page.locator("#choices .acts button", has_text="Track").click()
-    page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before)
-    page.wait_for_selector("#board .can")
+    page = chooses_track(ada)
     places = [one for one in ada.places() if one["name"].startswith("hex-")]
     there = places[len(places) // 2]
     ada.press(there)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.browser.hands import chooses_track
 from tests.browser.people import PHONE, Comes, Person
 from tests.browser.test_moments import begun
 
@@ -37,13 +38,6 @@ def asked_for_track(ada: Person) -> list[dict[str, Any]]:
     ada.begins(round_cap=30)
     chooses_track(ada)
     return places(ada)
-
-
-def chooses_track(ada: Person) -> None:
-    before = ada.moment
-    ada.page.locator("#choices .acts button", has_text="Track").click()
-    ada.page.wait_for_function("m => document.getElementById('prompt').dataset.moment !== m", arg=before)
-    ada.page.wait_for_selector("#board .can")
 
 
 def places(ada: Person) -> list[dict[str, Any]]:

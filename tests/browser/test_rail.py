@@ -88,3 +88,19 @@ def test_the_boards_open_by_themselves_and_the_map_comes_back(person: Comes, ser
     page.locator("#panel-workers .can").first.click()
     page.locator("#confirm").click()
     page.wait_for_selector("body:not(.sheet-boards)")
+
+
+def test_the_sheet_that_was_opened_lies_open_after_a_reload(person: Comes, server: Serving) -> None:
+    ada = person(light=True, reduced_motion="reduce")
+    table = ada.founds("bot:greedy", "bot:greedy", game="planet-steam")
+    ada.looks(table)
+    play_until(
+        server, ada, table, lambda g: any(a.startswith("roll") for a in g.legal(0))
+    )  # zones of the map are asked for
+    ada.opens(table)
+    ada.page.locator('.sheet-tabs [data-do="sheet-boards"]').click()
+    ada.page.reload()
+    ada.at_table()
+    ada.page.wait_for_selector("#prompt.mine")
+    ada.page.wait_for_timeout(200)
+    assert ada.page.locator("body.sheet-boards").count() == 1

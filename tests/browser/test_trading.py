@@ -1,4 +1,4 @@
-"""A trade is seen whole: ladder, bill and own carriers with what would leave them, at a desk and on a phone."""
+"""What is traded or sold in Planet Steam is seen whole while one decides: at a desk and on a phone."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.browser.people import PHONE, Comes, Person
 from tests.browser.pictures import play_until, themed
+from tests.browser.test_phone import FAULTS
 from tests.table.people import Serving
 
 #: What of these is not whole between the bar and the sheet of a phone, or lies under something else.
@@ -20,6 +21,10 @@ _IN_SIGHT = """([id, many]) => [...document.querySelectorAll(id)].filter((el) =>
   const r = el.getBoundingClientRect();
   return r.width && r.left >= 0 && r.right <= innerWidth && r.top >= 47 && r.bottom <= 640;
 }).length >= many"""
+_OVER_THE_SHEET = """(which) => {
+  const low = document.getElementById("asking").getBoundingClientRect().top, all = [...document.querySelectorAll(which)];
+  return all.length && all.every((el) => el.getBoundingClientRect().bottom <= low);
+}"""
 _PASS = "#choices .menu button:visible"
 
 
@@ -53,6 +58,7 @@ def test_a_trade_is_seen_whole(person: Comes, server: Serving) -> None:
     thumb.opens(table)
     page = sells_two(thumb)
     page.wait_for_function(f"() => !({_CUT})(['[data-frame]', '#wagons']).length")
+    page.wait_for_function(f"() => !({FAULTS})().length")
     assert len(rows(page, "#confirm", _PASS, "#back")) == 1, "passing stands beside Confirm"
     for leaf, *there in (("map", "[id^=zone-]", 6), ("players", "#panel-players", 1), ("market", "[data-frame]", 1)):
         page.locator(f'#tabs [data-tab="{leaf}"]').click()
@@ -62,3 +68,14 @@ def test_a_trade_is_seen_whole(person: Comes, server: Serving) -> None:
     assert grip is not None
     assert (round(grip["width"]), round(grip["height"])) == (44, 44), "it is drawn for the window that lies open now"
     thumb.leaves()
+
+
+def test_a_zone_is_in_sight_with_the_bids_for_it(person: Comes, server: Serving) -> None:
+    ada = person(light=True, reduced_motion="reduce", **PHONE)
+    table = ada.founds(*["bot:greedy"] * 3, game="planet-steam")
+    ada.looks(table)
+    play_until(server, ada, table, lambda g: " for " in g.prompt(0) and g.prompt(0).startswith("Bid over"))
+    ada.opens(table)
+    zone = ada.prompt.split(" for ")[1].split(",")[0]
+    ada.page.wait_for_function(f"() => !({_CUT})(['#zone-{zone}']).length")
+    ada.page.wait_for_function(_OVER_THE_SHEET, arg="#panel-auction text")

@@ -268,7 +268,8 @@ def and_then(runner: Runner) -> str:
 def _hope(title: Title[Any], view: Any, runner: Runner) -> str:
     if view.seats == 1:
         return f"about {runner.points:.0f} {title.points_are}"
-    return f"{min(99, max(1, round(100 * runner.chance)))} wins in 100"
+    wins = min(99, max(1, round(100 * runner.chance)))
+    return f"{wins} win{'s' * (wins > 1)} in 100"
 
 
 def _joined(*parts: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from enginehouse import house
-from enginehouse.core import SPECTATOR, Game, view
+from enginehouse.core import SPECTATOR, Game, asks_on, legal_after, view
 from enginehouse.core.errors import HOUSE_RULES
 from enginehouse.table.pages import presses
 from enginehouse.table.pages.presses import touches, verb_of
@@ -53,11 +53,27 @@ def asked_of_all(game: Game[Any], seat: int, element: str, touched: dict[str, tu
             return Why(action, True)
     if meant := [action for action in there if verb_of(action) in verbs]:
         return why_not(game, seat, meant[0])
+    if further := at_what_opens(game, seat, element):
+        return further
     for action in there[:200]:
         told = why_not(game, seat, action)
         if told.rule not in HOUSE_RULES:
             return told
     return Why(element, False, "EH-NOW")
+
+
+def at_what_opens(game: Game[Any], seat: int, element: str) -> Why | None:
+    """The refusal at a question that a tile only opens, from the whole universe."""
+    title, seen = game.title, view(game.table, seat)
+    for tile in game.legal(seat):
+        ahead = asks_on(seen, seat, tile) if title.choice(seen, seat, tile).opens else None
+        verbs = set() if ahead is None else {verb_of(action) for action in legal_after(ahead, seat)}
+        for action in title.universe(seen) if verbs else ():
+            if verb_of(action) in verbs and element in (touches(title, ahead, seat, action) or ()):
+                refusal = ahead.stack[-1].judge(ahead, seat, action)
+                if refusal is not None:
+                    return Why(action, False, refusal.rule, refusal.reason)
+    return None
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -23,6 +23,7 @@ from enginehouse.core import (
     asked_after,
     asks_on,
     foresee,
+    legal_after,
     view,
 )
 from enginehouse.core.errors import HOUSE_RULES, OVER
@@ -31,7 +32,7 @@ from enginehouse.table.live.line import AnyGame
 from enginehouse.table.pages.guided import warned
 from enginehouse.table.pages.model import tabs
 from enginehouse.table.pages.people import by_name, told
-from enginehouse.table.pages.presses import touches, touching, verb_of
+from enginehouse.table.pages.presses import presses, touches, touching, verb_of
 from enginehouse.table.pages.render import LEGAL, layer, layer_id
 from enginehouse.table.problems import Problem
 
@@ -266,6 +267,8 @@ def _refused(game: AnyGame, seat: Seat, element: str) -> Why:
         if verb in verbs:
             return why_not(game, seat, action)
         of_other_verbs.setdefault(verb, action)
+    if further := _refused_further(game, seen, seat, element, legal):
+        return further
     for action in of_other_verbs.values():
         told = why_not(game, seat, action)
         if told.rule not in HOUSE_RULES:
@@ -273,3 +276,18 @@ def _refused(game: AnyGame, seat: Seat, element: str) -> Why:
     prompt = game.prompt(seat).rstrip(".?!")
     said = f"Nothing to choose here now: {prompt[0].lower()}{prompt[1:]}."
     return Why(element, False, "EH-NOW", said, HOUSE_RULES["EH-NOW"])
+
+
+def _refused_further(game: AnyGame, seen: Any, seat: Seat, element: str, legal: Sequence[Action]) -> Why | None:
+    """The refusal at a question that one of the choices only opens: a press there would have answered both."""
+    for opener in legal:
+        ahead = asks_on(seen, seat, opener) if game.title.choice(seen, seat, opener).opens else None
+        if ahead is None:
+            continue
+        verbs = {verb_of(action) for action in legal_after(ahead, seat)}
+        for action in presses(game, seen, seat).on(element):
+            if verb_of(action) in verbs and element in (touches(game.title, ahead, seat, action) or ()):
+                refusal = ahead.stack[-1].judge(ahead, seat, action)
+                if refusal is not None:
+                    return Why(action, False, refusal.rule, refusal.reason, _sentence(game.title, refusal.rule))
+    return None

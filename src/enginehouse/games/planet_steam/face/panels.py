@@ -107,7 +107,9 @@ def _wagon(view: Table, seat: Seat, r: int, x: float, w: float, load: tuple[int,
     for i in range(grade + 1):
         a = left + per * s * (i + 0.5) / (grade + 1)
         out += circle(a, floor + 9, 5.4, "ps-wheel") + circle(a, floor + 9, 1.3, "ps-dot")
-    after = f'<tspan class="ps-go">, {digits(have + new - leaving)} after</tspan>' if new or leaving else ""
+    after = (
+        f'<tspan class="ps-go">, {digits(have + new - leaving)} after</tspan>' if (new or leaving) and not lost else ""
+    )
     gone = f'<tspan class="ps-lost">, {digits(lost)} lost</tspan>' if lost else ""
     note = f'<tspan class="ps-bold">{digits(have)}</tspan> of {digits(room)}{after}{gone}'
     out += f'<text class="ps-wg-t" x="{num(x + w / 2)}" y="94">{note}</text>'

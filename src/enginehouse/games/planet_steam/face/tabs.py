@@ -6,7 +6,15 @@ from enginehouse.core import Tab
 from enginehouse.games.planet_steam.face import auction_panel, map_sheet, terminal_panel
 from enginehouse.games.planet_steam.face.words import phases
 from enginehouse.games.planet_steam.rules.state import Table
-from enginehouse.games.planet_steam.rules.steps import Extract
+from enginehouse.games.planet_steam.rules.steps import Extract, ZoneBids
+
+
+def _round(view: Table, zone: int) -> tuple[float, float, float, float]:
+    """A zone and what lies beside it: what is being bought."""
+    x, y = map_sheet.corner(view.box, zone)
+    wide, high = map_sheet.size(view.box)
+    left = min(max(-30.0, x - map_sheet.ZW * 1.2), wide - map_sheet.ZW * 3.4 + 30)
+    return left, min(max(-30.0, y - 18), high - map_sheet.ZH * 1.4 + 30), map_sheet.ZW * 3.4, map_sheet.ZH * 1.4
 
 
 def tabs(view: Table) -> tuple[Tab, ...]:
@@ -22,8 +30,15 @@ def tabs(view: Table) -> tuple[Tab, ...]:
     first = Tab("market", "Market", board=True, part=terminal, panels=("trade", "carriers"))
     extracting = bool(view.stack) and isinstance(view.stack[-1], Extract)
     map_ = Tab("map", "Map", board=True, part=country, panels=("extraction",), now=extracting)
-    if auction_panel.bidding_on_the_board(view) is not None:
-        return Tab("auction", "Auction", panels=("auction", "bids")), map_, first, players
+    bidding = auction_panel.bidding_on_the_board(view)
+    if bidding is not None:
+        there = _round(view, bidding.zone) if isinstance(bidding, ZoneBids) else None
+        return (
+            Tab("auction", "Auction", board=there is not None, part=there, panels=("auction", "bids")),
+            map_,
+            first,
+            players,
+        )
     siding = (-10.0, high + 24, wide + 60, 160.0)
     names, phase = phases(view)
     in_tanks = bool(names) and names[phase] == "Tanks"

@@ -123,6 +123,11 @@ def _carrier(view: Table, name: str, words: Words) -> Thing:
     )
 
 
+def _wagons(view: Table, _: str, words: Words) -> Thing:
+    told = "Four carriers, one for each resource; what is aboard at the end counts at its last price."
+    return Thing("Your carriers", told, "PS-CARRIER-05")
+
+
 def _seat(view: Table, row: str, words: Words) -> Thing:
     seat = int(row.partition("-")[0])
     card = view.cards[seat]
@@ -159,6 +164,7 @@ _KINDS: dict[str, Maker] = {
     "certificate": _certificate,
     "own": _own,
     "carrier": _carrier,
+    "wagons": _wagons,
     "seat": _seat,
     "card": _card,
     "bonus": _bonus,

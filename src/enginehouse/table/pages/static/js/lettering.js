@@ -23,5 +23,5 @@ const legible = () => {
 };
 let due = 0;
 const soon = () => { due ||= requestAnimationFrame(() => { due = 0; legible(); }); };
-for (const what of ["start", "frame", "sheet", "leaf"]) on(what, soon);
+for (const what of ["start", "frame", "sheet", "leaf", "foreshown"]) on(what, soon);
 addEventListener("resize", soon);

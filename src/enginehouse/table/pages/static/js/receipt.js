@@ -1,5 +1,5 @@
 // The receipt: what the choice costs and brings, to whom, before it counts.
-import { $, ask, links, make, on, seat } from "./page.js";
+import { $, ask, links, make, on, seat, tell } from "./page.js";
 import * as bill from "./bill.js";
 import { mark, wipe } from "./marks.js";
 
@@ -78,7 +78,7 @@ const billed = ({ head, rows, total, whole }) => [
 
 export const show = (told, { confirm, turn, back, order, label, change, look }) => {
   asItIs();
-  if (!told.waybill) { bill.hide(); foreshow(told.layers); foreshowInside(told.insides); }
+  if (!told.waybill) { bill.hide(); foreshow(told.layers); foreshowInside(told.insides); tell("foreshown"); }
   const box = $("receipt"), focused = box.contains(document.activeElement) ? document.activeElement.id : "";
   const own = told.changes.filter((c) => c.seat === seat), first = own.find((c) => c.unit === "$") ?? own.find((c) => c.unit && !c.unit.startsWith("of"));
   const whole = told.bill?.whole, rows = told.bill ? billed(told.bill) : [], said = told.bill && (whole || !told.changes.length) ? [] : told.lines; // the bill of a bid says what the bid is

@@ -1,5 +1,5 @@
 // Sheets beside the board: rules, settings, keys, words, the tabs of log and talk, and the tabs of a phone.
-import { $, ask, links, main, make, on, phone, post, seat, tell } from "./page.js";
+import { $, ask, links, main, make, moment, on, phone, post, seat, tell } from "./page.js";
 import * as leaves from "./leaves.js";
 import * as words from "./words.js";
 import { keep, recall, stay, stayed, themeChoice } from "./prefs.js";
@@ -144,7 +144,7 @@ document.addEventListener("click", async (event) => {
 export const sheet = (name) => {
   document.body.classList.remove("sheet-boards", "sheet-end");
   if (name !== "map") document.body.classList.add(`sheet-${name}`);
-  stay("sheet", name);
+  stay("sheet", `${moment()} ${name}`);
   if (phone.matches) leaves.open(name === "map" ? leaves.onBoard() : name);
   look();
   tell("sheet");
@@ -154,8 +154,9 @@ const look = () => {
   for (const b of document.querySelectorAll(".sheet-tabs button")) { b.classList.toggle("on", b.dataset.do === `sheet-${now}`); b.setAttribute("aria-pressed", String(b.dataset.do === `sheet-${now}`)); }
 };
 /** At a desk the sheet that a new question needs opens by itself, and the map lies there again after it. */
-let opened = false;
+let opened = false, kept = ""; // the question at which its reader chose what lies open, if the page was loaded anew since
 on("needs", (things) => {
+  if (kept === moment()) return;
   if (phone.matches || !document.querySelector('[data-do="sheet-boards"]')) return;
   const lying = (where) => things.filter((el) => el.closest(where)).length, boards = lying("#below"), map = lying("#hold, #legend");
   const there = document.body.classList.contains("sheet-boards");
@@ -207,8 +208,8 @@ const follow = () => {
 on("frame", follow);
 on("lettered", measure);
 on("start", () => {
-  const sheetThen = stayed("sheet"), paneThen = stayed("pane");
-  if (sheetThen === "boards" && !phone.matches && document.querySelector('[data-do="sheet-boards"]')) sheet(sheetThen);
+  const [when, sheetThen] = (stayed("sheet") ?? " ").split(" "), paneThen = stayed("pane"); // moments have no spaces
+  if (sheetThen === "boards" && !phone.matches && document.querySelector('[data-do="sheet-boards"]')) { sheet(sheetThen); kept = when; }
   if (tabs.some((one) => one.dataset.pane === paneThen)) pane(paneThen);
   follow();
 });

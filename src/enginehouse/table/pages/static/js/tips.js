@@ -52,10 +52,10 @@ document.addEventListener("pointerover", (event) => {
   // A press redraws what lies under the pointer: as long as the hand rests there, nobody has asked what it is.
   if (pressedAt && !touch && Math.hypot(x - pressedAt.x, y - pressedAt.y) < 8) return;
   pressedAt = null;
-  // A finger there chooses, and the receipt says what it does; whoever keeps it there wants to know what it is.
-  showAfter(target, x, y, touch, touch ? (target.closest(".can") ? 550 : 0) : 280, touch ? 6000 : 0);
+  // A finger there chooses, or is told in the sheet why not; whoever keeps it there wants to know what it is.
+  showAfter(target, x, y, touch, touch ? (target.closest(".can, #board") ? 550 : 0) : 280, touch ? 6000 : 0);
 });
-document.addEventListener("pointerup", (event) => { if (event.pointerType === "touch" && tip.hidden && event.target.closest?.(".can")) hide(); });
+document.addEventListener("pointerup", (event) => { if (event.pointerType === "touch" && tip.hidden && event.target.closest?.(".can, #board")) hide(); });
 document.addEventListener("pointerdown", (event) => { if (event.pointerType !== "touch") { hide(); pressedAt = { x: event.clientX, y: event.clientY }; } });
 document.addEventListener("focusin", (event) => {
   const target = event.target;
