@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol
 
-from enginehouse.core import Action, Advice, Seat, Title, Unknown
+from enginehouse.core import Action, Advice, Game, Seat, Title, Unknown
 from enginehouse.core.plain import LARGEST, is_whole
 
 #: How often an apprentice overlooks what is best; then it takes the next in rank, or overlooks that too.
@@ -46,6 +46,11 @@ def must_see(title: Title[Any], view: Any, seat: Seat, legal: Sequence[Action]) 
         raise Unknown(f"a bot plays by what its own seat may know: give it the view of seat {seat}")
     if not view.stack or not view.stack[-1].may_act(view, seat):
         must_be_asked(seat, ())
+
+
+def sight(bot: Bot, game: Game[Any], seat: Seat) -> Any:
+    """What a bot is shown of a game: the seat's view, and to one that keeps books what the seat still knows from earlier."""
+    return game.recalled(seat) if getattr(bot, "keeps_books", False) else game.view(seat)
 
 
 class RandomBot:

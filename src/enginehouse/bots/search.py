@@ -16,7 +16,7 @@ from itertools import count, islice
 from math import ceil, inf, log2, sqrt
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import Any, ClassVar
 from weakref import finalize
 
 from enginehouse.bots.cores import Alone, Helpers, Task, checked
@@ -109,6 +109,8 @@ class SearchBot:
     These begin with its first search, and end with ``close`` or with the bot itself. By a clock that tells the computing of
     this process alone it should think on one core.
     """
+
+    keeps_books: ClassVar[bool] = True  # it plays better by ``game.recalled(seat)`` than by ``game.view(seat)``
 
     def __init__(self, title: Title[Any], seed: int, budget: Budget, clock: Clock = monotonic, cores: int = 1) -> None:
         must_be_made_of(title, seed)

@@ -164,7 +164,8 @@ class Terminal:
 
     def let_bot_play(self, seat: Seat) -> None:
         self.answered = None
-        advice = self.bots[seat].choose(self.game.view(seat), seat, self.game.legal(seat))
+        bot = self.bots[seat]
+        advice = bot.choose(bots.sight(bot, self.game, seat), seat, self.game.legal(seat))
         self.play(seat, advice.action)
 
     def play(self, seat: Seat, action: str) -> None:

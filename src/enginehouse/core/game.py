@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from pathlib import Path
 from sys import intern
@@ -344,6 +344,19 @@ class Game(Generic[T]):
     def view(self, seat: Seat | None) -> T:
         """What the seat may know (None: a spectator), as a table in which the rest is blank."""
         return view(self.table, self._viewer(seat))
+
+    def recalled(self, seat: Seat, told: Iterable[Event] | None = None) -> T:
+        """The same, with what the seat still knows if it has remembered all that it ever saw and heard.
+
+        ``told``: what has happened, where the game has no events of its own. Of a game that began in the middle, or by older
+        rules, nothing is remembered.
+        """
+        seen = self.view(seat)
+        if self.over or self.start is not None or self.releases or self.version != self.title.version:
+            return seen
+        happened = (event for _, event in self.events) if told is None else told
+        heard = [event for one in happened if (event := one.seen_by(seat)) is not None]
+        return self.title.recalled(seen, view(self._first_table(), seat), heard)
 
     def heard(self, seat: Seat | None, since: int = 0) -> list[tuple[int, Event]]:
         """The events as the seat may know them, each with the clock at which it happened, from clock ``since`` on.

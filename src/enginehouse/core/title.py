@@ -114,6 +114,11 @@ class Title(Generic[T]):
         """A full table that this view could be of, with chance of its own."""
         raise NotImplementedError
 
+    def recalled(self, view: T, began: T, heard: Sequence[Event]) -> T:
+        """The view with what its seat still knows from earlier, in place of blanks: whatever is certain by its first view and
+        by all that it has heard since. Who looks ahead keeps such books."""
+        return view
+
     def universe(self, table: T) -> Sequence[Action]:
         """Every action that could ever be legal at this table, in a fixed order: the index is its number in a mask."""
         raise NotImplementedError

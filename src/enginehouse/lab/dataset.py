@@ -100,7 +100,7 @@ def play(data: Dataset, n: int) -> Rows:
         step = table.stack[-1]
         seat: Seat = step.seats(table)[0]
         legal: list[Action] = step.legal(table, seat)
-        action = brains[seat].choose(game.view(seat), seat, list(legal)).action
+        action = brains[seat].choose(bots.sight(brains[seat], game, seat), seat, list(legal)).action
         numbers = arena.numbering.of(table, seat, legal)
         positions.append(
             {

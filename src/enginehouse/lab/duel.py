@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from enginehouse import house
+from enginehouse import bots, house
 from enginehouse.bots import Budget, SearchBot
 from enginehouse.bots.fitted import Fitted, read_fitted, with_value
 from enginehouse.core import Game, Title, Unknown
@@ -62,7 +62,7 @@ class DuelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="due
         ]
         while not game.over:
             seat = game.to_act[0]
-            game.play(seat, brains[seat].choose(game.view(seat), seat, game.legal(seat)).action)
+            game.play(seat, brains[seat].choose(bots.sight(brains[seat], game, seat), seat, game.legal(seat)).action)
         result = game.result
         won = 1 / len(result.winners) if bout.seat in result.winners else 0.0
         return {"won": won, "points": list(result.points), "actions": len(game.actions)}

@@ -83,7 +83,7 @@ def played(
         if drawn and all(action.split(" ")[0] in drawn for action in legal):
             one.play(seat, lot.choice(legal))
         else:
-            one.play(seat, brains[seat].choose(one.view(seat), seat, legal).action)
+            one.play(seat, brains[seat].choose(bots.sight(brains[seat], one, seat), seat, legal).action)
     return one
 
 
@@ -96,7 +96,7 @@ def pauses(game: str, players: int, options: dict[str, Any], level: str, seed: i
     paused = title.pause(one.table)
     while not one.over:
         seat = one.to_act[0]
-        one.play(seat, brains[seat].choose(one.view(seat), seat, one.legal(seat)).action)
+        one.play(seat, brains[seat].choose(bots.sight(brains[seat], one, seat), seat, one.legal(seat)).action)
         if not one.over and title.pause(one.table) > paused:
             paused = title.pause(one.table)
             tables.append(one.table.clone())

@@ -157,7 +157,7 @@ def play(ladder: Ladder, bout: Bout, playouts: Callable[[str], int] | None = Non
         seat = game.to_act[0]
         legal = game.legal(seat)
         begun = process_time()
-        action = brains[seat].choose(game.view(seat), seat, legal).action
+        action = brains[seat].choose(bots.sight(brains[seat], game, seat), seat, legal).action
         if seat == bout.seat and len(legal) > 1:
             seconds += process_time() - begun
             decisions += 1

@@ -47,7 +47,7 @@ def run(match: Match) -> Game[Any]:
     brains = [bots.make(kind, title, match.seed * 31 + seat, cores=1) for seat, kind in enumerate(match.bots)]
     while not game.over:
         seat = game.to_act[0]
-        game.play(seat, brains[seat].choose(game.view(seat), seat, game.legal(seat)).action)
+        game.play(seat, brains[seat].choose(bots.sight(brains[seat], game, seat), seat, game.legal(seat)).action)
     return game
 
 

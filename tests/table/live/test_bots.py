@@ -10,7 +10,7 @@ from msgspec import structs
 
 from enginehouse import house
 from enginehouse.bots import LEVELS
-from enginehouse.core import Game, codec
+from enginehouse.core import UNKNOWN, Game, codec
 from enginehouse.table.live import lobby, ratings
 from enginehouse.table.live.bot_worker import Answer, Question, advice
 from enginehouse.table.live.worker import Worker
@@ -253,6 +253,24 @@ def test_a_grandmaster_at_the_table_is_told_its_cores(tmp_path: Path, monkeypatc
         table = bots_table(mira, "grandmaster", "driver", options={"rounds": 1})
         until(lambda: over(mira, table), 20)
     assert set(told) == {("grandmaster", 3), ("driver", 1)}
+
+
+def test_who_looks_ahead_at_the_table_keeps_books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A driver is told the purses that follow from what its seat has heard."""
+    told: dict[str, list[list[int]]] = {"driver": [], "greedy": []}
+
+    async def noted(self: Worker, question: Question, kind: type[Answer], seconds: float) -> Answer:
+        told[question.bot].append(question.view["purse"])
+        return Answer(advice(structs.replace(question, bot="random")).action)
+
+    monkeypatch.setattr(Worker, "ask", noted)
+    with serving(free(database=str(tmp_path / "books.sqlite3"))) as running:
+        mira = Visitor(running.url)
+        plans = [{"kind": "bot", "bot": kind} for kind in ("driver", "greedy")]
+        mira.post("/api/tables", game="planet-steam", seats=plans, speed="instant")
+        until(lambda: len(told["driver"]) > 30 and len(told["greedy"]) > 10, 20)
+    assert all(UNKNOWN not in purse for purse in told["driver"])
+    assert any(UNKNOWN in purse for purse in told["greedy"])
 
 
 def test_no_quick_bot_waits_for_one_that_thinks(tmp_path: Path) -> None:

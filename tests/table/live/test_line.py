@@ -137,6 +137,7 @@ def test_a_line_with_undos_is_the_game_of_its_live_actions(seed: int) -> None:
         same.play(line.log[n].entry.seat, line.log[n].entry.action)
     assert same.to_json() == line.game.to_json()
     assert [e.action for e in line.game.actions] == [e.action for e in same.actions]
+    assert list(line.told()) == [event for _, event in same.events]
     again = new_line(3, seed, rounds=12)
     for happening in line.log:
         again.replayed(happening.entry)

@@ -116,6 +116,9 @@ class ImperialSteam(Title[Table]):
     def determinize(self, view: Table, seed: int) -> Table:
         return _determinize(view, seed)
 
+    def recalled(self, view: Table, began: Table, heard: Sequence[Event]) -> Table:
+        return _recalled(view, began, heard)
+
     def universe(self, table: Table) -> Sequence[Action]:
         return table.box.book.universe
 
@@ -246,5 +249,6 @@ class ImperialSteam(Title[Table]):
 
 
 _determinize = view.determinize
+_recalled = view.recalled
 _text = words.text
 GAME = ImperialSteam()

@@ -49,7 +49,7 @@ from enginehouse.games.planet_steam.rules.setup import setup
 from enginehouse.games.planet_steam.rules.state import Table
 from enginehouse.games.planet_steam.rules.steps import STEPS
 from enginehouse.games.planet_steam.rules.universe import universe
-from enginehouse.games.planet_steam.rules.view import determinize
+from enginehouse.games.planet_steam.rules.view import determinize, recalled
 from enginehouse.kit.quick import Lot
 
 
@@ -117,6 +117,9 @@ class PlanetSteam(core.Title[Table]):
 
     def determinize(self, view: Table, seed: int) -> Table:
         return determinize(view, seed)
+
+    def recalled(self, view: Table, began: Table, heard: Sequence[Event]) -> Table:
+        return recalled(view, began, heard)
 
     def universe(self, table: Table) -> Sequence[Action]:
         return universe(table.box)

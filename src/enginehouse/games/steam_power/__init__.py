@@ -117,6 +117,9 @@ class SteamPower(Title[Table]):
     def determinize(self, view: Table, seed: int) -> Table:
         return _determinize(view, seed)
 
+    def recalled(self, view: Table, began: Table, heard: Sequence[Event]) -> Table:
+        return _recalled(view, began, heard)
+
     def universe(self, table: Table) -> Sequence[Action]:
         return universe(table.box)
 
@@ -271,6 +274,7 @@ class SteamPower(Title[Table]):
 
 
 _determinize = view.determinize
+_recalled = view.recalled
 _text = words.text
 
 GAME = SteamPower()

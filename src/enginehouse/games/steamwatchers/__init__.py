@@ -48,7 +48,7 @@ from enginehouse.games.steamwatchers.rules.scoring import result
 from enginehouse.games.steamwatchers.rules.setup import setup
 from enginehouse.games.steamwatchers.rules.state import Table
 from enginehouse.games.steamwatchers.rules.steps import STEPS
-from enginehouse.games.steamwatchers.rules.view import determinize
+from enginehouse.games.steamwatchers.rules.view import determinize, recalled
 from enginehouse.kit.quick import Lot
 
 
@@ -113,6 +113,9 @@ class Steamwatchers(Title[Table]):
 
     def determinize(self, view: Table, seed: int) -> Table:
         return determinize(view, seed)
+
+    def recalled(self, view: Table, began: Table, heard: Sequence[Event]) -> Table:
+        return recalled(view, began, heard)
 
     def check_content(self, folder: Path) -> list[str]:
         load(folder)

@@ -206,7 +206,9 @@ class Bots:
         many seconds to wait for a process at most; raises Crowded then, and where too many wait already.
         """
         game = room.line.game
-        legal, seen = game.legal(seat), codec.to_plain(game.view(seat))
+        keeps_books = self.crew(bot) is self._thinkers
+        sight = game.recalled(seat, room.line.told()) if keeps_books else game.view(seat)
+        legal, seen = game.legal(seat), codec.to_plain(sight)
         seed = zlib.crc32(json.encode(seen)) if playouts else secrets.randbits(63)
         question = Question(
             house.ROOMS[game.title.id], game.title.id, game.players, dict(game.switches), seat, bot,

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -265,6 +266,12 @@ class Line:
     def _table(self, ply: int) -> Any:
         version, position = self._position(ply)
         return self.game.read_position(position, version)
+
+    def told(self) -> Iterator[Event]:
+        """All that has happened and stands, whoever may know it."""
+        yield from self.opening
+        for number in self.live:
+            yield from self.log[number].told
 
     def take_in(self, entry: Entry, filed: Filed) -> Happening:
         """An entry with its row, both from the disk: no rule runs. ``settle`` must follow the last of them.

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from enginehouse.core import TRUTH
+from collections.abc import Sequence
+
+from enginehouse.core import TRUTH, Event, Seat
 from enginehouse.core.sight import HIDDEN
+from enginehouse.games.steam_power.rules import events
 from enginehouse.games.steam_power.rules.state import Table
 from enginehouse.games.steam_power.rules.steps.fulfil_contract import ChooseContract, Reward
 from enginehouse.games.steam_power.rules.transport import payable
@@ -50,3 +53,31 @@ def _deal(table: Table, view: Table, hidden: list[str]) -> None:
 def _can_go_on(table: Table) -> bool:
     step = table.stack[-1] if table.stack else None
     return not isinstance(step, ChooseContract) or bool(payable(table, step.company))
+
+
+def recalled(view: Table, began: Table, heard: Sequence[Event]) -> Table:
+    """A contract that somebody took from one's hand is theirs until they show it. SP-INFO-08.
+
+    Once a card of theirs is taken that one does not see, it may be that one.
+    """
+    theirs: dict[str, Seat] = {}
+    for event in heard:
+        match event:
+            case events.Robbed(taker, victim, card):
+                if card == HIDDEN:
+                    theirs = {known: seat for known, seat in theirs.items() if seat != victim}
+                elif victim == view.viewer:
+                    theirs[card] = taker
+                else:
+                    theirs.pop(card, None)
+            case events.Left(seat):
+                theirs = {known: other for known, other in theirs.items() if other != seat}
+            case _:
+                pass
+    shown = {*shown_cards(view), *view.hands[view.viewer]}
+    table = view.clone()
+    for card, seat in theirs.items():
+        if card not in shown and not table.is_automa(seat):
+            hand = table.hands[seat]
+            hand[hand.index(HIDDEN)] = card
+    return table

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
-from enginehouse.core import HIDDEN, TRUTH, UNKNOWN, Sealed, Seat
+from enginehouse.core import HIDDEN, TRUTH, UNKNOWN, Event, Sealed, Seat
+from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.state import RUINS, Table
 from enginehouse.games.steamwatchers.rules.steps.planning import tokens
 
@@ -68,3 +70,27 @@ def _turn_tokens(table: Table, rnd: Random) -> None:
         rnd.shuffle(bag)
         for area in unknown:
             row[area] = bag.pop()
+
+
+def recalled(view: Table, began: Table, heard: Sequence[Event]) -> Table:
+    """The cards in the discard pile, which all have seen when they came there (SW-HID-04), though not in which order they lie.
+
+    Where a clan is out, its hand went there unheard: then only the top is known.
+    """
+    first = [area for area, levels in enumerate(began.steam) if levels or began.singed[area]]
+    if len(first) != len(began.discard) or not all(view.alive):
+        return view
+    areas = {word: area for area, word in enumerate(view.box.words.area_ids)}
+    seen = [*first]
+    for event in heard:
+        match event:
+            case events.CardPlayed(_, word) | events.CardDiscarded(_, word) if word in areas:
+                seen.append(areas[word])
+            case _:
+                pass
+    pile = seen[-len(view.discard) :] if view.discard else []
+    if len(pile) != len(view.discard) or view.discard[-1:] != pile[-1:]:
+        return view
+    table = view.clone()
+    table.discard = pile
+    return table
