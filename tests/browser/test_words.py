@@ -105,7 +105,10 @@ def test_a_finger_that_stays_is_told_what_lies_there(person: Comes, game: str) -
         line.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
         page.keyboard.press("Shift")  # any key hides it
         page.wait_for_selector("#tip", state="hidden")
-    lies = "s => { const el = document.elementFromPoint(s.x, s.y); return Boolean(el?.closest('#board')) && !el.closest('.can'); }"
+    lies = """s => {
+      const el = document.elementFromPoint(s.x, s.y);
+      return Boolean(el?.closest("#board")) && !el.closest(".can");
+    }"""
     for spot in [one for one in signs["found"].values() if page.evaluate(lies, one)]:
         page.touchscreen.tap(spot["x"], spot["y"])  # a tap is answered in the sheet
         page.wait_for_timeout(700)

@@ -189,8 +189,9 @@ const standAside = () => {
     };
     const names = (corner) => written.filter((r) => over(at(corner), r)).length; // on a phone it stands where it hides the fewest
     const under = (corner) => taken.filter((r) => over(at(corner), r)).length, shown = width && !(part && el.id === "mini") && (desk || hold.classList.contains("zoomed"));
-    const tried = corners.includes(el.dataset.corner) ? [el.dataset.corner, ...corners] : corners; // it stays as long as it may: what leaps about is hit by mistake
-    const free = shown ? tried.filter((corner) => !under(corner)).sort((a, b) => names(a) - names(b))[0] ?? (desk ? [...corners].sort((a, b) => under(a) - under(b))[0] : undefined) : undefined;
+    const best = () => corners.filter((corner) => !under(corner)).sort((a, b) => names(a) - names(b))[0] ?? (desk ? [...corners].sort((a, b) => under(a) - under(b))[0] : undefined);
+    const stays = corners.includes(el.dataset.corner) && !under(el.dataset.corner); // as long as it may: what leaps about is hit by mistake
+    const free = !shown ? undefined : stays ? el.dataset.corner : best();
     el.dataset.corner = free ?? "none";
     if (free) { arrive(el, at(free)); taken.push(at(free)); } else stood.delete(el);
   }
