@@ -149,6 +149,7 @@ def test_several_actions_are_foreseen_up_to_the_first_that_cannot_be(foundry):
     assert certain.certain
     assert [event.what for event in certain.events] == ["builds on elm"]
     assert certain.table.stack[-1].seats(certain.table) == (1,)
+    assert foresee_all(seen, 0, ()) == (seen, [], True)  # nothing is certain to change nothing
     cut = foresee_all(seen, 0, ("build elm", "card", "end"))
     assert not cut.certain
     assert to_plain(cut.table) == to_plain(foresee_all(seen, 0, ("build elm", "card")).table)
