@@ -574,7 +574,7 @@ export const refresh = () => {
   pick = fresh ? null : choices.find((c) => c.action === was) ?? null;
   if (fresh) { path = []; if (!parting) why.hide(); } else while (path.length && !left().length) path = path.slice(0, -1);
   if (!pick) receipt.hide();
-  const things = fresh ? choices.map((c) => $(c.touches[0] ?? "")).filter(Boolean) : [];
+  const things = fresh ? single.map((c) => $(c.touches[0] ?? "")).filter(Boolean) : [];
   if (fresh && choices.length) { if (phone.matches) leaves.openFor(things); else tell("needs", things); }
   if (fresh) unseen.clear();
   render();
