@@ -66,7 +66,7 @@ def values(one: Any) -> Iterator[str]:
     """Every string of a file of data, however deep it lies."""
     if isinstance(one, str):
         yield one
-    many: list[Any] = [*one.values()] if isinstance(one, dict) else one if isinstance(one, list) else []  # pyright: ignore
+    many: list[Any] = [*one.values()] if isinstance(one, dict) else one if isinstance(one, list) else []
     for inner in many:
         yield from values(inner)
 

@@ -17,7 +17,7 @@ from enginehouse.bots import Budget, SearchBot
 from enginehouse.bots.narrow import narrowed
 from enginehouse.bots.playouts import Standing, chance_to_win, standing, world
 from enginehouse.bots.search import Race, Runner, and_then
-from enginehouse.core import HIDDEN, Game, Sealed, Unknown, codec, view
+from enginehouse.core import HIDDEN, Advice, Game, Sealed, Unknown, codec, view
 from tests.bots.tiny import Tiny, asked
 from tests.toy import GAME as FOUNDRY
 
@@ -42,6 +42,15 @@ def test_it_keeps_its_first_thought_among_equals() -> None:
     advice = searching(Tiny()).choose(asked(5, other=(9, 0), first=(9, 0)), 0, ["other", "first"])
     assert advice.action == "first"
     assert advice.why == "it comes to mind; it reckons with 99 wins in 100"
+
+
+def test_a_first_guess_is_not_told_beside_what_it_found_by_looking_ahead() -> None:
+    class Guessing(Tiny):
+        def advise(self, view: Any, seat: int, legal: Any, rnd: Any) -> Advice:
+            return Advice("first", "it reckons with about 1538 gulden at the end")
+
+    advice = searching(Guessing()).choose(asked(5, other=(9, 0), first=(9, 0)), 0, ["other", "first"])
+    assert advice.why == "it reckons with 99 wins in 100"
 
 
 def test_it_keeps_its_first_thought_where_chance_may_explain_the_difference() -> None:

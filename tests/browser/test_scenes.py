@@ -191,3 +191,19 @@ def test_the_last_scenes_are_seen_on_the_board_before_the_count_is_told(
         goes_on(ada, page.locator("#scene-skip").click)
     page.wait_for_selector("body.sheet-end")
     assert page.locator("#end .count").is_visible()
+
+
+def test_after_a_scene_the_map_lies_there_if_the_question_asks_for_nothing_else(
+    person: Callable[..., Person], server: Serving
+) -> None:
+    """What a tile would lead to lies on the boards as well; the house had told of it while the scene was read."""
+    ada = person(scenes=True)
+    table = with_a_scene(server, ada, "imperial-steam")
+    ada.opens(table)
+    page = ada.page
+    page.wait_for_selector("#scene-next")
+    page.wait_for_selector("#plans button", state="attached")
+    while page.locator("#scene").is_visible():
+        goes_on(ada, page.locator("#scene-skip").click)
+    page.wait_for_selector("#prompt.mine:visible")
+    assert not page.locator("body.sheet-boards").count()

@@ -69,10 +69,13 @@ def test_the_board_shows_where_a_token_leads_and_asks_how_many_only_then(
     plans = [plan for plan in game.title.plans(seen, 0, legal) if len(plan.actions) == 3]
     start = max({plan.touches[0] for plan in plans}, key=lambda area: len([p for p in plans if p.touches[0] == area]))
     page.wait_for_selector(f"#{start}.can")
+    before = page.evaluate(SIZE)
     page.evaluate(PRESS, start)
     page.wait_for_function("() => document.querySelector('#prompt h1').textContent.endsWith('where do its units go?')")
     assert not page.locator("#stepper:visible, #receipt:visible").count()
-    page.wait_for_function(IN_WINDOW, arg=[plan.touches[1] for plan in plans if plan.touches[0] == start])
+    leads = [plan.touches[1] for plan in plans if plan.touches[0] == start]
+    page.wait_for_function(IN_WINDOW, arg=[leads, before])
+    assert page.evaluate(LETTERING) >= (12 if ada.touch else 0)
 
 
 def moves(game: Any) -> bool:
@@ -88,10 +91,15 @@ PRESS = """async (id) => {
   const { press } = await import("/static/js/choose.js");
   press(document.getElementById(id));
 }"""
-IN_WINDOW = """(ids) => {
+#: All of it, or as much as can be read at once: then the window has grown.
+IN_WINDOW = """([ids, before]) => {
   const box = document.getElementById("hold").getBoundingClientRect();
-  return ids.every((id) => {
+  const wide = document.getElementById("board").viewBox.baseVal.width;
+  return wide > before || ids.every((id) => {
     const r = document.getElementById(id).getBoundingClientRect(), x = r.x + r.width / 2, y = r.y + r.height / 2;
     return x > box.left && x < box.right && y > box.top && y < box.bottom;
   });
 }"""
+SIZE = "() => document.getElementById('board').viewBox.baseVal.width"
+LETTERING = """() => Math.min(...[...document.querySelectorAll("#board .sw-area-name")].map((name) =>
+  parseFloat(getComputedStyle(name).fontSize) * name.getScreenCTM().a))"""

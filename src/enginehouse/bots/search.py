@@ -243,6 +243,9 @@ def _best(runners: list[Runner], first: Runner) -> Runner:
     return best if gap > BETTER * error else first
 
 
+RECKONS = "it reckons with"
+
+
 # --- why -------------------------------------------------------------------------------------------------------------
 def told(title: Title[Any], view: Any, seat: Seat, advised: Advice, found: Found) -> Advice:
     """The move with its reason in one line, and what the bot hopes for."""
@@ -250,7 +253,8 @@ def told(title: Title[Any], view: Any, seat: Seat, advised: Advice, found: Found
     if not best.found:
         return advised  # there was no time to look ahead
     if best is first:
-        return Advice(advised.action, _joined(advised.why, f"it reckons with {_hope(title, view, best)}"))
+        thought = "" if advised.why.startswith(RECKONS) else advised.why  # it has looked further since
+        return Advice(advised.action, _joined(thought, f"{RECKONS} {_hope(title, view, best)}"))
     hope, other = _hope(title, view, best), _hope(title, view, first)
     label = title.choice(view, seat, first.action).label
     if best.chance > first.chance or view.seats == 1:
@@ -263,7 +267,7 @@ def told(title: Title[Any], view: Any, seat: Seat, advised: Advice, found: Found
 def and_then(runner: Runner) -> str:
     """What the action leads to in most worlds, in the words of the seat's own next decision there."""
     why, times = Counter(one.then for one in runner.found).most_common(1)[0]
-    says_more = why and not why.startswith("it reckons")
+    says_more = why and not why.startswith(RECKONS)
     return f"and then: {why}" if says_more and 2 * times > len(runner.found) else ""
 
 

@@ -347,11 +347,12 @@ const settle = () => {
   say(`${nameOf($(path.at(-1)))}: chosen. ${$("prompt").querySelector("h1").textContent} ${now.length} choices.`);
   focusFirst();
 };
-/** On a phone the board goes where what was pressed leads to, if some of that lies outside: all of it, as long as a finger finds
- * it. A lesson has its own window. */
+/** On a phone the board goes where what was pressed leads to, if some of that lies outside: to all of it, or where the most lies
+ * beside one another that can still be read. A lesson has its own window. */
+const READ = 1.35;
 const follow = () => {
   const next = phone.matches && !document.body.classList.contains("lesson-page") ? ahead().filter((el) => el.ownerSVGElement?.id === "board") : [];
-  if (next.length && !next.every(zoom.inWindow)) zoom.lookAt(next, zoom.holds([], next.map((el) => el.id)));
+  if (next.length && !next.every(zoom.inWindow)) zoom.lookAt(next, false, READ);
 };
 /** Numbers that share a column of the drawing are told apart by the stepper, which goes on to all the others. */
 const atColumn = (now) => {
@@ -574,7 +575,7 @@ export const refresh = () => {
   pick = fresh ? null : choices.find((c) => c.action === was) ?? null;
   if (fresh) { path = []; if (!parting) why.hide(); } else while (path.length && !left().length) path = path.slice(0, -1);
   if (!pick) receipt.hide();
-  const things = fresh ? choices.map((c) => $(c.touches[0] ?? "")).filter(Boolean) : [];
+  const things = fresh ? single.map((c) => $(c.touches[0] ?? "")).filter(Boolean) : [];
   if (fresh && choices.length) { if (phone.matches) leaves.openFor(things); else tell("needs", things); }
   if (fresh) unseen.clear();
   render();

@@ -54,15 +54,16 @@ const bounds = (boxes) => {
 };
 const middle = (b) => [b.x + b.width / 2, b.y + b.height / 2];
 
-/** Show these elements large: on a phone the board opens where the choice is. ``every``: all of them, be they small. */
-export const lookAt = (elements, every = false) => {
+/** Show these elements large: on a phone the board opens where the choice is. ``every``: all of them, be they small;
+ * ``wide``: so many times as much as is read at first sight. */
+export const lookAt = (elements, every = false, wide = 1) => {
   if (kept && !every) return;
   const boxes = elements.filter((el) => el?.ownerSVGElement === board).map(boxOn).filter(inPart);
   if (!boxes.length || !board.clientWidth) return; // under another leaf it has no room, and nothing to look at
   const shape = board.clientWidth / Math.max(board.clientHeight, 1) || 1, all = bounds(boxes), pad = phone.matches ? 24 : Math.max(all.width, all.height) * .25;
   const need = Math.max(all.width + pad, (all.height + pad) * shape);
   if (!phone.matches) { centre(middle(all), Math.max(need, full[2] * .4), shape); return; }
-  const w = narrow() ? part[2] : Math.max(Math.min(need, every ? full[2] : reach()), reach() * .8), at = need > w + 1 ? densest(boxes, w, w / shape) : middle(all);
+  const w = narrow() ? part[2] : Math.max(Math.min(need, every ? full[2] : Math.min(reach() * wide, full[2])), reach() * .8), at = need > w + 1 ? densest(boxes, w, w / shape) : middle(all);
   centre(narrow() ? [part[0] + w / 2, withFrame(all, at[1], w / shape)] : at, w, shape);
 };
 const centre = ([cx, cy], w, shape) => show({ x: cx - w / 2, y: cy - w / shape / 2, w, h: w / shape });
