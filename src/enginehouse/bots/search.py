@@ -243,6 +243,10 @@ def _best(runners: list[Runner], first: Runner) -> Runner:
     return best if gap > BETTER * error else first
 
 
+#: How a reason begins that is an estimate itself: the search has a better one.
+ESTIMATES = ("it reckons", "leads to about")
+
+
 # --- why -------------------------------------------------------------------------------------------------------------
 def told(title: Title[Any], view: Any, seat: Seat, advised: Advice, found: Found) -> Advice:
     """The move with its reason in one line, and what the bot hopes for."""
@@ -253,8 +257,10 @@ def told(title: Title[Any], view: Any, seat: Seat, advised: Advice, found: Found
         return Advice(advised.action, _joined(advised.why, f"it reckons with {_hope(title, view, best)}"))
     hope, other = _hope(title, view, best), _hope(title, view, first)
     label = title.choice(view, seat, first.action).label
-    if best.chance > first.chance or view.seats == 1:
+    if hope != other and (best.chance > first.chance or view.seats == 1):
         reckons = f"it reckons with {hope}, and with {other} after “{label}”"
+    elif best.chance > first.chance or view.seats == 1:
+        reckons = f"it reckons with {hope}, a little more than after “{label}”"
     else:  # it wins no more often, but it leads by more
         reckons = f"it reckons with {hope}, about as many as after “{label}”, and to stand better in points"
     return Advice(best.action, _joined(and_then(best), reckons))
@@ -263,7 +269,7 @@ def told(title: Title[Any], view: Any, seat: Seat, advised: Advice, found: Found
 def and_then(runner: Runner) -> str:
     """What the action leads to in most worlds, in the words of the seat's own next decision there."""
     why, times = Counter(one.then for one in runner.found).most_common(1)[0]
-    says_more = why and not why.startswith("it reckons")
+    says_more = why and not why.startswith(ESTIMATES)
     return f"and then: {why}" if says_more and 2 * times > len(runner.found) else ""
 
 
