@@ -5,6 +5,6 @@ from enginehouse.bots.players import ApprenticeBot, Bot, GreedyBot, RandomBot, s
 from enginehouse.bots.search import Budget, SearchBot
 
 __all__ = [
-    "HINT_PLAYOUTS", "LEVELS", "ApprenticeBot", "Bot", "Budget", "GreedyBot", "Level", "RandomBot", "SearchBot", "enlist", "level",
-    "make", "sight",
+    "HINT_PLAYOUTS", "LEVELS", "ApprenticeBot", "Bot", "Budget", "GreedyBot", "Level", "RandomBot", "SearchBot", "enlist",
+    "level", "make", "sight",
 ]  # fmt: skip
