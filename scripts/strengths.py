@@ -89,7 +89,7 @@ def stand_ins(rungs: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]
 def written(ladders: Path) -> str:
     """The file."""
     lines = [
-        "# How strong the levels of play are, on the scale of people's ratings. Made by scripts/strengths.py from docs/ladder."
+        "# How strong the levels of play are, on the scale of people’s ratings. Made by scripts/strengths.py from docs/ladder."
     ]
     for game, rungs in sorted(measured(ladders.glob("*.json")).items()):
         looked = stand_ins(rungs)

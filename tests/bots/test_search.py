@@ -16,7 +16,7 @@ from enginehouse import bots
 from enginehouse.bots import Budget, SearchBot
 from enginehouse.bots.narrow import narrowed
 from enginehouse.bots.playouts import Standing, chance_to_win, standing, world
-from enginehouse.bots.search import Race, Runner, and_then
+from enginehouse.bots.search import Found, Race, Runner, and_then, told
 from enginehouse.core import HIDDEN, Advice, Game, Sealed, Unknown, codec, view
 from tests.bots.tiny import Tiny, asked
 from tests.toy import GAME as FOUNDRY
@@ -105,6 +105,20 @@ def test_of_moves_that_win_as_often_it_says_that_the_points_are_more() -> None:
         "other",
         "it reckons with 99 wins in 100, about as many as after “Take the first”, and to stand better in points",
     )
+
+
+def test_it_never_says_that_a_number_is_more_than_itself() -> None:
+    """It wins more often by less than a hundredth: as a number that is the same."""
+    first, other = (
+        Runner(action, [Standing(0.3, chance, 9.0)]) for action, chance in (("first", 0.352), ("other", 0.354))
+    )
+    advice = told(Tiny(), asked(5, first=(3, 0), other=(9, 0)), 0, eh.core.Advice("first"), Found(other, first, 2))
+    assert advice.why == "it reckons with 35 wins in 100, a little more than after “Take the first”"
+
+
+def test_what_is_an_estimate_itself_is_no_reason_for_what_leads_to_it() -> None:
+    found = [Standing(0.0, 0.0, 0.0, "leads to about 90 gulden at the end")]
+    assert and_then(Runner("x", found)) == ""
 
 
 def test_of_several_others_the_one_ahead_counts() -> None:

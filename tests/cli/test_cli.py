@@ -65,6 +65,7 @@ def test_a_whole_game_is_played_in_the_terminal(tmp_path):
     assert "SP-FACTORY-02" in done.stdout  # why factory
     assert "“nonsense” is not written as any action of this game" in done.stdout
     assert "Nothing to take back" in done.stdout
+    assert "it reckons with" in done.stdout  # the hint looks ahead
     assert "1. " in done.stdout
     assert "points (" in done.stdout
     assert "You take $3" in done.stdout

@@ -48,6 +48,10 @@ LEVELS: dict[str, Level] = {
 }
 
 
+#: What a driver may spend on a hint: counted and not timed, so that who asks twice is told the same; mostly about half a second.
+HINT_PLAYOUTS = 60
+
+
 def level(name: str) -> Level:
     known = LEVELS.get(name) if isinstance(name, str) else None  # pyright: ignore[reportUnnecessaryIsInstance] - what people give
     if known is None:

@@ -243,7 +243,8 @@ def _best(runners: list[Runner], first: Runner) -> Runner:
     return best if gap > BETTER * error else first
 
 
-RECKONS = "it reckons with"
+#: How a reason begins that is an estimate itself: the search has a better one.
+ESTIMATES = ("it reckons", "leads to about")
 
 
 # --- why -------------------------------------------------------------------------------------------------------------
@@ -253,12 +254,14 @@ def told(title: Title[Any], view: Any, seat: Seat, advised: Advice, found: Found
     if not best.found:
         return advised  # there was no time to look ahead
     if best is first:
-        thought = "" if advised.why.startswith(RECKONS) else advised.why  # it has looked further since
-        return Advice(advised.action, _joined(thought, f"{RECKONS} {_hope(title, view, best)}"))
+        thought = "" if advised.why.startswith(ESTIMATES) else advised.why  # it has looked further since
+        return Advice(advised.action, _joined(thought, f"it reckons with {_hope(title, view, best)}"))
     hope, other = _hope(title, view, best), _hope(title, view, first)
     label = title.choice(view, seat, first.action).label
-    if best.chance > first.chance or view.seats == 1:
+    if hope != other and (best.chance > first.chance or view.seats == 1):
         reckons = f"it reckons with {hope}, and with {other} after “{label}”"
+    elif best.chance > first.chance or view.seats == 1:
+        reckons = f"it reckons with {hope}, a little more than after “{label}”"
     else:  # it wins no more often, but it leads by more
         reckons = f"it reckons with {hope}, about as many as after “{label}”, and to stand better in points"
     return Advice(best.action, _joined(and_then(best), reckons))
@@ -267,7 +270,7 @@ def told(title: Title[Any], view: Any, seat: Seat, advised: Advice, found: Found
 def and_then(runner: Runner) -> str:
     """What the action leads to in most worlds, in the words of the seat's own next decision there."""
     why, times = Counter(one.then for one in runner.found).most_common(1)[0]
-    says_more = why and not why.startswith(RECKONS)
+    says_more = why and not why.startswith(ESTIMATES)
     return f"and then: {why}" if says_more and 2 * times > len(runner.found) else ""
 
 

@@ -25,7 +25,7 @@ HELP = """\
   ? WORDS       what you may do now (with …)   board         the whole table in words
   why ACTION    the rule that forbids it       log           what has happened
   undo          take back your last action     save FILE     keep the game in a file
-  hint          what a greedy bot would do     resign        leave the game
+  hint          what a driver would do         resign        leave the game
   rules WORDS   search the rules               aid           rounds, prices, what counts
   quit          stop (the game is saved)
 Anything else is an action, written as in the list that ? shows; Tab completes it."""
@@ -252,9 +252,9 @@ class Terminal:
                 words = Words(self.game.names)
                 self.say("\n".join(f"  {self.spoken(event.text(words))}" for _, event in self.game.heard(seat)))
             case "hint":
-                advice = self.game.title.advise(
-                    self.game.view(seat), seat, legal, bots.RandomBot(self.game.title, 0).rnd
-                )
+                counted = bots.Budget(playouts=bots.HINT_PLAYOUTS)  # who asks twice is told the same
+                driver = bots.make("driver", self.game.title, len(self.game.actions), counted)
+                advice = driver.choose(bots.sight(driver, self.game, seat), seat, legal)
                 self.say(f"{advice.action}" + (f": {advice.why}" if advice.why else ""))
             case "rules":
                 found = self.game.title.catalogue().search(rest)[:SHOWN]

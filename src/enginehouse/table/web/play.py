@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 from random import Random
 
+from enginehouse.bots import HINT_PLAYOUTS
 from enginehouse.core import SPECTATOR, Seat, Words
 from enginehouse.table.live.crew import Crowded
 from enginehouse.table.live.room import Room
@@ -99,8 +100,6 @@ async def plans(call: Call) -> Plans:
 
 #: Who is asked for a hint: a player that looks ahead, and does not keep people waiting.
 HINTS = "driver"
-#: Counted and not timed, so that who asks twice is told the same; mostly about half a second.
-HINT_PLAYOUTS = 60
 #: Seconds that a hint waits for a process; after them the greedy player gives it.
 HINT_PATIENCE = 3.0
 #: How such a hint begins.

@@ -63,7 +63,7 @@ def _advise(table: Table, seat: Seat, legal: Sequence[Action], tree: Branch) -> 
     if isinstance(step, Closing):
         action, worth = tree.best(table, seat, legal)
         return Advice(action, _reckoned(worth))
-    return Advice(_answer(table, seat, tree), "as it planned when it laid its hand")
+    return Advice(_answer(table, seat, tree), "part of its plan for this turn")
 
 
 def rank(view: Table, seat: Seat, legal: Sequence[Action], rnd: Random) -> list[tuple[Action, float]]:
@@ -134,13 +134,13 @@ def _turn(table: Table, seat: Seat, legal: Sequence[Action], tree: Branch) -> Ad
         else:
             gain = tree.after(action).carried(after, seat) - now
         if gain > 3:
-            return Advice(action, f"gains about {gain:.0f} gulden, as it reckons")
+            return Advice(action, f"gains about {gain:.0f} gulden")
     _remember(played(table, seat, best), seat, tree.after(best))
     return Advice(best, _reckoned(top))
 
 
 def _reckoned(gulden: float) -> str:
-    return f"it reckons with about {round(gulden)} gulden at the end"
+    return f"leads to about {round(gulden)} gulden at the end"
 
 
 def _best_tile(table: Table, seat: Seat, legal: Sequence[Action], tree: Branch) -> tuple[Action, float]:

@@ -228,7 +228,7 @@ def land(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     out = look(view)
     assert isinstance(view.stack[-1], LandOn)
     best = max(legal, key=lambda a: zone_worth(view, seat, zone_of(view, a), out))
-    return Advice(best, "the best of the nearest")
+    return Advice(best, "the best of the nearest free zones")
 
 
 # --- optional cards ---------------------------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ def _new_tank(view: Table, seat: Seat, zone: int, base: float, out: Outlook) -> 
         gain = layout_worth(ahead, seat, out) - base - cost
         if gain > best:
             best, kind = gain, r
-    return best, f"to stand a tank for {RESOURCES[kind]} on {view.box.zones[zone]}"
+    return best, f"to place a tank for {RESOURCES[kind]} on {view.box.zones[zone]}"
 
 
 def _deed(view: Table, seat: Seat, verb: str, a: int, b: int, base: float, out: Outlook) -> tuple[float, str]:

@@ -78,7 +78,7 @@ def _looked_ahead(view: Table, seat: Seat, legal: Sequence[Action]) -> dict[Acti
         ahead = outcome(view, seat, action)
         mine = worth(ahead, int(getattr(view.stack[-1], "company", seat)))
         others = [sum(scoring.sources(ahead, s).values()) for s in range(view.seats) if s != seat]
-        values[action] = (mine - 0.3 * max(others, default=0), "leaves the best position")
+        values[action] = (mine - 0.3 * max(others, default=0), "leaves it best placed")
     return values
 
 

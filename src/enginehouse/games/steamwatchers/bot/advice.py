@@ -98,7 +98,7 @@ def _claim(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
     value = TITLES[kind] - 0.05 * number
     if kind == "archon" and view.box.scenario.no_archon:
         value = 0.2
-    return value, f"{view.box.track[number].name} serves best"
+    return value, f"{view.box.track[number].name} is the title worth most to it"
 
 
 def _deploy(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -111,7 +111,7 @@ def _deploy(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
 
 
 def _column(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
-    return -float(len(view.box.near[read.a])), "few borders to guard"
+    return -float(len(view.box.near[read.a])), "few neighbours to guard against"
 
 
 def _glasshouse(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -125,7 +125,7 @@ def _station(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]
     left = getattr(step, "base", 0) + getattr(step, "elite", 0)
     share = left / len(getattr(step, "areas", (0,)))
     wanted = min(5.0, share + 0.5 * (eye.worth[area] > 1))
-    return -abs(SIZE[code] - wanted) - 0.05 * abs((code >> 3) - 0.5), "an even spread"
+    return -abs(SIZE[code] - wanted) - 0.05 * abs((code >> 3) - 0.5), "its soldiers spread evenly"
 
 
 def _meet(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -167,7 +167,7 @@ def _recruit(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]
     area = read.a
     elite = 0.5 if read.verb == "recruit-elite" else 0.0
     need = max(0.0, eye.threat[area] - eye.defence[area])
-    return 0.3 + elite + 0.1 * eye.worth[area] + 0.1 * need + 0.05 * eye.front[area], "soldiers where they count"
+    return 0.3 + elite + 0.1 * eye.worth[area] + 0.1 * need + 0.05 * eye.front[area], "soldiers are worth most there"
 
 
 def _contract(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -262,7 +262,7 @@ def _farm(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
 def _pay(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
     pure, contraband = read.a, read.b
     card = view.box.cards[view.card].in_force.contraband_incubation if view.card else 1
-    return -0.3 * pure - 0.18 * contraband - pain(view, seat, contraband * card), "contraband while resistance holds"
+    return -0.3 * pure - 0.18 * contraband - pain(view, seat, contraband * card), "the mix of barrels that hurts least"
 
 
 def _quarantine(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -297,7 +297,7 @@ def _give_up(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]
     area, unit = read.a, read.b
     alone = SIZE[view.army[seat][area]] == 1 and view.beacon[area] != seat
     value = -0.5 * unit - (0.3 + eye.worth[area] if alone else 0.0)
-    return value + 0.05 * SIZE[view.army[seat][area]] - 0.05 * max(0.0, eye.threat[area]), "the least loss"
+    return value + 0.05 * SIZE[view.army[seat][area]] - 0.05 * max(0.0, eye.threat[area]), "the smallest loss"
 
 
 def _lose(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -341,7 +341,7 @@ def _subside(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]
 
 
 def _space(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
-    return float(read.verb == "free"), "the free space"
+    return float(read.verb == "free"), "that space is free"
 
 
 def _step(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:

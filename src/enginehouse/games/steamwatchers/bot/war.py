@@ -57,12 +57,12 @@ def taking_gain(view: Table, eye: Eye, seat: Seat, code: int, end: int) -> tuple
         keep = 0.55 if danger else 0.85
         bonus = 0.25 * worth if owner >= 0 else 0.0  # a beacon of another falls
         wins = 0.12 * eye.beyond[end]
-        return worth * keep + bonus + wins - spread, f"nobody stands in {name}"
+        return worth * keep + bonus + wins - spread, f"nobody defends {name}"
     chance, price = odds(view, eye, seat, code, end, foe)
     loss = UNIT_WORTH * min(SIZE[code], 2)
     stake = worth * (1.15 if foe != NEUTRAL else 0.95) + _war_bonus(view, seat) + 0.2
     value = chance * stake - (1 - chance) * loss - price
-    return value, f"it reckons to win {name}"
+    return value, f"it expects to win {name}"
 
 
 def _war_bonus(view: Table, seat: Seat) -> float:
@@ -233,7 +233,7 @@ def ways_out(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action]) -> dict
 def orders(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action], rnd: Random) -> Advice:
     """Area by area: the strongest wish first."""
     if READY in legal:
-        return Advice(READY, "the plan stands")
+        return Advice(READY, "its plan is complete")
     best, choice = -9.0, Advice(legal[0])
     for a, (wanted, area, kind) in urgencies(view, eye, seat, legal).items():
         urgency = wanted + rnd.random() * 0.05
@@ -303,7 +303,7 @@ def dial(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action], rnd: Random
     most = len(legal) - 1
     need = theirs - mine + (0 if attacking else 1)  # beats a dial of nought
     if need + their_most <= 0 or need > most:
-        return Advice(legal[0], "decided without fuel")
+        return Advice(legal[0], "burning fuel would change nothing")
     stake = eye.worth[fight.area] + 0.5 + _war_bonus(view, seat) + UNIT_WORTH * 2
     likely = _likely(their_most, need)
     best, choice = -9.0, 0
@@ -312,7 +312,7 @@ def dial(view: Table, eye: Eye, seat: Seat, legal: Sequence[Action], rnd: Random
         value = chance * stake - fuel_price(view, eye, seat, n) + rnd.random() * 0.25
         if value > best:
             best, choice = value, n
-    return Advice(legal[choice], f"{mine} against {theirs} before fuel")
+    return Advice(legal[choice], f"it stands {mine} against {theirs} before fuel is burnt")
 
 
 def _likely(most: int, lead: int) -> list[float]:
