@@ -189,6 +189,7 @@ def test_a_title_that_says_no_more_has_the_plainest_answers(foundry):
     assert GAME.phases(seen) == ((), 0)
     assert (GAME.turn_order(seen), GAME.seat_names(seen)) == ((0, 1, 2), ("Player 1", "Player 2", "Player 3"))
     assert (GAME.pause(seen), GAME.scenic(g.events[0][1]), GAME.emblems(seen)) == (0, False, ("M", "P", "S"))
+    assert GAME.idle(seen, 0, legal) == GAME.idle(seen, 0, legal) in legal
     assert GAME.value(g.table) == GAME.result(g.table).points
     scores = GAME.rank(seen, 0, legal, Random(1))
     assert scores[0] == (GAME.advise(seen, 0, legal, Random(1)).action, 1.0)
