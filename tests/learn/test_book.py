@@ -165,7 +165,7 @@ COUNTS = {
     "steam-power": (54, 22, 15, 10, 19, 2, 11),
     "planet-steam": (68, 19, 9, 28, 40, 4, 28),
     "steamwatchers": (98, 10, 13, 61, 76, 5, 49),
-    "imperial-steam": (65, 25, 25, 23, 39, 0, 14),
+    "imperial-steam": (65, 25, 25, 23, 39, 6, 14),
 }
 
 
