@@ -196,7 +196,7 @@ def test_a_token_is_said_to_return_when_it_does():
         s.t.orders[1][s.a("gironde")] = "defense"
         s.run(Losses(1))
         told = [e.text(Words(["Ada", "Mira"])) for e in s.heard]
-        assert ("Mira takes back the Order token there" in told) == returns
+        assert ("Mira takes back the Order token of the lost area" in told) == returns
         assert bool(s.t.orders[1][s.a("gironde")]) != returns
     bare = fighting(defence=(2, 0)).run(Losses(1))
     assert [type(e).__name__ for e in bare.heard] == ["Lost"]

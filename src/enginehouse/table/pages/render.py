@@ -469,11 +469,15 @@ def read_templates() -> None:
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
+#: What is there for people who read the sheets: remarks, and the room before a line.
+_FOR_READERS = re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE)
+
+
 @cache
 def stylesheet() -> bytes:
     """One style sheet for all pages: fonts, tokens, the drawing's styles and the pages'."""
     own = "".join((STATIC / "css" / name).read_text(encoding="utf-8") for name in SHEETS)
-    return (theme.font_faces("/static/fonts") + theme.page_css() + own).encode()
+    return _FOR_READERS.sub("", theme.font_faces("/static/fonts") + theme.page_css() + own).encode()
 
 
 @cache
