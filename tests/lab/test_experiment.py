@@ -226,7 +226,7 @@ def test_levels_that_look_ahead_have_playouts_of_their_own(tmp_path: Path, monke
 
 
 def test_a_ladder_says_how_many_playouts_a_decision_took(tmp_path: Path) -> None:
-    asked = LADDER.replace('["random", "apprentice"]', '["random", "driver"]').replace("planet-steam", "steamwatchers")
+    asked = LADDER.replace('["random", "apprentice"]', '["random", "driver"]').replace("planet-steam", "steam-power")
     report = done(plan(tmp_path, asked + "playouts = 6\n"), tmp_path / "out")
     (table,) = report["tables"]
     (row,) = table["rows"]

@@ -10,7 +10,7 @@ from enginehouse.core import Action, Advice, Game, Seat, Title, Unknown
 from enginehouse.core.plain import LARGEST, is_whole
 
 #: How often an apprentice overlooks what is best; then it takes the next in rank, or overlooks that too.
-SLIPS = 0.3
+SLIPS = 0.45
 
 
 class Bot(Protocol):
