@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,13 +29,24 @@ def goes_on(ada: Person, table: str, rnd: Random, most: int, others: tuple[Perso
     for _ in range(most):
         if state["over"]:
             return False
-        action = rnd.choice(state["legal"])
-        ada.posts(f"/api/tables/{table}/act", seat=0, action=action, moment=state["moment"], key=fresh_key())
+        with looking_anew():
+            action = rnd.choice(state["legal"])
+            ada.posts(f"/api/tables/{table}/act", seat=0, action=action, moment=state["moment"], key=fresh_key())
         state = _asked(ada, table)
     if not state["over"]:
         for one in (ada, *others):
             one.page.wait_for_function(_SHOWN, arg=state["moment"])
     return not state["over"]
+
+
+@contextmanager
+def looking_anew() -> Generator[None]:
+    """Whoever is asked at the same time may have answered meanwhile: then the question is looked at anew."""
+    try:
+        yield
+    except AssertionError as refused:
+        if '"stale"' not in str(refused):
+            raise
 
 
 _SHOWN = "m => { const p = document.getElementById('prompt'); return p.dataset.moment === m && p.matches('.mine'); }"
