@@ -92,7 +92,7 @@ def test_a_guided_game_names_the_goal_warns_once_and_goes_on_guided(tmp_path):
     assert told.count("Whoever has the most gulden at the end wins") == 1
     assert told.count("With 10 influence no hub is in your reach, the lowest stands at 40") == 1
     assert "Nothing has been played. Type it again" in told
-    assert "Bids: You 10 and Apprentice 40 gulden" in told
+    assert "Bids: You 10 and Apprentice 60 gulden" in told
     assert "You have 120 gulden, 0 influence, 10 income" in told  # “gulden money” says nobody
     assert "If you lay 7 more to Trieste, you: 240" in told
     assert "Mentor: The bids are open. Yours was 10, the highest 40." in told

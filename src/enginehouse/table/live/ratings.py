@@ -48,7 +48,7 @@ def measured(title: str, level: str) -> str:
     """What a level's strength in a game is told as.
 
     >>> measured("planet-steam", "apprentice")
-    'Measured strength: 2 ± 10.'
+    'Measured strength: −5 ± 16.'
     >>> measured("planet-steam", "grandmaster")
     'Not measured yet.'
     """
