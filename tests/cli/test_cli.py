@@ -95,10 +95,10 @@ def test_a_guided_game_names_the_goal_warns_once_and_goes_on_guided(tmp_path):
     assert "Bids: You 10 and Apprentice 60 gulden" in told
     assert "You have 120 gulden, 0 influence, 10 income" in told  # “gulden money” says nobody
     assert "If you lay 7 more to Trieste, you: 240" in told
-    assert "Mentor: The bids are open. Yours was 10, the highest 40." in told
+    assert "Mentor: The bids are open. Yours was 10, the highest 60." in told
     taken_up = run("play", "--resume", "imperial-steam.json", said="quit\n", cwd=tmp_path)
     told = " ".join(taken_up.stdout.split())
-    assert "Mentor: The bids are open. Yours was 10, the highest 40." in told
+    assert "Mentor: The bids are open. Yours was 10, the highest 60." in told
     assert "Whoever has the most gulden" not in told  # that was said
 
 
