@@ -20,7 +20,7 @@ from enginehouse.core.table import Table
 T = TypeVar("T", bound=Table)
 
 
-class Step(msgspec.Struct, Generic[T], frozen=True, tag_field="step", tag=True, forbid_unknown_fields=True):
+class Step(msgspec.Struct, Generic[T], frozen=True, gc=False, tag_field="step", tag=True, forbid_unknown_fields=True):
     """A decision of one seat (or of several who answer in any order)."""
 
     asks: ClassVar[bool] = True

@@ -87,3 +87,11 @@ def test_an_army_that_was_changed_in_its_place_is_looked_at_again() -> None:
     table.army[0][7], table.army[0][3] = 1, 2
     assert (list(occupied(table, 0)), units(table, 0)) == ([3, 7], 3)
     assert list(occupied(table.clone(), 1)) == []
+
+
+def test_a_beacon_that_was_changed_in_its_place_is_looked_for_again() -> None:
+    table: Any = Game(house.title("steamwatchers"), 2, {}, 1).table
+    table.beacon[7] = 1
+    assert (controlled(table, 0), controlled(table, 1)) == ([], [7])
+    table.beacon[7], table.beacon[3] = NOBODY, 0
+    assert (controlled(table, 0), controlled(table, 1)) == ([3], [])

@@ -214,7 +214,7 @@ def _orders(view: Table) -> Panel | None:
     seat = view.viewer
     read = view.box.words.read
     placed = {int(read[a][1]): str(read[a][2]) for a in step.drafts[seat] if read[a][0] == "order"}
-    left = tokens(view, seat)
+    left = {**tokens(view, seat)}
     rows = ""
     areas = [a for a, code in enumerate(view.army[seat]) if code]
     letter = owner_letter(seat)

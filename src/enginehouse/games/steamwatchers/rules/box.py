@@ -23,11 +23,24 @@ from enginehouse.games.steamwatchers.rules.content import (
     TitleSpace,
     load,
 )
-from enginehouse.games.steamwatchers.rules.notation import SIZE, Notation, notation
+from enginehouse.games.steamwatchers.rules.notation import ORDERS, SIZE, Notation, notation
 
 NO_CARD = InForce()
-#: An army, where it stands, and how many units it has.
-Standing: TypeAlias = tuple[list[int], tuple[int, ...], int]
+#: A row of the map, and where anything stands on it.
+Standing: TypeAlias = tuple[list[int], tuple[int, ...]]
+#: An area where a way ends, and the notation for each group that goes it.
+Way: TypeAlias = tuple[int, dict[int, str]]
+#: Through an area, to any of those behind it.
+Routes: TypeAlias = tuple[tuple[int, tuple[Way, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bag:
+    """The Order tokens of a seat."""
+
+    count: dict[str, int]  # by kind
+    fewest: int  # of any kind that is in it: as long as fewer are placed, none has run out
+    orders: tuple[tuple[str, ...], ...]  # by area, what may be ordered there until then
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,22 +61,25 @@ class Box:
     areas: tuple[int, ...]  # the number of each, as `compress` wants them
     bare: list[int]  # a row of the map on which nothing stands: comparing with it is the quickest look
     seen: list[Standing]  # by seat, of the army that was looked for last: a memory alone, of whatever table
+    lit: list[Standing]  # the same for the beacons of all: one entry
     no_orders: list[str]  # the same for tokens
     accessible: tuple[bool, ...]
     near: tuple[tuple[int, ...], ...]  # adjacent by land or strait, accessible ones only
-    moves: tuple[tuple[tuple[int, dict[int, str]], ...], ...]  # from an area: to which, and the notation for each group
+    moves: tuple[tuple[Way, ...], ...]  # from an area
+    sails: tuple[dict[int, dict[int, str]], ...]  # from an area: where to, and the notation for each group
     fits: tuple[tuple[bool, ...], ...]  # by the size of a group, by who stands there: is there room?
     two_away: tuple[tuple[int, ...], ...]
     plain: tuple[bool, ...]
     coast: tuple[int, ...]  # bits of the floes an area lies on
-    tokens: dict[str, int]  # the Order tokens of a seat
-    honest: dict[str, int]  # those without the Decoys
+    tokens: Bag
+    honest: Bag  # without the Decoys
+    decoyless: frozenset[str]  # the cards that take the Decoys away
     floes: int  # bits of the floes in play
     touches: tuple[int, ...]
     landings: tuple[tuple[int, ...], ...]  # by bits of floes: where one may land
     landings_all: tuple[tuple[int, ...], ...]  # the same for mountaineers
-    routes: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]  # Forced March from an area: (through, to any of these)
-    routes_all: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]
+    routes: tuple[Routes, ...]  # Forced March from an area
+    routes_all: tuple[Routes, ...]
     havens: tuple[int, ...]
     levels: tuple[int, ...]
     deployments: dict[int, tuple[int, ...]]
@@ -122,22 +138,25 @@ def _box(players: int, name: str, contiguous: bool, content: Content) -> Box:
         areas=tuple(range(len(near))),
         bare=[0] * len(near),
         no_orders=[""] * len(near),
-        seen=[([], (), 0)] * players,
+        seen=[([], ())] * players,
+        lit=[([], ())],
         accessible=accessible,
         near=near,
         moves=tuple(tuple((b, words.move[a, b]) for b in near[a]) for a in range(len(near))),
+        sails=tuple({b: words.sail[a, b] for b in coastal if (a, b) in words.sail} for a in range(len(near))),
         fits=tuple(tuple(size + there <= limit for there in SIZE) for size in range(limit + 1)),
         two_away=tuple(_two_away(a, near) for a in range(len(near))),
         plain=plain,
         coast=coast,
-        tokens={"move": orders.move, "defense": orders.defense, "decoy": orders.decoy},
-        honest={"move": orders.move, "defense": orders.defense, "decoy": 0},
+        tokens=_bag(words, orders.move, orders.defense, orders.decoy),
+        honest=_bag(words, orders.move, orders.defense, 0),
+        decoyless=frozenset(c.id for c in content.archon if c.in_force.no_decoys),
         floes=floes,
         touches=tuple(sum(1 << floe_number[f] for f in floe.touches) for floe in europa.floe),
         landings=tuple(tuple(a for a in coastal if coast[a] & m and plain[a]) for m in masks),
         landings_all=tuple(tuple(a for a in coastal if coast[a] & m) for m in masks),
-        routes=tuple(_routes(a, near, plain) for a in range(len(near))),
-        routes_all=tuple(_routes(a, near, everywhere) for a in range(len(near))),
+        routes=tuple(_routes(a, near, plain, words) for a in range(len(near))),
+        routes_all=tuple(_routes(a, near, everywhere, words) for a in range(len(near))),
         havens=tuple(i for i, a in enumerate(europa.area) if a.haven and accessible[i]),
         levels=tuple(a.levels for a in europa.area),
         deployments={
@@ -149,6 +168,11 @@ def _box(players: int, name: str, contiguous: bool, content: Content) -> Box:
         targets=tuple(number[t] for t in scenario.targets),
         contiguous=contiguous,
     )
+
+
+def _bag(words: Notation, *tokens: int) -> Bag:
+    left = tuple(n > 0 for n in tokens)
+    return Bag(dict(zip(ORDERS, tokens, strict=True)), min(filter(None, tokens), default=0), words.orders[left])
 
 
 def _scenario(content: Content, name: str, players: int) -> Scenario:
@@ -165,8 +189,10 @@ def _two_away(area: int, near: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return tuple(sorted({c for b in near[area] for c in near[b] if c != area and c not in near[area]}))
 
 
-def _routes(
-    area: int, near: tuple[tuple[int, ...], ...], passable: tuple[bool, ...]
-) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def _routes(area: int, near: tuple[tuple[int, ...], ...], passable: tuple[bool, ...], words: Notation) -> Routes:
     """SW-FM-02, SW-R26, SW-R27: two steps, both areas entered passable, and not back to the start."""
-    return tuple((b, tuple(c for c in near[b] if passable[c] and c != area)) for b in near[area] if passable[b])
+    return tuple(
+        (b, tuple((c, words.march[area, b, c]) for c in near[b] if passable[c] and c != area))
+        for b in near[area]
+        if passable[b]
+    )

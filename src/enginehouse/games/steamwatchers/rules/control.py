@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import compress
 
 from enginehouse.core import Seat
-from enginehouse.games.steamwatchers.rules.box import Standing
 from enginehouse.games.steamwatchers.rules.content import Clan, InForce
 from enginehouse.games.steamwatchers.rules.notation import SIZE
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, Table
@@ -62,12 +61,14 @@ def holder(table: Table, area: int) -> Seat:
 
 def controlled(table: Table, seat: Seat) -> list[int]:
     """Every area the seat controls, in the order of the map."""
-    areas, beacon = guarded(table, seat), table.beacon
-    toxic = table.toxic != table.box.bare and toxic_owner(table) == seat
-    if not toxic and (beacon.count(NOBODY) == len(beacon) or seat not in beacon):
-        return [*areas]
-    left = [a for a, owner in enumerate(beacon) if owner == seat or (toxic and table.toxic[a])]
-    return sorted({*areas, *[a for a in left if holder(table, a) == seat]})
+    areas, row, beacon = guarded(table, seat), table.army[seat], table.beacon
+    more: list[int] = []
+    for area in beacons(table):  # with units of its own an area has been counted, or is fought over
+        if beacon[area] == seat and not row[area] and holder(table, area) == seat:
+            more.append(area)  # noqa: PERF401 - a comprehension is a call, and there are few
+    if table.toxic != table.box.bare and toxic_owner(table) == seat:
+        more += [a for a in compress(table.box.areas, table.toxic) if holder(table, a) == seat]
+    return sorted({*areas, *more}) if more else [*areas]
 
 
 def enemy_in(table: Table, seat: Seat, area: int) -> Seat:
@@ -81,7 +82,7 @@ def enemy_in(table: Table, seat: Seat, area: int) -> Seat:
 def guarded(table: Table, seat: Seat) -> Sequence[int]:
     """The areas that the seat controls by its units."""
     areas, active = occupied(table, seat), table.active
-    if active is not None and active.seat == seat:  # nobody else stands where others do
+    if active is not None and active.seat == seat and active.order == "move":  # only then units stand among others
         fought_over = contested(table, seat)
         return [a for a in areas if a not in fought_over] if fought_over else areas
     return areas
@@ -89,30 +90,31 @@ def guarded(table: Table, seat: Seat) -> Sequence[int]:
 
 def contested(table: Table, seat: Seat) -> list[int]:
     """The areas where the seat's units stand among others: the combats of its activation."""
-    areas, out = occupied(table, seat), list[int]()
-    for other, row in enumerate((*table.army, table.singed)):
-        if other != seat:
-            out += [a for a in areas if row[a]]
-    return sorted({*out}) if out else out
+    areas, enemies = occupied(table, seat), foes(table, seat)
+    return [] if enemies.isdisjoint(areas) else [a for a in areas if a in enemies]
 
 
 def occupied(table: Table, seat: Seat) -> Sequence[int]:
-    """The areas with units of the seat."""
-    return _standing(table, seat)[1]
+    """The areas with units of the seat. To compare an army with the one seen last is quicker than to go through it."""
+    row, last = table.army[seat], table.box.seen[seat]
+    if last[0] != row:
+        last = table.box.seen[seat] = (row[:], tuple(compress(table.box.areas, row)))
+    return last[1]
 
 
 def units(table: Table, seat: Seat) -> int:
-    return _standing(table, seat)[2]
+    row, size = table.army[seat], 0
+    for area in occupied(table, seat):
+        size += SIZE[row[area]]
+    return size
 
 
-def _standing(table: Table, seat: Seat) -> Standing:
-    """Where an army stands and how large it is; to compare it with the one seen last is quicker than to go through it."""
-    row, seen = table.army[seat], table.box.seen
-    last = seen[seat]
+def beacons(table: Table) -> Sequence[int]:
+    """The areas with a beacon, looked for as armies are."""
+    row, last = table.beacon, table.box.lit[0]
     if last[0] != row:
-        areas = tuple(compress(table.box.areas, row))
-        seen[seat] = last = (row[:], areas, sum([SIZE[row[a]] for a in areas]))
-    return last
+        last = table.box.lit[0] = (row[:], tuple([a for a, owner in enumerate(row) if owner != NOBODY]))
+    return last[1]
 
 
 def room(table: Table, seat: Seat, area: int) -> int:
@@ -146,6 +148,17 @@ def havens(table: Table, seat: Seat) -> int:
         ) == seat:  # else there is nothing to hold it by
             held += 1
     return held
+
+
+def foes(table: Table, seat: Seat) -> set[int]:
+    """The areas where units of others stand."""
+    found: set[int] = set()
+    for other in range(table.seats):
+        if other != seat:
+            found.update(occupied(table, other))
+    if table.singed != table.box.bare:
+        found.update(compress(table.box.areas, table.singed))
+    return found
 
 
 def under_contract(table: Table, seat: Seat) -> int:

@@ -39,17 +39,19 @@ def free_pure_spaces(table: Table, seat: Seat) -> int:
 
 def take(table: Table, seat: Seat, pure: int, contraband: int) -> None:
     """Barrels back to the general supply (SW-FUEL-02), picked as SW-R149 says: never worse for the payer."""
-    f = table.fuel[seat]
-    for kind in (PURE, SPARE_PURE):
-        n = min(pure, f[kind])
-        f[kind] -= n
-        pure -= n
-    for kind in (SPOILED, CONTRABAND, SPARE_CONTRABAND):
-        n = min(contraband, f[kind])
-        f[kind] -= n
-        contraband -= n
-    assert not pure
-    assert not contraband
+    if pure:
+        _take(table.fuel[seat], (PURE, SPARE_PURE), pure)
+    if contraband:
+        _take(table.fuel[seat], (SPOILED, CONTRABAND, SPARE_CONTRABAND), contraband)
+
+
+def _take(fuel: list[int], kinds: tuple[int, ...], count: int) -> None:
+    """From the first place first."""
+    for kind in kinds:
+        n = min(count, fuel[kind])
+        fuel[kind] -= n
+        count -= n
+    assert not count
 
 
 def gain_surplus(table: Table, seat: Seat, pure: int = 0, contraband: int = 0) -> None:

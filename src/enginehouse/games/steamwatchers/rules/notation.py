@@ -76,15 +76,17 @@ class Notation:
         self.group = {c: self._add(f"take {GROUP[c]}", "take", c) for c in CODES if c}
         #: By the units that stand together: every group of them.
         self.groups = {code: tuple(self.group[c] for c in WITHIN[code] if c) for code in CODES}
-        self.station = {
-            (a, c): self._add(f"station {self.area_ids[a]} {GROUP[c]}", "station", a, c) for a in areas for c in CODES
-        }
+        self.station = tuple(
+            {c: self._add(f"station {self.area_ids[a]} {GROUP[c]}", "station", a, c) for c in CODES} for a in areas
+        )
         self.flee = {
             (a, c): self._add(f"flee {self.area_ids[a]} {GROUP[c]}", "flee", a, c) for a in areas for c in CODES
         }
         self.rally = {c: self._add(f"rally {GROUP[c]}", "rally", c) for c in CODES}
         self.lose = {c: self._add(f"lose {GROUP[c]}", "lose", c) for c in CODES if SIZE[c] <= 4}
         self.order = {(a, o): self._add(f"order {self.area_ids[a]} {o}", "order", a, o) for a in areas for o in ORDERS}
+        #: Where each of them lays its token.
+        self.laid = {action: area for (area, _), action in self.order.items()}
         #: By the kinds of token of which some are left, then by area: every order that could be placed there.
         self.orders = {
             left: tuple(tuple(self.order[a, kind] for kind in compress(ORDERS, left)) for a in areas)
@@ -98,7 +100,7 @@ class Notation:
         self.trophy = tuple(self._add(f"trophy {w}", "trophy", n) for n, w in enumerate(UNIT_WORD))
         self.spring = tuple(self._add(f"trap {w}", "trap", n) for n, w in enumerate(UNIT_WORD))
         self.dial = tuple(self._add(f"dial {n}", "dial", n) for n in range(content.material.dial + 1))
-        self.pay = {(p, c): self._add(f"pay {p}+{c}", "pay", p, c) for p in range(13) for c in range(13) if p + c <= 12}
+        self._pays()
         self.give_back = tuple(self._add(f"return {n}", "return", n) for n in range(content.material.contraband + 1))
         self.claim = {t: self._add(f"claim {t}", "claim", t) for t in self.title_ids}
         self.block = {t: self._add(f"block {t}", "block", t) for t in self.title_ids}
@@ -149,12 +151,17 @@ class Notation:
             return None
         return (verb, *stops, going)
 
-    def _by_unit(self, verb: str) -> dict[tuple[int, int], str]:
-        return {
-            (a, u): self._add(f"{verb} {word} {self.area_ids[a]}", verb, a, u)
+    def _by_unit(self, verb: str) -> tuple[tuple[str, ...], ...]:
+        """By area, then by unit."""
+        return tuple(
+            tuple(self._add(f"{verb} {word} {self.area_ids[a]}", verb, a, u) for u, word in enumerate(UNIT_WORD))
             for a in range(len(self.area_ids))
-            for u, word in enumerate(UNIT_WORD)
-        }
+        )
+
+    def _pays(self) -> None:
+        self.pay = {(p, c): self._add(f"pay {p}+{c}", "pay", p, c) for p in range(13) for c in range(13) if p + c <= 12}
+        #: By the price, then by the contraband in it.
+        self.payments = tuple(tuple(self.pay[n - c, c] for c in range(n + 1)) for n in range(13))
 
     def _moves(self, content: Content) -> None:
         """Land moves, seafaring, Forced Marches and the single steps before the war, each with its group."""

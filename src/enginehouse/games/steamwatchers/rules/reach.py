@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import cast
 
 from enginehouse.core import Action, Refusal, Seat, refuse
+from enginehouse.games.steamwatchers.rules.box import Routes
 from enginehouse.games.steamwatchers.rules.control import (
     clan_of,
     contracted,
     elite_seas,
     enemy_in,
+    foes,
     force,
     landings,
     seafaring,
@@ -35,7 +37,7 @@ def may_march(table: Table, seat: Seat) -> bool:
     return bool(space_costs(table, seat))
 
 
-def routes(table: Table, seat: Seat, area: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def routes(table: Table, seat: Seat, area: int) -> Routes:
     box = table.box
     return (box.routes_all if clan_of(table, seat).power.mountaineers else box.routes)[area]
 
@@ -73,7 +75,7 @@ class Reach:
                 if barred and (peace or not clan.elite.pass_through):  # SW-CLAN-17
                     continue
                 ways = self.elite_only if barred else self.march
-                for end in ends:
+                for end, _ in ends:
                     size = min(through, limit - SIZE[row[end]])
                     if size > 0 and not (peace and enemy_in(table, seat, end) != NOBODY):
                         ways.append((via, end, size))
@@ -97,43 +99,34 @@ class Reach:
 def sendings(table: Table, seat: Seat, area: int, code: int) -> list[Action]:
     """Every way of a group from the active area: what ``Reach`` says of one size, in notation."""
     box, row, fits = table.box, table.army[seat], table.box.fits[SIZE[code]]
-    peace = truce(table, seat)
-    out = [way[code] for end, way in box.moves[area] if fits[row[end]] and not (peace and _enemies(table, seat, end))]
+    barred = foes(table, seat) if truce(table, seat) else ()
+    out = [way[code] for end, way in box.moves[area] if fits[row[end]] and end not in barred]
     if box.coast[area]:
         bits = contracted(table, seat)
         if not code & 7:
             bits = elite_seas(table, seat, bits)
-        ends = [end for end in landings(table, seat, area, bits) if end != area and fits[row[end]]] if bits else []
-        out += [box.words.sail[area, end][code] for end in ends if not (peace and _enemies(table, seat, end))]
+        if bits:
+            sails, ends = box.sails[area], landings(table, seat, area, bits)
+            out += [sails[end][code] for end in ends if fits[row[end]] and end != area and end not in barred]
     if may_march(table, seat):
-        out += _marches(table, seat, area, code)
+        out += _marches(table, seat, area, code, barred)
     return out
 
 
-def _marches(table: Table, seat: Seat, area: int, code: int) -> list[Action]:
+def _marches(table: Table, seat: Seat, area: int, code: int, barred: Collection[int]) -> list[Action]:
     """The Forced Marches of a group; those through enemy units come last (SW-CLAN-17)."""
-    row, fits, march = table.army[seat], table.box.fits[SIZE[code]], table.box.words.march
-    peace, passing = truce(table, seat), clan_of(table, seat).elite.pass_through and not code & 7
+    row, fits, enemies = table.army[seat], table.box.fits[SIZE[code]], foes(table, seat)
+    passing = clan_of(table, seat).elite.pass_through and not code & 7
     out: list[Action] = []
     through: list[Action] = []
     for via, ends in routes(table, seat, area):
-        if not fits[row[via]]:
+        if not fits[row[via]] or via in barred or (via in enemies and not passing):
             continue
-        barred = _enemies(table, seat, via)
-        if barred and (peace or not passing):
-            continue
-        ways = [
-            march[area, via, end][code] for end in ends if fits[row[end]] and not (peace and _enemies(table, seat, end))
-        ]
-        if barred:
-            through += ways
-        else:
-            out += ways
+        ways = through if via in enemies else out
+        for end, way in ends:
+            if fits[row[end]] and end not in barred:
+                ways.append(way[code])
     return out + through
-
-
-def _enemies(table: Table, seat: Seat, area: int) -> bool:
-    return enemy_in(table, seat, area) != NOBODY
 
 
 def groups_to_take(table: Table, seat: Seat, area: int) -> tuple[Action, ...] | list[Action]:

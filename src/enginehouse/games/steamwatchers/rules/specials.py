@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from enginehouse.core import Refusal, Seat, refuse
-from enginehouse.games.steamwatchers.rules.control import clan_of, holder
+from enginehouse.games.steamwatchers.rules.control import clan_of, guarded, holder
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
 from enginehouse.games.steamwatchers.rules.state import EMPTY, Table
 
@@ -84,9 +84,13 @@ def mobilize_places(table: Table, seat: Seat) -> list[int]:
     """The active area and the adjacent ones under control (SW-DEF-04); contracts give no reach (SW-SEA-06)."""
     active = table.active
     assert active is not None
-    row, beacon, toxic = table.army[seat], table.beacon, table.toxic
-    near = [a for a in table.box.near[active.area] if row[a] or beacon[a] == seat or toxic[a]]
-    return [active.area, *[a for a in near if holder(table, a) == seat]]
+    held, beacon, toxic = guarded(table, seat), table.beacon, table.toxic
+    near = [
+        a
+        for a in table.box.near[active.area]
+        if a in held or ((beacon[a] == seat or toxic[a]) and holder(table, a) == seat)
+    ]
+    return [active.area, *near]
 
 
 def elites_arrived(table: Table) -> bool:

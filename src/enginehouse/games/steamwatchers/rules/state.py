@@ -29,7 +29,7 @@ EMPTY = ""
 QUARANTINED = "Q"
 
 
-class Activation(msgspec.Struct, frozen=True):
+class Activation(msgspec.Struct, frozen=True, gc=False):
     """The Order token being activated (SW-ACT-07)."""
 
     seat: Seat
@@ -39,7 +39,7 @@ class Activation(msgspec.Struct, frozen=True):
     beacon: bool = False  # already deployed in this activation (SW-R37)
 
 
-class Fight(msgspec.Struct, frozen=True):
+class Fight(msgspec.Struct, frozen=True, gc=False):
     """The combat being resolved. Strengths are fixed when both sides have called support (SW-R65)."""
 
     area: int

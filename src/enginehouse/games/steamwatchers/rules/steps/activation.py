@@ -37,10 +37,12 @@ class Turns(Auto[Table], frozen=True):
     """Turns go round until all have passed (SW-ACT-01, SW-ACT-12, SW-R22)."""
 
     def run(self, table: Table) -> None:
-        order, turn, passed = table.order, table.turn, table.passed
-        for place, seat in enumerate(order[turn:] + order[:turn], turn + 1):
+        order, place, passed = table.order, table.turn, table.passed
+        for _ in order:
+            seat = order[place]
+            place = (place + 1) % len(order)
             if not passed[seat]:  # nor are the dead asked: SW-ELIM-02
-                table.turn = place % len(order)
+                table.turn = place
                 sure = table.orders[seat] != table.box.no_orders  # with a token there is a choice: nothing to look up
                 table.stack += (self, TakeTurn(seat, asks=sure))
                 return
@@ -190,7 +192,7 @@ def begin_activation(table: Table, seat: Seat, area: int) -> None:
     if table.events is not None:
         say(table, events.Activated, seat, at(table, area), order)
     what = MoveUnits(seat) if order == "move" else DefenseAction(seat, asks=table.turrets_left > 0)
-    table.stack += (Check(), EndActivation(), what)
+    table.stack += (CHECK, END_ACTIVATION, what)
 
 
 class EndActivation(Auto[Table], frozen=True):
@@ -201,6 +203,9 @@ class EndActivation(Auto[Table], frozen=True):
         assert active is not None
         table.orders[active.seat][active.area] = ""
         table.active = None
+
+
+CHECK, END_ACTIVATION = Check(), EndActivation()
 
 
 # --- passing ---------------------------------------------------------------------------------------------------------
@@ -218,9 +223,11 @@ def claims(table: Table, seat: Seat) -> list[int]:
     """The titles a seat may claim (SW-PASS-05 to SW-PASS-10, SW-CONC-21, SW-R08, SW-R10, SW-R11)."""
     held, claim, blocked = table.title[seat], table.claim, table.blocked
     free = [n for n in range(len(table.box.track)) if n not in claim]
-    if blocked != NOBODY and (held < 0 or table.box.kinds[held] != "primus"):
-        free = [n for n in free if n != blocked] or free
-    return [n for n in free if n != held] or free
+    if blocked in free and len(free) > 1 and (held < 0 or table.box.kinds[held] != "primus"):
+        free.remove(blocked)
+    if held in free and len(free) > 1:
+        free.remove(held)
+    return free
 
 
 class Claim(OneSeat, frozen=True):

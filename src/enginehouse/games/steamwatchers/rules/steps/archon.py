@@ -178,7 +178,7 @@ class SpareColumn(OneSeat, frozen=True):
         return "The ground will shake: which column do you spare?"
 
     def run(self, table: Table) -> None:
-        if any(level >= SHAKEN for level in table.steam):
+        if max(table.steam) >= SHAKEN:
             super().run(table)
 
     def offers(self, table: Table) -> Iterable[Action]:

@@ -45,10 +45,10 @@ class Pay(OneSeat, frozen=True):
         return f"Each contraband barrel raises your incubation by {each}."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        fuel, n, pay = table.fuel[self.seat], self.amount, table.box.words.pay
+        fuel, n = table.fuel[self.seat], self.amount
         pure = fuel[PURE] + fuel[SPARE_PURE]
         least, most = max(0, n - pure), min(n, sum(fuel) - pure)
-        return [pay[n - c, c] for c in range(least, most + 1)]
+        return [*table.box.words.payments[n][least : most + 1]]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         _, pure, contraband = read
@@ -291,9 +291,9 @@ class Exile(OneSeat, frozen=True):
         out: list[Action] = []
         for area in areas:
             if row[area] & 7:
-                out.append(exile[area, 0])
+                out.append(exile[area][0])
             if row[area] >= ELITE:
-                out.append(exile[area, 1])
+                out.append(exile[area][1])
         return out
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import ClassVar
 
 from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
@@ -31,8 +32,12 @@ class OpenConclave(Auto[Table], frozen=True):
     def run(self, table: Table) -> None:
         table.round += 1
         say(table, events.RoundBegan, table.round)
-        titles = [step for n in range(len(table.box.track)) for step in (ResolveTitle(n), Check())]
-        table.then(*titles, Election())
+        table.then(*_titles(len(table.box.track)), Election())
+
+
+@lru_cache(maxsize=8)
+def _titles(count: int) -> tuple[Auto[Table], ...]:
+    return tuple(step for n in range(count) for step in (ResolveTitle(n), Check()))
 
 
 class ResolveTitle(Auto[Table], frozen=True):

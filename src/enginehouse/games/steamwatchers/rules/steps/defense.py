@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
-from enginehouse.games.steamwatchers.rules.control import clan_of, force, havens
+from enginehouse.games.steamwatchers.rules.control import clan_of, force, free_floes, havens
 from enginehouse.games.steamwatchers.rules.notation import UNIT_WORD, Read
 from enginehouse.games.steamwatchers.rules.pieces import contracts_left, open_floes, recruit, recruits
 from enginehouse.games.steamwatchers.rules.refusals import contract_to_place, recruitable
@@ -166,7 +166,7 @@ def can_barter(table: Table, seat: Seat) -> bool:
     """SW-R52, SW-R163."""
     if not havens(table, seat):
         return False
-    return bool(open_floes(table)) if contracts_left(table, seat) else bool(shifts(table, seat))
+    return bool(free_floes(table)) if contracts_left(table, seat) else bool(shifts(table, seat))
 
 
 def weigh_barter(table: Table, seat: Seat) -> Refusal | None:

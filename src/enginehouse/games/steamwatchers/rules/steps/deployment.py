@@ -252,9 +252,8 @@ class Station(OneSeat, frozen=True):
         )
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        base, elite, area = self.base, self.elite, self.areas[0]
-        limit, station = table.box.material.unit_limit, table.box.words.station
-        return [station[area, c] for c in _groups(base, elite, limit, limit * (len(self.areas) - 1))]
+        limit, station = table.box.material.unit_limit, table.box.words.station[self.areas[0]]
+        return [station[c] for c in _groups(self.base, self.elite, limit, limit * (len(self.areas) - 1))]
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         _, area, code = cast(tuple[str, int, int], read)

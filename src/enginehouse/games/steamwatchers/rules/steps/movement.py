@@ -49,7 +49,8 @@ def beacon_places(table: Table, seat: Seat) -> list[int]:
     areas = guarded(table, seat) if table.toxic == table.box.bare else controlled(table, seat)
     if not table.army[seat][active.area] and active.area not in areas and _deserted(table, active.area):
         areas = sorted([*areas, active.area])
-    return [a for a in areas if table.beacon[a] != seat]
+    beacon = table.beacon
+    return [a for a in areas if beacon[a] != seat]
 
 
 def _deserted(table: Table, area: int) -> bool:
@@ -165,7 +166,9 @@ class SendGroup(OneSeat, frozen=True):
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         active = table.active
         assert active is not None
-        return [*sendings(table, self.seat, active.area, self.code), "back"]
+        out = sendings(table, self.seat, active.area, self.code)
+        out.append("back")
+        return out
 
     def sure(self, table: Table) -> bool:
         return True  # “back” is always there, and does not play itself
@@ -352,7 +355,8 @@ class Fights(OneSeat, frozen=True):
             if beacon[area] != NOBODY and strikes_beacon(table, seat, area):  # exile took the last defender: SW-R151
                 table.then(Arrive(seat, area, table.army[seat][area]), self)
                 return
-        super().run(table)
+        if self.fought or self.pending(table):  # else there is only “done”
+            super().run(table)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         read = table.box.words.read[action]

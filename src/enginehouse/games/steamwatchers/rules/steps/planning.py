@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import compress
 from random import Random
 from typing import ClassVar
 
 from enginehouse.core import HIDDEN, TRUTH, Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
 from enginehouse.games.steamwatchers.rules import events
+from enginehouse.games.steamwatchers.rules.box import Bag
 from enginehouse.games.steamwatchers.rules.control import force, occupied
 from enginehouse.games.steamwatchers.rules.notation import ORDERS, Read
 from enginehouse.games.steamwatchers.rules.state import NOBODY, Table
@@ -16,10 +18,15 @@ from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_n
 READY, AGAIN = "ready", "again"
 
 
-def tokens(table: Table, seat: Seat) -> dict[str, int]:
+def bag_of(table: Table, seat: Seat) -> Bag:
     """The Order tokens a seat may place (SW-COMP-09); no Decoys while informers are about (A15)."""
     box = table.box
-    return (box.honest if table.card and force(table, seat).no_decoys else box.tokens).copy()
+    return box.honest if table.card in box.decoyless and force(table, seat).no_decoys else box.tokens
+
+
+def tokens(table: Table, seat: Seat) -> Mapping[str, int]:
+    """How many of each kind."""
+    return bag_of(table, seat).count
 
 
 class BeginPlanning(Auto[Table], frozen=True):
@@ -51,9 +58,10 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
         return {area: order for _, area, order in [read[a] for a in draft if a != READY]}
 
     def _left(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> dict[str, int]:
-        left = tokens(table, seat)
-        for order in self._placed(table, draft).values():
-            left[order] -= 1
+        left, read = {**tokens(table, seat)}, table.box.words.read
+        for action in draft:
+            if action != READY:
+                left[read[action][2]] -= 1
         return left
 
     def _due(self, table: Table, seat: Seat) -> int:
@@ -65,16 +73,19 @@ class PlanOrders(Sealed[Table], frozen=True, kw_only=True):
         return len(draft) >= self._due(table, seat)
 
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
-        left, row, words = tokens(table, seat), table.army[seat], table.box.words
-        if len(draft) >= min(len(row) - row.count(0), sum(left.values())):
-            return [READY, AGAIN]
-        areas = [*occupied(table, seat)]
-        for action in draft:
-            _, area, order = words.read[action]
-            areas.remove(area)
-            left[order] -= 1
-        orders = words.orders[left["move"] > 0, left["defense"] > 0, left["decoy"] > 0]
-        return [order for area in areas for order in orders[area]]
+        areas, words, bag = occupied(table, seat), table.box.words, bag_of(table, seat)
+        orders = bag.orders
+        if draft:
+            areas, laid = [*areas], words.laid
+            for action in draft:
+                areas.remove(laid[action])
+            if len(draft) >= bag.fewest:
+                left = self._left(table, seat, draft)
+                orders = words.orders[left["move"] > 0, left["defense"] > 0, left["decoy"] > 0]
+        out: list[Action] = []
+        for area in areas:
+            out += orders[area]
+        return out or [READY, AGAIN]  # a plan is whole when every area has its token, or no token is left
 
     def drafted(self, table: Table, seat: Seat, draft: tuple[Action, ...], action: Action) -> tuple[Action, ...]:
         return () if action == AGAIN else (*draft, action)
@@ -186,7 +197,7 @@ class Inform(OneSeat, frozen=True):
     def offers(self, table: Table) -> Iterable[Action]:
         look = table.box.words.area["look"]
         rows = [row for s, row in enumerate(table.orders) if s != self.seat]
-        return (look[a] for row in rows for a, token in enumerate(row) if token)
+        return (look[a] for row in rows for a in compress(table.box.areas, row))
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         if read[0] == "enough":

@@ -70,10 +70,12 @@ class OneSeat(Decision, frozen=True):
         seat = self.seat
         if not table.alive[seat]:
             return
-        if table.viewer != TRUTH and table.viewer != seat and self.cards(table):  # noqa: PLR1714 - it is asked of every step
+        if self.sure(table):
+            pass
+        elif table.viewer != TRUTH and table.viewer != seat and self.cards(table):  # noqa: PLR1714 - it is asked of every step
             if self.cards(table) == 1:
                 known(table)  # the one card plays itself
-        elif not self.sure(table):
+        else:
             options = self.legal(table, seat)
             if not options:
                 return

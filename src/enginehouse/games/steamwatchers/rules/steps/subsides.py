@@ -23,16 +23,17 @@ class SteamSubsides(Auto[Table], frozen=True):
     def run(self, table: Table) -> None:
         table.phase = "subsides"
         say(table, events.PhaseBegan, "subsides")
-        steam, armies = table.steam, table.army
-        for area in compress(table.box.areas, steam):
-            if not sum([row[area] for row in armies]):
-                lower(table, area)
+        rising = [*compress(table.box.areas, table.steam)]
+        inhabited = set[int]()
         steps: list[OneSeat | Auto[Table]] = []
-        standing = list(compress(table.box.areas, steam))
         for seat in living(table):
             row = table.army[seat]
-            columns = tuple([a for a in standing if row[a]])
-            steps += [Subside(seat, columns), Poison(seat), Check()]
+            columns = tuple([a for a in rising if row[a]])
+            inhabited.update(columns)
+            steps += (Subside(seat, columns), Poison(seat), Check())
+        for area in rising:
+            if area not in inhabited:
+                lower(table, area)
         table.then(*steps)
 
 
@@ -86,7 +87,7 @@ class Subside(OneSeat, frozen=True):
             for area in self.columns:  # exile took the last unit there: no incubation, no farm (SW-R86)
                 lower(table, area)
             return
-        if len(held) > 1 and table.alive[self.seat] and not self.order_matters(table, held):
+        if table.alive[self.seat] and (len(held) == 1 or not self.order_matters(table, held)):
             self.subside(table, held[0])
             return
         super().run(table)

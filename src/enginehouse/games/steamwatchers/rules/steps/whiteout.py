@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Seat, refuse
+from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Seat, Step, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import force, occupied, units
 from enginehouse.games.steamwatchers.rules.fuel import collect_pure, fuel_of, refill
@@ -91,8 +91,10 @@ class Refuel(Auto[Table], frozen=True):
             card = force(table, seat)
             limit = supply_limit(table, seat, table.geo[seat])
             table.limit[seat] = max(limit + card.supply, card.supply_floor) if card.supply else limit  # A03
-        upkeep = [step for s in order for step in (Upkeep(s), Check())]
-        table.then(*(Disband(s) for s in order), *upkeep, CleanUp(), Consolations(), EndRound())
+        steps: list[Step[Table]] = [*map(Disband, order)]
+        for seat in order:
+            steps += (Upkeep(seat), Check())
+        table.then(*steps, CleanUp(), Consolations(), EndRound())
 
 
 class Disband(OneSeat, frozen=True):
@@ -104,23 +106,29 @@ class Disband(OneSeat, frozen=True):
     doing = "has more units than supply"
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        over = units(table, seat) - table.limit[seat]
-        return f"Supply feeds {table.limit[seat]} units: which one returns? ({over} too many)"
+        return f"Supply feeds {table.limit[seat]} units: which one returns? ({self.over(table)} too many)"
+
+    def over(self, table: Table) -> int:
+        return units(table, self.seat) - table.limit[self.seat]
+
+    def run(self, table: Table) -> None:
+        if self.over(table) > 0:
+            super().run(table)
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        if units(table, self.seat) <= table.limit[self.seat]:
+        if self.over(table) <= 0:
             return []
         row, words = table.army[self.seat], table.box.words.disband
         out: list[Action] = []
         for area in occupied(table, self.seat):
             if row[area] & 7:
-                out.append(words[area, 0])
+                out.append(words[area][0])
             if row[area] >= ELITE:
-                out.append(words[area, 1])
+                out.append(words[area][1])
         return out
 
     def sure(self, table: Table) -> bool:
-        return units(table, self.seat) > table.limit[self.seat] and len(occupied(table, self.seat)) > 1
+        return len(occupied(table, self.seat)) > 1
 
     def weigh(self, table: Table, read: Read) -> Refusal | None:
         _, area, unit = read
