@@ -21,7 +21,7 @@ from enginehouse.games.imperial_steam.rules.scoring import (
 )
 from enginehouse.games.imperial_steam.rules.state import Crew, Goods, Table, Work
 from enginehouse.games.imperial_steam.rules.steps.build import free_sites
-from enginehouse.games.imperial_steam.rules.tracks import reach
+from enginehouse.games.imperial_steam.rules.tracks import links_in_reach
 
 FAR = 99.0
 PROSPECT = (1.0, 0.5, 0.17, 0.04)  # of a contract on display with so many factories missing
@@ -254,14 +254,13 @@ def distances(table: Table, seat: Seat) -> dict[int, float]:
     box, ground = table.box, table.ground
     bridge, tunnel = table.staff[seat]
     away = {c: 0.0 if network >> c & 1 else FAR for c in range(len(box.cities))}
-    build, state = reach(table, seat)
     lacking = 1.5 if table.seats == 2 else 2.0  # with more players engineers are soon gone and their hubs out of reach
     price = [1.0 if kind == OPEN else (1.2 if has else lacking) for kind, has in ((0, True), (1, bridge), (2, tunnel))]
     cost = [price[kind] for kind in box.kinds]
     for link in ground.crowns:
         cost[link] = 0.8
     front: list[int] = []
-    for link in (*build, *state):
+    for link in links_in_reach(table, seat):
         one = box.links[link]
         new = one.b if network >> one.a & 1 else one.a
         if cost[link] < away[new]:

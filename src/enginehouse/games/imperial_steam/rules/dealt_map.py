@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from enginehouse.games.imperial_steam.rules.box import GOODS, Box, site_price
 from enginehouse.games.imperial_steam.rules.events import ORDINALS
 
 Laid = tuple[int, tuple[int, ...], int]  # tracks, stations and network of a seat
-#: A cache of what a network reaches, see tracks.py.
-Reaches = dict[Laid, tuple[tuple[int, ...], tuple[int, ...]]]
+
+
+class Reach(NamedTuple):
+    """The links that a network reaches, see tracks.py."""
+
+    build: tuple[tuple[int, int, int], ...]  # each with its kind and the effort it takes
+    state: tuple[int, ...]
+
+
+#: A cache of it.
+Reaches = dict[Laid, Reach]
 #: A cache of a bot's distances, see bot/value.py: with engineers.
 Ways = dict[tuple[Laid, tuple[bool, bool]], dict[int, float]]
 #: A cache of a bot's ways to Trieste, see bot/way.py: with what a link, a bridge and a tunnel count for.
@@ -52,9 +62,10 @@ class Ground:
     works_of: dict[str, int]
     crowns: tuple[int, ...]
     crown_mask: int
+    crown_ends: int  # mask of the cities at their ends
     dear: tuple[int, ...]  # by link: the higher and the lower station price of its ends (IS-R61)
     cheap: tuple[int, ...]
-    reaches: Reaches = field(default_factory=dict[Laid, tuple[tuple[int, ...], tuple[int, ...]]])
+    reaches: Reaches = field(default_factory=dict[Laid, Reach])
     ways: Ways = field(default_factory=dict[tuple[Laid, tuple[bool, bool]], dict[int, float]])
     routes: Routes = field(default_factory=dict[tuple[Laid, tuple[float, float, float]], tuple[int, ...]])
     plans: Plans = field(default_factory=dict[tuple[object, ...], str])
@@ -152,6 +163,7 @@ def _make(box: Box, layout: Layout) -> Ground:
         works_of={w.name: i for i, w in enumerate(works)},
         crowns=tuple(crowns),
         crown_mask=sum(1 << c for c in crowns),
+        crown_ends=sum(1 << c for c in {end for i in crowns for end in (box.links[i].a, box.links[i].b)}),
         dear=tuple(max(price[link.a], price[link.b]) for link in box.links),
         cheap=tuple(min(price[link.a], price[link.b]) for link in box.links),
     )

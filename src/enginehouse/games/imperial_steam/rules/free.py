@@ -6,13 +6,13 @@ Any number in a turn, in any order, but for the one delivery; State access goes 
 from __future__ import annotations
 
 from enginehouse.core import Action, Refusal, Seat, reckoned, refuse
-from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS, TRACKS
+from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS
 from enginehouse.games.imperial_steam.rules.city import connect
 from enginehouse.games.imperial_steam.rules.dealt_map import place_of
 from enginehouse.games.imperial_steam.rules.events import AccessBought, Delivered, ShareSold
 from enginehouse.games.imperial_steam.rules.notation import SELL
 from enginehouse.games.imperial_steam.rules.state import Table, plus
-from enginehouse.games.imperial_steam.rules.tracks import access_cost, access_price, judge_place, reach
+from enginehouse.games.imperial_steam.rules.tracks import access_cost, access_price, judge_place, state_links
 
 
 def is_free(table: Table, action: Action) -> bool:
@@ -22,16 +22,15 @@ def is_free(table: Table, action: Action) -> bool:
 def free_actions(table: Table, seat: Seat, cash: int) -> list[Action]:
     """Every free action the seat could take with this much cash."""
     found = [SELL] if table.investors[seat] > table.share[seat] else []  # can_sell
-    state = reach(table, seat)[1]
-    if state and table.tracks[seat].bit_count() < TRACKS:
+    state = state_links(table, seat)
+    if state:
         access = table.box.book.access
         found += [access[link] for link in state if access_cost(table, link) <= cash]
     if not table.delivered and table.works[seat] and table.stock[seat][COAL]:
-        ground, names = table.ground, table.box.book.deliver
         for site, good, left in table.works[seat]:
-            if left:
-                name = ground.works[site].name
-                found += [names[name, city] for city in takers(table, seat, good)]
+            if left and (cities := takers(table, seat, good)):
+                name, words = table.ground.works[site].name, table.box.book.deliver
+                found += [words[name, city] for city in cities]
     return found
 
 
@@ -46,12 +45,9 @@ def may_free(table: Table, seat: Seat) -> bool:
         for _, good, left in table.works[seat]:
             if left and takers(table, seat, good):
                 return True
-    state = reach(table, seat)[1]
-    if state and table.tracks[seat].bit_count() < TRACKS:
-        cash = table.seen_cash(seat)
-        for link in state:
-            if access_cost(table, link) <= cash:
-                return True
+    for link in state_links(table, seat):  # noqa: SIM110 - any() makes a generator, in every turn
+        if access_cost(table, link) <= table.seen_cash(seat):
+            return True
     return False
 
 
