@@ -218,7 +218,7 @@ def test_builds_a_factory_for_what_it_can_deliver_at_once() -> None:
     table.worked[0], table.rested[0] = (0, 4, 0), (0, 1, 0)
     table.stock[0], table.purse[0], table.influence[0] = goods(0, 0, 0, 1), 30, 6
     table.investors[0], table.staff[0] = 0, (True, True)
-    table.ladders = [4] * len(table.ladders)  # workers are dear
+    table.ladders = (4,) * len(table.ladders)  # workers are dear
     table.stations[0] = (table.box.start,) * 3  # and no station is left
     assert advice(table) == "build"
     play(table, "build")

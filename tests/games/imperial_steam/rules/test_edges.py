@@ -10,6 +10,7 @@ from enginehouse.games.imperial_steam.rules.dealt_map import ground_of
 from enginehouse.games.imperial_steam.rules.free import judge_delivery
 from enginehouse.games.imperial_steam.rules.goods import discards
 from enginehouse.games.imperial_steam.rules.scoring import final_result
+from enginehouse.games.imperial_steam.rules.state import put
 from enginehouse.games.imperial_steam.rules.steps.build import can as can_build
 from enginehouse.games.imperial_steam.rules.steps.build import judge_station, sites_in
 from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst, HireMore
@@ -41,7 +42,7 @@ from tests.proof import rule
 def test_an_engineer_in_a_hub_just_reached() -> None:
     """Equality is enough, so what is missing there is money."""
     table = at_turn()
-    table.engineers = ["tunnel"] * len(table.engineers)
+    table.engineers = ("tunnel",) * len(table.engineers)
     stand(table, 50, 0, 0)
     hubs(table, 40, 50, 60, 70)
     table.purse[0] = 20
@@ -385,7 +386,7 @@ def test_a_box_without_options_has_the_usual_ones() -> None:
 @rule("IS-BUY-02", "IS-R22")
 def test_just_enough_money_for_a_cube() -> None:
     table = at_turn()
-    table.market[2] = 8  # the topmost costs 20
+    table.market = put(table.market, 2, 8)  # the topmost costs 20
     for cash, said in ((20, ""), (10, "10 short: iron costs 20.")):
         table.purse[0] = cash
         assert reason(judge_cube(table, 0, 2)) == said

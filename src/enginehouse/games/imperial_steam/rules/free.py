@@ -11,7 +11,7 @@ from enginehouse.games.imperial_steam.rules.city import connect
 from enginehouse.games.imperial_steam.rules.dealt_map import place_of
 from enginehouse.games.imperial_steam.rules.events import AccessBought, Delivered, ShareSold
 from enginehouse.games.imperial_steam.rules.notation import SELL
-from enginehouse.games.imperial_steam.rules.state import Table, plus
+from enginehouse.games.imperial_steam.rules.state import Table, plus, put
 from enginehouse.games.imperial_steam.rules.tracks import access_cost, access_price, judge_place, state_links
 
 
@@ -148,7 +148,7 @@ def deliver(table: Table, seat: Seat, site: int, city: int) -> None:
         cubes = sum(table.received[hub])
         table.received[hub] = plus(table.received[hub], good, 1)
         grown = min(table.box.growths[table.grows[hub]][cubes], table.box.last - table.hubs[hub])
-        table.hubs[hub] += grown
+        table.hubs = put(table.hubs, hub, table.hubs[hub] + grown)
     else:
         table.served |= 1 << city
     if table.events is not None:

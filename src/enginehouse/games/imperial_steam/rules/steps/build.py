@@ -12,7 +12,7 @@ from enginehouse.games.imperial_steam.rules.events import FactoryBuilt, StationB
 from enginehouse.games.imperial_steam.rules.goods import from_supply
 from enginehouse.games.imperial_steam.rules.nearest import nearest
 from enginehouse.games.imperial_steam.rules.notation import LEVELS, TYPES
-from enginehouse.games.imperial_steam.rules.state import NO_CREW, Table, plus
+from enginehouse.games.imperial_steam.rules.state import NO_CREW, Table, plus, put
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask
 
 BOARD_PRICE, STATION_PRICE = 0, -1
@@ -365,7 +365,7 @@ def build_factory(table: Table, seat: Seat, site: int, good: int, who: int) -> N
     one, two, three = area[seat]
     area[seat] = (one - (level == 0), two - (level == 1), three - (level == 2))
     goods = from_supply(table, good, goods_of(table, good, level))
-    table.taken[good] += 1
+    table.taken = put(table.taken, good, table.taken[good] + 1)
     table.sites |= 1 << site
     table.works[seat] = (*table.works[seat], (site, good, goods))
     table.factories[seat] = plus(table.factories[seat], good, 1)

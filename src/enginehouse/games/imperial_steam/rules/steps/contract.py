@@ -80,7 +80,7 @@ class ChooseContract(Ask, frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         card = table.box.contracts[table.box.book.sign_of[action]]
-        table.display.remove(card.name)
+        table.display = tuple([name for name in table.display if name != card.name])
         table.contracts[seat] = (*table.contracts[seat], card.name)
         change_cars(table, seat, "R", card.size)
         came = min(card.size, table.box.investor_rows - table.investors[seat])  # IS-CONTR-08, -09

@@ -10,7 +10,7 @@ from enginehouse.games.imperial_steam.rules.box import HUBS, LEAST
 from enginehouse.games.imperial_steam.rules.events import EngineerHired, WorkerHired
 from enginehouse.games.imperial_steam.rules.nearest import nearest
 from enginehouse.games.imperial_steam.rules.notation import ENGINEER, ENGINEER_OF, ENGINEERS, STOP, WORKER
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import Table, put
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask, Moment
 
 ENGINEERS_ONLY = -1
@@ -194,7 +194,8 @@ def hire(table: Table, seat: Seat, column: int, action: Action) -> None:
     """One person; other columns keep their prices (IS-HIRE-01, IS-HIRE-11)."""
     if action == WORKER:
         price = worker_price(table, column)
-        table.ladders[column] = min(table.ladders[column] + 1, len(table.box.worker_prices) - 1)  # IS-HIRE-06, -07
+        higher = min(table.ladders[column] + 1, len(table.box.worker_prices) - 1)  # IS-HIRE-06, -07
+        table.ladders = put(table.ladders, column, higher)
         one, two, three = table.rested[seat]
         table.rested[seat] = (one + 1, two, three)  # IS-HIRE-08
         table.purse[seat] -= price
@@ -205,7 +206,7 @@ def hire(table: Table, seat: Seat, column: int, action: Action) -> None:
         price = table.box.engineer_price
         for icon, (who, where) in enumerate(zip(table.engineers, table.box.icons, strict=True)):
             if who == kind and where == hub:
-                table.engineers[icon] = ""  # IS-ENG-06
+                table.engineers = put(table.engineers, icon, "")  # IS-ENG-06
                 break
         bridge, tunnel = table.staff[seat]
         table.staff[seat] = (True, tunnel) if kind == "bridge" else (bridge, True)

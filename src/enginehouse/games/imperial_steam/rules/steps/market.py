@@ -10,7 +10,7 @@ from enginehouse.games.imperial_steam.rules.box import GOODS, LEAST, ROUNDS
 from enginehouse.games.imperial_steam.rules.events import GoodBought
 from enginehouse.games.imperial_steam.rules.nearest import nearest
 from enginehouse.games.imperial_steam.rules.notation import BUYS, ORDERS, STOP
-from enginehouse.games.imperial_steam.rules.state import Table, plus
+from enginehouse.games.imperial_steam.rules.state import Table, plus, put
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask, Moment, settle
 
 
@@ -71,7 +71,7 @@ def start(table: Table, seat: Seat) -> None:
 def take_cube(table: Table, seat: Seat, good: int) -> int:
     price = table.market_price(good)
     assert price is not None
-    table.market[good] -= 1
+    table.market = put(table.market, good, table.market[good] - 1)
     table.purse[seat] -= price
     return price
 

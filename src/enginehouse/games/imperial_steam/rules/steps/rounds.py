@@ -50,15 +50,16 @@ class ShipmentArrival(Auto[Table], frozen=True):
         place = table.round - FIRST_ARRIVAL
         cubes = table.arrivals[place]
         table.arrivals[place] = NO_GOODS
-        full = len(table.box.market)
+        full, market = len(table.box.market), [*table.market]
         came: list[str] = []
         lost: list[str] = []
         for good, n in enumerate(cubes):
-            room = min(n, full - table.market[good])
-            table.market[good] += room
+            room = min(n, full - market[good])
+            market[good] += room
             table.supply[good] += n - room
             came += [GOOD_NAMES[good]] * room
             lost += [GOOD_NAMES[good]] * (n - room)
+        table.market = tuple(market)
         if table.events is not None:
             table.tell(ShipmentArrives(tuple(came), tuple(lost)))
 

@@ -12,7 +12,7 @@ from enginehouse.games.imperial_steam.rules.events import TrainBought, TrainUpgr
 from enginehouse.games.imperial_steam.rules.goods import from_supply
 from enginehouse.games.imperial_steam.rules.nearest import nearest
 from enginehouse.games.imperial_steam.rules.notation import UPGRADE_OF, UPGRADES
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import Table, put
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask
 
 LOWEST = 4  # engine 3 is never for sale: IS-LOCO-12
@@ -156,11 +156,16 @@ def _take_cars(table: Table, wanted: int) -> str:
     return "F" * n
 
 
+def _take_tile(table: Table, level: int) -> None:
+    row = level - LOWEST
+    table.engines = put(table.engines, row, table.engines[row] - 1)
+
+
 def buy(table: Table, seat: Seat, level: int) -> None:
     """IS-LOCO-04 to -07, IS-R49."""
     price = table.box.engine_prices[level]
     table.purse[seat] -= price
-    table.engines[level - LOWEST] -= 1
+    _take_tile(table, level)
     table.trains[seat] = (*table.trains[seat], (level, _take_cars(table, level)))
     table.store(seat, COAL, from_supply(table, COAL, 1))
     if table.events is not None:
@@ -174,7 +179,7 @@ def upgrade(table: Table, seat: Seat, row: int, level: int) -> None:
     before, cars = trains[row]
     price = table.box.engine_prices[level] - table.box.engine_prices[before]
     table.purse[seat] -= price
-    table.engines[level - LOWEST] -= 1
+    _take_tile(table, level)
     longer = cars + _take_cars(table, level - len(cars))
     table.trains[seat] = (*trains[:row], (level, longer), *trains[row + 1 :])
     if table.events is not None:
