@@ -163,10 +163,10 @@ def test_a_station_for_the_last_gulden() -> None:
 def test_ten_gulden_build_what_costs_ten() -> None:
     table = at_turn()
     tracks(table, 0, "WIE-BRA")
-    assert not can_build(table, 0, 0, 10)
+    assert not can_build(table, 0, 10)
     table.land = replace(table.ground, price=(10,) * len(table.box.cities))
-    assert can_build(table, 0, 0, 10)
-    assert not can_build(table, 0, 0, 0)
+    assert can_build(table, 0, 10)
+    assert not can_build(table, 0, 0)
 
 
 @rule("IS-R31", "IS-STATE-04")

@@ -76,7 +76,9 @@ class Ground:
     #: A cache of how many are empty: by network and sites taken.
     empty: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
     #: A cache of the cheapest site, see steps/build.py: by network, sites and factories taken.
-    least: dict[tuple[int, ...], int] = field(default_factory=dict[tuple[int, ...], int])
+    least: dict[tuple[int, int, tuple[int, ...]], int] = field(
+        default_factory=dict[tuple[int, int, tuple[int, ...]], int]
+    )
 
 
 def ground_of(box: Box, layout: Layout) -> Ground:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any, TypeVar
 
 from enginehouse.core import UNKNOWN, Aside, Open, Seat, Seen
@@ -42,6 +43,12 @@ def put(board: tuple[X, ...], place: int, thing: X) -> tuple[X, ...]:
     (4, 3, 4)
     """
     return (*board[:place], thing, *board[place + 1 :])
+
+
+@lru_cache(maxsize=8192)
+def cars(trains: tuple[Train, ...], sign: str) -> int:
+    """How many cars of a kind all trains have."""
+    return sum([row.count(sign) for _, row in trains])
 
 
 def _purses(table: Any, purses: list[int], viewer: Seat) -> list[int]:
@@ -165,10 +172,7 @@ class Table(CoreTable):
     def room(self, seat: Seat) -> tuple[int, int]:
         """Engines, and general places: freight cars without a token and open floors. IS-STORE-01 to -05."""
         trains = self.trains[seat]
-        places = len(self.stations[seat])
-        for _, cars in trains:
-            places += cars.count("F")
-        return len(trains), places
+        return len(trains), len(self.stations[seat]) + cars(trains, "F")
 
     def excess(self, seat: Seat) -> int:
         """How many cubes too many: coal finds room on the engines first."""
@@ -178,16 +182,10 @@ class Table(CoreTable):
         return over if over > 0 else 0
 
     def freight(self, seat: Seat) -> int:
-        n = 0
-        for _, cars in self.trains[seat]:
-            n += cars.count("F")
-        return n
+        return cars(self.trains[seat], "F")
 
     def passengers(self, seat: Seat) -> int:
-        n = 0
-        for _, cars in self.trains[seat]:
-            n += cars.count("P")
-        return n
+        return cars(self.trains[seat], "P")
 
     def store(self, seat: Seat, good: int, change: int) -> None:
         """Cubes between a seat's board and somewhere else; where they come from or go to is the caller's."""

@@ -18,15 +18,16 @@ from enginehouse.games.imperial_steam.rules.steps.moment import Ask
 BOARD_PRICE, STATION_PRICE = 0, -1
 
 
-def station_cities(table: Table, seat: Seat, cash: int) -> Iterator[int]:
+def station_cities(table: Table, seat: Seat, cash: int) -> list[int]:
     """Cities of the network with an empty site that can be paid (IS-STAT-02 to -04)."""
-    if cash < LEAST or len(table.stations[seat]) >= STATIONS:
-        return
     ground = table.land or table.ground
+    cities = station_cities_in(ground, table.network[seat])
+    if not cities or cash < LEAST or len(table.stations[seat]) >= STATIONS:
+        return []
     own = table.stations[seat] if table.box.one_station else ()
-    for c in station_cities_in(ground, table.network[seat]):
-        if ground.price[c] <= cash and stations_in(table, c) < ground.stations[c] and c not in own:
-            yield c
+    return [
+        c for c in cities if ground.price[c] <= cash and stations_in(table, c) < ground.stations[c] and c not in own
+    ]
 
 
 def station_cities_in(ground: Ground, network: int) -> tuple[int, ...]:
@@ -123,20 +124,18 @@ def factory_sites(table: Table, seat: Seat, cash: int) -> Iterator[int]:
             yield site
 
 
-def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+def can(table: Table, seat: Seat, cash: int) -> bool:
     if cash < LEAST:
         return False
-    if hands_on_board(table, seat) and 0 < least_price(table, seat) <= cash:
+    if 0 < least_price(table, seat) <= cash and hands_on_board(table, seat):
         return True
-    for _ in station_cities(table, seat, cash):
-        return True
-    return False
+    return bool(station_cities(table, seat, cash))
 
 
 def least_price(table: Table, seat: Seat) -> int:
     """What the cheapest factory by the network costs; 0 when there is no empty site, or the board is empty."""
     ground, taken = table.land or table.ground, table.sites
-    key = (table.network[seat], taken, *table.taken)
+    key = (table.network[seat], taken, table.taken)
     least = ground.least.get(key)
     if least is None:
         board = _cheapest(table)

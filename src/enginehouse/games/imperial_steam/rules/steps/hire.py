@@ -47,10 +47,11 @@ def engineer_choices(table: Table, seat: Seat, influence: int, cash: int) -> lis
     bridge, tunnel = table.staff[seat]
     if bridge and tunnel:
         return []
+    hubs, icons = table.hubs, table.box.icons
     found: list[Action] = []
-    for kind, hub in zip(table.engineers, table.box.icons, strict=True):
-        if kind and table.hubs[hub] <= influence and not (bridge if kind == "bridge" else tunnel):
-            word = ENGINEER[kind, hub]
+    for icon, kind in enumerate(table.engineers):
+        if kind and hubs[icons[icon]] <= influence and not (bridge if kind == "bridge" else tunnel):
+            word = ENGINEER[kind, icons[icon]]
             if word not in found:
                 found.append(word)
     return found
@@ -65,11 +66,13 @@ def columns(table: Table, seat: Seat, influence: int, cash: int) -> list[Action]
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    box, hubs, rows = table.box, table.hubs, table.ladders
-    if cash >= LEAST and table.workers(seat) < box.worker_limit:
-        for i, hub in enumerate(box.columns):
-            if hubs[hub] <= influence and box.worker_prices[rows[i]] <= cash:
-                return True
+    if cash < LEAST:
+        return False
+    box, hubs = table.box, table.hubs
+    prices, rows = box.worker_prices, table.ladders
+    for column, hub in enumerate(box.columns):
+        if hubs[hub] <= influence and prices[rows[column]] <= cash and table.workers(seat) < box.worker_limit:
+            return True
     return bool(engineer_choices(table, seat, influence, cash))
 
 
@@ -184,10 +187,8 @@ def judge_engineers(table: Table, seat: Seat, influence: int) -> Refusal | None:
 
 def people(table: Table, seat: Seat, column: int, cash: int) -> list[Action]:
     influence = table.influence[seat]
-    found = engineer_choices(table, seat, influence, cash)
-    if is_open(table, seat, column, influence, cash):
-        found.insert(0, WORKER)
-    return found
+    engineers = engineer_choices(table, seat, influence, cash)
+    return [WORKER, *engineers] if is_open(table, seat, column, influence, cash) else [*engineers]
 
 
 def hire(table: Table, seat: Seat, column: int, action: Action) -> None:

@@ -27,7 +27,7 @@ def landing_room(table: Table, seat: Seat) -> int:
     return table.shipments[table.round - 1] - sum(table.landing[seat])
 
 
-def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+def can(table: Table, cash: int) -> bool:
     if cash >= LEAST:
         prices, full = table.box.market, len(table.box.market)
         for cubes in table.market:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, refuse
@@ -20,32 +19,28 @@ LOWEST = 4  # engine 3 is never for sale: IS-LOCO-12
 
 def for_sale(table: Table) -> list[int]:
     """Levels that lie left of the current round and are not used up (IS-LOCO-02, -13)."""
-    rounds = table.box.engine_round
-    return [level for level, n in enumerate(table.engines, LOWEST) if n and rounds[level] <= table.round]
+    rounds, number = table.box.engine_round, table.round
+    return [level for level, n in enumerate(table.engines, LOWEST) if n and rounds[level] <= number]
 
 
-def choices(table: Table, seat: Seat, cash: int) -> Iterator[Action]:
+def choices(table: Table, seat: Seat, cash: int) -> list[Action]:
     """Engines for a free row, then upgrades (IS-LOCO-01, -03, -04, -08, IS-R47)."""
-    if cash < LEAST:
-        return
-    prices, trains = table.box.engine_prices, table.trains[seat]
+    prices, trains, words = table.box.engine_prices, table.trains[seat], table.box.book.engines
     levels = for_sale(table)
-    if len(trains) < TRAIN_ROWS:
-        words = table.box.book.engines
-        for level in levels:
-            if prices[level] <= cash:
-                yield words[level]
-    for row, (level, _) in enumerate(trains):
-        for up in levels:
-            if up > level and prices[up] - prices[level] <= cash:
-                yield UPGRADES[row, up]
+    found = [words[level] for level in levels if prices[level] <= cash] if len(trains) < TRAIN_ROWS else []
+    for row, (have, _) in enumerate(trains):
+        most = cash + prices[have]
+        found += [UPGRADES[row, level] for level in levels if level > have and prices[level] <= most]
+    return found
 
 
-def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+def can(table: Table, seat: Seat, cash: int) -> bool:
+    """``choices`` to the first yes."""
     if cash < LEAST:
         return False
-    prices, rounds, trains = table.box.engine_prices, table.box.engine_round, table.trains[seat]
-    number, row_free = table.round, len(trains) < TRAIN_ROWS
+    box, trains, number = table.box, table.trains[seat], table.round
+    prices, rounds = box.engine_prices, box.engine_round
+    row_free = len(trains) < TRAIN_ROWS
     for level, n in enumerate(table.engines, LOWEST):
         if n and rounds[level] <= number:
             price = prices[level]
@@ -92,7 +87,7 @@ class ChooseTrain(Ask, frozen=True):
         return "A new train brings a coal and as many freight cars as its level. An upgrade costs the difference."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        return list(choices(table, seat, table.purse[seat]))
+        return choices(table, seat, table.purse[seat])
 
     def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         level = table.box.book.engine_of.get(action)
