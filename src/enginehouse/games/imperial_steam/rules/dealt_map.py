@@ -62,7 +62,7 @@ class Ground:
     works_of: dict[str, int]
     crowns: tuple[int, ...]
     crown_mask: int
-    crown_ends: int  # mask of the cities at their ends
+    inviting: int  # mask of the cities where a good may be delivered, or State access bought
     dear: tuple[int, ...]  # by link: the higher and the lower station price of its ends (IS-R61)
     cheap: tuple[int, ...]
     reaches: Reaches = field(default_factory=dict[Laid, Reach])
@@ -148,6 +148,8 @@ def _make(box: Box, layout: Layout) -> Ground:
             )
     works = [replace(w, words=_site_words(box, works, i)) for i, w in enumerate(works)]
     wanting = tuple(sum(1 << c for c, good in enumerate(demand) if good == wanted) for wanted in range(len(GOODS)))
+    demand_mask, hub_mask = sum(wanting), sum(1 << city for city in hubs_at)
+    crown_ends = sum(1 << c for c in {end for i in crowns for end in (box.links[i].a, box.links[i].b)})
     return Ground(
         price=tuple(price),
         stations=tuple(stations),
@@ -155,17 +157,17 @@ def _make(box: Box, layout: Layout) -> Ground:
         hexagons=tuple(hexagons),
         business=tuple(business),
         demand=tuple(demand),
-        demand_mask=sum(wanting),
+        demand_mask=demand_mask,
         wanting=wanting,
         hub=tuple(hub),
         hub_city=tuple(hubs_at),
-        hub_mask=sum(1 << city for city in hubs_at),
+        hub_mask=hub_mask,
         works=tuple(works),
         works_at=tuple(tuple(i for i, w in enumerate(works) if w.city == c) for c in range(len(box.cities))),
         works_of={w.name: i for i, w in enumerate(works)},
         crowns=tuple(crowns),
         crown_mask=sum(1 << c for c in crowns),
-        crown_ends=sum(1 << c for c in {end for i in crowns for end in (box.links[i].a, box.links[i].b)}),
+        inviting=demand_mask | hub_mask | crown_ends,
         dear=tuple(max(price[link.a], price[link.b]) for link in box.links),
         cheap=tuple(min(price[link.a], price[link.b]) for link in box.links),
     )

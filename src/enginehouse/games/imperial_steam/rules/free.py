@@ -22,15 +22,18 @@ def is_free(table: Table, action: Action) -> bool:
 def free_actions(table: Table, seat: Seat, cash: int) -> list[Action]:
     """Every free action the seat could take with this much cash."""
     found = [SELL] if table.investors[seat] > table.share[seat] else []  # can_sell
+    if not table.network[seat] & (table.land or table.ground).inviting:
+        return found  # most networks, for long
     state = state_links(table, seat)
     if state:
         access = table.box.book.access
         found += [access[link] for link in state if access_cost(table, link) <= cash]
     if not table.delivered and table.works[seat] and table.stock[seat][COAL]:
+        ground, names = table.ground, table.box.book.deliver
         for site, good, left in table.works[seat]:
-            if left and (cities := takers(table, seat, good)):
-                name, words = table.ground.works[site].name, table.box.book.deliver
-                found += [words[name, city] for city in cities]
+            if left:
+                name = ground.works[site].name
+                found += [names[name, city] for city in takers(table, seat, good)]
     return found
 
 
@@ -41,13 +44,18 @@ def may_free(table: Table, seat: Seat) -> bool:
     """
     if table.investors[seat] > table.share[seat]:  # can_sell
         return True
+    if not table.network[seat] & (table.land or table.ground).inviting:
+        return False
     if not table.delivered and table.stock[seat][COAL]:
         for _, good, left in table.works[seat]:
             if left and takers(table, seat, good):
                 return True
-    for link in state_links(table, seat):  # noqa: SIM110 - any() makes a generator, in every turn
-        if access_cost(table, link) <= table.seen_cash(seat):
-            return True
+    state = state_links(table, seat)
+    if state:
+        cash = table.seen_cash(seat)
+        for link in state:
+            if access_cost(table, link) <= cash:
+                return True
     return False
 
 

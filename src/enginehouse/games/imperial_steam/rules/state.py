@@ -159,11 +159,13 @@ class Table(CoreTable):
         after = min(max(before + steps, 0), self.box.last)
         if after == before:
             return 0
-        self.influence[seat] = after
-        standing = self.standing
+        influence, standing = self.influence, self.standing
+        influence[seat] = after
         standing.remove(seat)
         place = 0
-        while place < len(standing) and self.influence[standing[place]] >= after:
+        for other in standing:
+            if influence[other] < after:
+                break
             place += 1
         standing.insert(place, seat)
         return after - before
@@ -239,4 +241,4 @@ class Table(CoreTable):
     def market_price(self, good: int) -> int | None:
         """The price of the topmost cube (IS-BUY-02, IS-R16); None when the column is empty."""
         cubes = self.market[good]
-        return self.box.market[len(self.box.market) - cubes] if cubes else None
+        return self.box.market[-cubes] if cubes else None

@@ -57,11 +57,8 @@ def bits(mask: int) -> list[int]:
 
 
 def state_links(table: Table, seat: Seat) -> tuple[int, ...]:
-    """The crowned ones of ``reach`` while a track is left; most networks are nowhere near a crown, which a glance tells."""
-    ground = table.land or table.ground
-    if not table.network[seat] & ground.crown_ends or table.tracks[seat].bit_count() >= TRACKS:
-        return ()
-    return reach(table, seat).state
+    """The crowned ones of ``reach`` while a track is left."""
+    return reach(table, seat).state if table.tracks[seat].bit_count() < TRACKS else ()
 
 
 def effort(table: Table, seat: Seat, link: int) -> int:

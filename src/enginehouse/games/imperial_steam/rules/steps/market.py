@@ -16,8 +16,8 @@ from enginehouse.games.imperial_steam.rules.steps.moment import Ask, Moment, set
 
 def payable(table: Table, cash: int) -> list[int]:
     """Goods whose topmost cube can be paid; none from an empty column (IS-BUY-02, -08)."""
-    prices, full = table.box.market, len(table.box.market)
-    return [good for good, cubes in enumerate(table.market) if cubes and prices[full - cubes] <= cash]
+    prices = table.box.market  # of the topmost of n cubes: the n-th from below
+    return [good for good, cubes in enumerate(table.market) if cubes and prices[-cubes] <= cash]
 
 
 def landing_room(table: Table, seat: Seat) -> int:
@@ -29,9 +29,9 @@ def landing_room(table: Table, seat: Seat) -> int:
 
 def can(table: Table, cash: int) -> bool:
     if cash >= LEAST:
-        prices, full = table.box.market, len(table.box.market)
+        prices = table.box.market
         for cubes in table.market:
-            if cubes and prices[full - cubes] <= cash:
+            if cubes and prices[-cubes] <= cash:
                 return True
     return False
 

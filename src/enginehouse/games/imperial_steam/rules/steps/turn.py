@@ -111,10 +111,11 @@ class Turn(Moment, frozen=True):
 
     def choose(self, table: Table, seat: Seat, action: Action) -> None:
         tile = TILE_OF[action]
-        laid = table.laid[seat]
-        before = laid[tile]
+        hands = [*table.laid[seat]]
+        before = hands[tile]
         lost = -table.move_influence(seat, -before) if before else 0  # before any test: IS-TURN-04 to -07
-        table.laid[seat] = (*laid[:tile], before + 1, *laid[tile + 1 :])
+        hands[tile] = before + 1
+        table.laid[seat] = tuple(hands)
         if table.events is not None:
             table.tell(HandLaid(seat, action, TILE_NAMES[tile], lost))
         table.then(END_OF_TURN[seat])
