@@ -49,6 +49,7 @@ class Ground:
     price: tuple[int, ...]  # of a station; every city has one, sites or not: IS-R62
     stations: tuple[int, ...]  # sites for building; Wien has none (IS-SETUP-29)
     station_cities: tuple[int, ...]  # those that have a site
+    station_mask: int
     hexagons: tuple[tuple[int, ...], ...]  # tile and printed steps are separate effects (IS-R32)
     business: tuple[int, ...]  # at the start; none on hubs: IS-SETUP-30
     demand: tuple[int, ...]  # a good, or -1; hubs apart
@@ -154,6 +155,7 @@ def _make(box: Box, layout: Layout) -> Ground:
         price=tuple(price),
         stations=tuple(stations),
         station_cities=tuple(c for c, sites in enumerate(stations) if sites),
+        station_mask=sum(1 << c for c, sites in enumerate(stations) if sites),
         hexagons=tuple(hexagons),
         business=tuple(business),
         demand=tuple(demand),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, refuse
-from enginehouse.games.imperial_steam.rules.box import GOODS, LEAST, STATIONS
+from enginehouse.games.imperial_steam.rules.box import GOODS, LEAST, STATIONS, Box
 from enginehouse.games.imperial_steam.rules.dealt_map import Ground, place_of
 from enginehouse.games.imperial_steam.rules.events import FactoryBuilt, StationBuilt
 from enginehouse.games.imperial_steam.rules.goods import from_supply
@@ -84,18 +85,14 @@ def _price_at(ground: Ground, site: int, board: int) -> int:
 
 def cheapest_at(table: Table, site: int) -> int | None:
     """What the cheapest factory costs there; None when the board is empty."""
-    board = _cheapest(table)
+    board = _cheapest(table.box, table.taken)
     return _price_at(table.ground, site, board) if board else None
 
 
-def _cheapest(table: Table) -> int:
+@lru_cache(maxsize=4096)
+def _cheapest(box: Box, taken: tuple[int, ...]) -> int:
     """The lowest price of the factory board; 0 when it is empty."""
-    least = 0
-    for good, k in enumerate(table.taken):
-        costs = table.box.costs[good]
-        if k < len(costs) and (not least or costs[k] < least):
-            least = costs[k]
-    return least
+    return min([costs[k] for costs, k in zip(box.costs, taken, strict=True) if k < len(costs)], default=0)
 
 
 def types_at(table: Table, site: int, cash: int) -> list[int]:
@@ -116,7 +113,7 @@ def factory_sites(table: Table, seat: Seat, cash: int) -> Iterator[int]:
     """Empty sites by the network where some type can be paid, while a worker is left (IS-FACT-01, -08, -15)."""
     if cash < LEAST or not hands_on_board(table, seat):
         return
-    ground, taken, board = table.ground, table.sites, _cheapest(table)
+    ground, taken, board = table.ground, table.sites, _cheapest(table.box, table.taken)
     if not board:
         return
     for site in sites_in(table, seat):
@@ -125,10 +122,13 @@ def factory_sites(table: Table, seat: Seat, cash: int) -> Iterator[int]:
 
 
 def can(table: Table, seat: Seat, cash: int) -> bool:
+    """``choices`` to the first yes."""
     if cash < LEAST:
         return False
     if 0 < least_price(table, seat) <= cash and hands_on_board(table, seat):
         return True
+    if not table.network[seat] & (table.land or table.ground).station_mask:
+        return False
     return bool(station_cities(table, seat, cash))
 
 
@@ -138,7 +138,7 @@ def least_price(table: Table, seat: Seat) -> int:
     key = (table.network[seat], taken, table.taken)
     least = ground.least.get(key)
     if least is None:
-        board = _cheapest(table)
+        board = _cheapest(table.box, table.taken)
         prices = [_price_at(ground, site, board) for site in sites_in(table, seat) if board and not taken >> site & 1]
         if len(ground.least) > 20_000:
             ground.least.clear()

@@ -78,7 +78,8 @@ class ChooseContract(Ask, frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         card = table.box.contracts[table.box.book.sign_of[action]]
-        table.display = tuple([name for name in table.display if name != card.name])
+        at = table.display.index(card.name)
+        table.display = table.display[:at] + table.display[at + 1 :]
         table.contracts[seat] = (*table.contracts[seat], card.name)
         change_cars(table, seat, "R", card.size)
         came = min(card.size, table.box.investor_rows - table.investors[seat])  # IS-CONTR-08, -09

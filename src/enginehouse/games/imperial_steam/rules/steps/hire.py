@@ -66,9 +66,10 @@ def columns(table: Table, seat: Seat, influence: int, cash: int) -> list[Action]
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    if cash < LEAST:
-        return False
     box, hubs = table.box, table.hubs
+    bronze, white, green, blue = hubs
+    if cash < LEAST or (bronze > influence and white > influence and green > influence and blue > influence):
+        return False  # no hub is in reach: a glance at four instead of all columns and icons
     prices, rows = box.worker_prices, table.ladders
     for column, hub in enumerate(box.columns):
         if hubs[hub] <= influence and prices[rows[column]] <= cash and table.workers(seat) < box.worker_limit:

@@ -67,7 +67,7 @@ class Moment(Ask, frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action in table.box.book.free:
-            table.then(self.again())
+            table.stack.append(self.again())
             points = free.take_free(table, seat, action)
             if points:
                 from enginehouse.games.imperial_steam.rules.steps.city import Points  # noqa: PLC0415 - a moment itself

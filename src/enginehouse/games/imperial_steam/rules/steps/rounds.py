@@ -123,10 +123,13 @@ class Turns(Auto[Table], frozen=True):
     done: int
 
     def run(self, table: Table) -> None:
-        if self.done == table.seats * table.box.hands[table.round - 1]:
+        done, seats = self.done, table.seats
+        if done == seats * table.box.hands[table.round - 1]:
             return
         table.delivered = False
-        table.then(TURN[table.order[self.done % table.seats]], Turns(self.done + 1))
+        stack = table.stack  # as ``then`` would put them, in a third of its time: this is done in every turn
+        stack.append(Turns(done + 1))
+        stack.append(TURN[table.order[done % seats]])
 
 
 class EndCheck(Auto[Table], frozen=True):

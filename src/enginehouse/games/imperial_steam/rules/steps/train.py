@@ -17,20 +17,22 @@ from enginehouse.games.imperial_steam.rules.steps.moment import Ask
 LOWEST = 4  # engine 3 is never for sale: IS-LOCO-12
 
 
-def for_sale(table: Table) -> list[int]:
-    """Levels that lie left of the current round and are not used up (IS-LOCO-02, -13)."""
-    rounds, number = table.box.engine_round, table.round
-    return [level for level, n in enumerate(table.engines, LOWEST) if n and rounds[level] <= number]
+def for_sale(table: Table) -> list[tuple[int, int]]:
+    """Levels that lie left of the current round and are not used up, each with its price (IS-LOCO-02, -13)."""
+    engines = table.engines
+    return [one for one in table.box.engines_by[table.round] if engines[one[0] - LOWEST]]
 
 
 def choices(table: Table, seat: Seat, cash: int) -> list[Action]:
     """Engines for a free row, then upgrades (IS-LOCO-01, -03, -04, -08, IS-R47)."""
     prices, trains, words = table.box.engine_prices, table.trains[seat], table.box.book.engines
     levels = for_sale(table)
-    found = [words[level] for level in levels if prices[level] <= cash] if len(trains) < TRAIN_ROWS else []
+    found = [words[level] for level, price in levels if price <= cash] if len(trains) < TRAIN_ROWS else []
     for row, (have, _) in enumerate(trains):
         most = cash + prices[have]
-        found += [UPGRADES[row, level] for level in levels if level > have and prices[level] <= most]
+        for level, price in levels:
+            if level > have and price <= most:
+                found.append(UPGRADES[row, level])
     return found
 
 
@@ -38,16 +40,14 @@ def can(table: Table, seat: Seat, cash: int) -> bool:
     """``choices`` to the first yes."""
     if cash < LEAST:
         return False
-    box, trains, number = table.box, table.trains[seat], table.round
-    prices, rounds = box.engine_prices, box.engine_round
+    box, engines, trains = table.box, table.engines, table.trains[seat]
     row_free = len(trains) < TRAIN_ROWS
-    for level, n in enumerate(table.engines, LOWEST):
-        if n and rounds[level] <= number:
-            price = prices[level]
+    for level, price in box.engines_by[table.round]:
+        if engines[level - LOWEST]:
             if row_free and price <= cash:
                 return True
             for have, _ in trains:
-                if level > have and price - prices[have] <= cash:
+                if level > have and price - box.engine_prices[have] <= cash:
                     return True
     return False
 

@@ -118,7 +118,7 @@ class Turn(Moment, frozen=True):
         table.laid[seat] = tuple(hands)
         if table.events is not None:
             table.tell(HandLaid(seat, action, TILE_NAMES[tile], lost))
-        table.then(END_OF_TURN[seat])
+        table.stack.append(END_OF_TURN[seat])
         ACTIONS[tile][1](table, seat)
 
 
@@ -139,8 +139,9 @@ class EndOfTurn(Auto[Table], frozen=True):
     seat: Seat
 
     def run(self, table: Table) -> None:
-        if not table.box.auto_end[self.seat] or free.may_free(table, self.seat):
-            table.then(Closing(self.seat))
+        seat = self.seat
+        if not table.box.auto_end[seat] or free.may_free(table, seat):
+            table.stack.append(CLOSING[seat])
 
 
 TURN = tuple(Turn(seat) for seat in range(SEATS))
@@ -174,3 +175,6 @@ class Closing(Moment, frozen=True):
 
     def choose(self, table: Table, seat: Seat, action: Action) -> None:
         """Nothing more: the next turn is on the stack."""
+
+
+CLOSING = tuple(Closing(seat) for seat in range(SEATS))
