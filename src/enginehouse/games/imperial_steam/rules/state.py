@@ -180,7 +180,9 @@ class Table(CoreTable):
         """How many cubes too many: coal finds room on the engines first."""
         wood, stone, iron, coal = self.stock[seat]
         engines, places = self.room(seat)
-        over = wood + stone + iron + (coal - engines if coal > engines else 0) - places
+        over = wood + stone + iron - places
+        if coal > engines:
+            over += coal - engines
         return over if over > 0 else 0
 
     def freight(self, seat: Seat) -> int:

@@ -11,10 +11,10 @@ from enginehouse.games.imperial_steam.rules.steps.city import change_cars
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask, settle
 
 
-def signable(table: Table, seat: Seat) -> list[str]:
+def signable(table: Table, seat: Seat) -> list[Action]:
     """Cards on display for which there are cars enough, whatever factories one has (IS-CONTR-01, -03, -07, -10)."""
-    freight, contracts = table.freight(seat), table.box.contracts
-    return [card for card in table.display if contracts[card].size <= freight]
+    freight, contracts, words = table.freight(seat), table.box.contracts, table.box.book.sign
+    return [words[card] for card in table.display if contracts[card].size <= freight]
 
 
 def can(table: Table, seat: Seat) -> bool:
@@ -69,8 +69,7 @@ class ChooseContract(Ask, frozen=True):
         )
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        words = table.box.book.sign
-        return [words[card] for card in signable(table, seat)]
+        return signable(table, seat)
 
     def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         card = table.box.book.sign_of.get(action)

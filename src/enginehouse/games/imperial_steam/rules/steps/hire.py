@@ -57,10 +57,22 @@ def engineer_choices(table: Table, seat: Seat, influence: int, cash: int) -> lis
     return found
 
 
+def engineer_in_reach(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+    """``engineer_choices`` to the first yes."""
+    if cash < table.box.engineer_price:
+        return False
+    bridge, tunnel = table.staff[seat]
+    hubs, icons = table.hubs, table.box.icons
+    for icon, kind in enumerate(table.engineers):
+        if kind and hubs[icons[icon]] <= influence and not (bridge if kind == "bridge" else tunnel):
+            return True
+    return False
+
+
 def columns(table: Table, seat: Seat, influence: int, cash: int) -> list[Action]:
     words = table.box.book.columns
     found = [words[column] for column in open_columns(table, seat, influence, cash)]
-    if engineer_choices(table, seat, influence, cash):
+    if engineer_in_reach(table, seat, influence, cash):
         found.append(ENGINEERS)
     return found
 
@@ -74,7 +86,7 @@ def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
     for column, hub in enumerate(box.columns):
         if hubs[hub] <= influence and prices[rows[column]] <= cash and table.workers(seat) < box.worker_limit:
             return True
-    return bool(engineer_choices(table, seat, influence, cash))
+    return engineer_in_reach(table, seat, influence, cash)
 
 
 #: What a person to be hired must pass, in this order: to say of the tile what the nearest one lacks.
@@ -269,8 +281,12 @@ class MoreHiring(Auto[Table], frozen=True):
     column: int
 
     def run(self, table: Table) -> None:
-        seat = self.seat
-        if people(table, seat, self.column, table.seen_cash(seat)) or free.may_free(table, seat):
+        seat, influence, cash = self.seat, table.influence[self.seat], table.seen_cash(self.seat)
+        if (
+            is_open(table, seat, self.column, influence, cash)
+            or engineer_in_reach(table, seat, influence, cash)
+            or free.may_free(table, seat)
+        ):
             table.then(HireMore(seat, self.column))
 
 

@@ -71,12 +71,12 @@ class Donate(Ask, frozen=True):
         gain_influence(table, seat, steps, "philanthropy")
 
 
-def value_choices(table: Table, seat: Seat, influence: int) -> list[int]:
-    """One row up if its influence can be paid, or any number of rows down (IS-SHARE-02 to -04)."""
-    row = table.share[seat]
-    found = list(range(row))
-    if row < len(table.box.raise_costs) and table.box.raise_costs[row] <= influence:
-        found.append(row + 1)
+def value_choices(table: Table, seat: Seat) -> list[Action]:
+    """Any number of rows down, or one row up if its influence can be paid (IS-SHARE-02 to -04)."""
+    row, costs, words = table.share[seat], table.box.raise_costs, table.box.book.values
+    found = [*words[:row]]
+    if row < len(costs) and costs[row] <= table.influence[seat]:
+        found.append(words[row + 1])
     return found
 
 
@@ -130,8 +130,7 @@ class ShareValue(Ask, frozen=True):
         return f"{who}; up costs influence, down is free."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        words = table.box.book.values
-        return [words[row] for row in value_choices(table, seat, table.influence[seat])]
+        return value_choices(table, seat)
 
     def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         row = table.box.book.value_of.get(action)
