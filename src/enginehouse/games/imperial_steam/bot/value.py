@@ -142,7 +142,7 @@ class Measure:
             money = hub_money(table, seat)
             outlook.standings[key] = standing = money, _influence(table, seat, money, horizon, w)
         hubs, influence = standing
-        key = (table.contracts[seat], table.factories[seat], free, hands, link, outlook, *table.display)
+        key = (table.contracts[seat], table.factories[seat], free, hands, link, outlook, table.display)
         if key != self.papers:
             self.papers = key
             self.contracts = _contracts(table, seat, hands, link, free, w)
@@ -172,8 +172,8 @@ class Measure:
         """The map and the hands, which few actions change."""
         seat = self.seat
         land = (
-            seat, table.served, *table.tracks, *table.stations, *table.staff, *table.hubs, *table.gold, *table.silver,
-            *table.received, *table.taken, *table.network,
+            seat, table.served, table.hubs, table.taken, *table.tracks, *table.stations, *table.staff, *table.gold,
+            *table.silver, *table.received, *table.network,
         )  # fmt: skip
         if land != self.land:
             self.land, self.laid, self.outlook = land, (), _outlook(table, seat, land)
@@ -418,7 +418,7 @@ def _contracts(table: Table, seat: Seat, hands: int, link: float, free: int, w: 
     """Full ones, open ones by what is missing, and what the display could still bring."""
     late = min(1.0, hands / 9)
     cars = min(free, 3)
-    held = _papers(table.box, table.contracts[seat], table.factories[seat], tuple(table.display), cars, w.full_early)
+    held = _papers(table.box, table.contracts[seat], table.factories[seat], table.display, cars, w.full_early)
     full, open_value, hoped, first, second = held
     return link * (full + 2 * hoped * late - open_value + w.prospect * late * (first + 0.4 * second))
 
@@ -497,8 +497,12 @@ def _trieste(table: Table, seat: Seat, hands: int, outlook: Outlook, link: float
 
 def _places(table: Table, seat: Seat, horizon: float, places: int, free: int, w: Weights) -> float:
     """Room for goods, cars for contracts and passengers, sites for factories, engineers."""
-    sites = free_sites(table, seat)
-    bridge, tunnel = table.staff[seat]
+    return _room(free_sites(table, seat), table.staff[seat], horizon, places, free, w)
+
+
+@lru_cache(maxsize=MEMORY)
+def _room(sites: int, staff: tuple[bool, bool], horizon: float, places: int, free: int, w: Weights) -> float:
+    bridge, tunnel = staff
     worth = (
         w.place * (min(places, 4) + 0.3 * max(0, min(places, 8) - 4)) + w.car * min(free, 6) + w.site * min(sites, 4)
     )
@@ -514,7 +518,10 @@ def _shares(table: Table, seat: Seat, hands: int, worth: float, w: Weights) -> f
     cost = -tenth * table.shareholders[seat]
     if not hands:
         return cost
-    row, sitting = table.share[seat], table.investors[seat]
-    rows = zip(RISES, range(row, min(len(values), sitting)), strict=False)
-    best = max([0.0, *[(values[up] - tenth) * (sitting - up) * fading for fading, up in rows]])
+    sitting, best = table.investors[seat], 0.0
+    for up, fading in enumerate(RISES, table.share[seat]):
+        if up >= sitting or up >= len(values):
+            break
+        brought = (values[up] - tenth) * (sitting - up) * fading
+        best = max(best, brought)
     return cost + best * (w.later if hands > 1 else 0.3)
