@@ -247,7 +247,7 @@ def test_keeps_room_for_the_goods_of_the_line() -> None:
     tracks(table, 1, *ROAD)  # somebody is likely to get there, so that contracts count
     table.rested[0], table.worked[0] = (0, 0, 0), (0, 0, 6)
     table.stock[0], table.landing[0], table.factories[0] = goods(), goods(1, 1, 2), (1, 1, 1, 1)
-    table.display, table.purse[0], table.investors[0] = ["I 70", "WSI 240"], 0, 0
+    table.display, table.purse[0], table.investors[0] = ("I 70", "WSI 240"), 0, 0
     assert room_to_spare(table, 0) == 0
     assert without_harm(table, 0, ["contract", "fundraise"]) == ["fundraise"]
     assert without_harm(table, 0, ["point influence", "point car"]) == ["point influence"]
