@@ -9,6 +9,7 @@ from enginehouse.games.imperial_steam.rules.content import read_content
 from enginehouse.games.imperial_steam.rules.dealt_map import ground_of
 from enginehouse.games.imperial_steam.rules.free import judge_delivery
 from enginehouse.games.imperial_steam.rules.goods import discards
+from enginehouse.games.imperial_steam.rules.notation import DISCARD_OF
 from enginehouse.games.imperial_steam.rules.scoring import final_result
 from enginehouse.games.imperial_steam.rules.state import put
 from enginehouse.games.imperial_steam.rules.steps.build import can as can_build
@@ -137,7 +138,7 @@ def test_ways_to_give_back_are_exact() -> None:
     table.trains[0] = ((3, "PPP"),)
     table.stock[0] = goods(wood=1, stone=0, iron=3, coal=3)  # one floor, one engine: five too many
     assert table.excess(0) == 5
-    options = discards(table, 0)
+    options = [DISCARD_OF[action] for action in discards(table, 0)]
     assert set(options) == {(1, 0, 2, 2), (1, 0, 3, 1), (0, 0, 3, 2)}
     for option in options:
         assert sum(option) == 5

@@ -1,6 +1,7 @@
 """Storing goods, and the supply."""
 
 from enginehouse.games.imperial_steam.rules.goods import discards
+from enginehouse.games.imperial_steam.rules.notation import DISCARD_OF
 from enginehouse.games.imperial_steam.rules.state import put
 from enginehouse.games.imperial_steam.rules.steps.rounds import Income, TakeOrders
 from tests.games.imperial_steam.tables import (
@@ -79,7 +80,7 @@ def test_exactly_the_excess_goes_back() -> None:
     table = at_turn()
     table.stock[0] = goods(wood=3, stone=1, coal=3)  # room: one engine, four places; excess 2
     assert table.excess(0) == 2
-    options = discards(table, 0)
+    options = [DISCARD_OF[action] for action in discards(table, 0)]
     assert all(sum(option) == 2 for option in options)
     assert set(options) == {(2, 0, 0, 0), (1, 1, 0, 0), (1, 0, 0, 1), (0, 1, 0, 1), (0, 0, 0, 2)}
 
