@@ -18,7 +18,7 @@ class Reach(NamedTuple):
     state: tuple[int, ...]
 
 
-#: A cache of it.
+#: A cache of it: by tracks, stations and network.
 Reaches = dict[Laid, Reach]
 #: A cache of a bot's distances, see bot/value.py: with engineers.
 Ways = dict[tuple[Laid, tuple[bool, bool]], dict[int, float]]

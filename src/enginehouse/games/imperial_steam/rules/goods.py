@@ -21,7 +21,7 @@ def discards(table: Table, seat: Seat) -> list[Action]:
     return _discards(in_the_way(table, seat), table.excess(seat))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=2048)  # few ways are so often asked for; nobody changes a legal list
 def _discards(loose: Goods, over: int) -> list[Action]:
     wood, stone, iron, coal = loose
     return [

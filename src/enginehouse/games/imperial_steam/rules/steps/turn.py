@@ -67,7 +67,10 @@ class Turn(Moment, frozen=True):
         return f"{hands} Using a tile again costs 10 influence for each own hand on it."
 
     def own(self, table: Table, seat: Seat, cash: int) -> list[Action]:
-        """``judge_tile`` of each, as a yes or no. Tile by tile: a loop over the tests takes half as long again, in every turn."""
+        """``judge_tile`` of each, as a yes or no: the penalty first, then the action with what it leaves.
+
+        Tile by tile, since a loop over the tests takes half as long again, and this is asked in every turn.
+        """
         have = table.influence[seat]
         found: list[Action] = []
         laid, hired, built, produced, bought, railed, signed, gave, valued, raised, _ = table.laid[seat]
