@@ -42,7 +42,7 @@ def squared(table: Table) -> None:
         table.factories[seat] = (kinds[0], kinds[1], kinds[2], kinds[3])
         table.investors[seat] = 1 + sum(cars.count("R") for _, cars in table.trains[seat]) - table.shareholders[seat]
     table.sites = sum(1 << site for works in table.works for site, _, _ in works)
-    table.taken = [sum(have[good] for have in table.factories) for good in range(4)]
+    table.taken = tuple([sum(have[good] for have in table.factories) for good in range(4)])
     table.standing.sort(key=lambda seat: -table.influence[seat])
     for city, start in enumerate(table.ground.business):
         table.business[city] = max(0, start - sum(network >> city & 1 for network in table.network))
@@ -59,12 +59,12 @@ def _bank(table: Table) -> None:
     box, seats = table.box, range(table.seats)
     hired = sum(table.workers(seat) - box.content.boards.start.workers for seat in seats)
     top = len(box.worker_prices) - 1
-    table.ladders = [min(top, max(0, hired - top * column)) for column in range(len(box.columns))]
+    table.ladders = tuple([min(top, max(0, hired - top * column)) for column in range(len(box.columns))])
     waiting = [kind for i, kind in enumerate(("bridge", "tunnel")) for s in seats if not table.staff[s][i]]
-    table.engineers = (waiting + [""] * len(box.icons))[: len(box.icons)]
+    table.engineers = tuple((waiting + [""] * len(box.icons))[: len(box.icons)])
     table.cars_left = CARS - sum(len(cars) for trains in table.trains for _, cars in trains)
-    for level in range(4, 9):
-        table.engines[level - 4] = table.seats - sum(own == level for trains in table.trains for own, _ in trains)
+    owned = [level for trains in table.trains for level, _ in trains]
+    table.engines = tuple([table.seats - owned.count(level) for level in range(4, 9)])
     for good in range(4):
         used = table.market[good] + sum(
             a[good] for a in (*table.arrivals, *table.stock, *table.landing, *table.received)

@@ -5,7 +5,7 @@ from typing import Any
 from enginehouse.core import Refusal, view
 from enginehouse.core.events import Event
 from enginehouse.games.imperial_steam import GAME
-from enginehouse.games.imperial_steam.rules.state import Goods, Table
+from enginehouse.games.imperial_steam.rules.state import Goods, Table, put
 from enginehouse.games.imperial_steam.rules.steps.rounds import EndCheck, Income, TakeOrders, Turns
 from enginehouse.games.imperial_steam.rules.steps.turn import Turn
 
@@ -71,7 +71,7 @@ def stand(table: Table, *columns: int) -> None:
 
 
 def hubs(table: Table, bronze: int, white: int, green: int, blue: int) -> None:
-    table.hubs = [bronze // 10, white // 10, green // 10, blue // 10]
+    table.hubs = (bronze // 10, white // 10, green // 10, blue // 10)
 
 
 def factory(table: Table, seat: int, site: str, good: str, left: int) -> None:
@@ -83,7 +83,7 @@ def factory(table: Table, seat: int, site: str, good: str, left: int) -> None:
     have = list(table.factories[seat])
     have[kind] += 1
     table.factories[seat] = tuple(have)
-    table.taken[kind] += 1
+    table.taken = put(table.taken, kind, table.taken[kind] + 1)
 
 
 # --- playing and asking ----------------------------------------------------------------------------------------------

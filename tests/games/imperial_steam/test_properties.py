@@ -9,9 +9,9 @@ from enginehouse.core import view
 from enginehouse.games.imperial_steam import GAME
 from enginehouse.games.imperial_steam.rules.box import CARS
 from enginehouse.games.imperial_steam.rules.checks.position import check
+from enginehouse.games.imperial_steam.rules.notation import BUYS
 from enginehouse.games.imperial_steam.rules.state import Table
-from enginehouse.games.imperial_steam.rules.steps.train import can as can_train
-from enginehouse.games.imperial_steam.rules.steps.train import choices as trains
+from enginehouse.games.imperial_steam.rules.steps import build, contract, hire, market, track, train
 from enginehouse.games.imperial_steam.rules.tracks import buildable, judge_track
 from tests.games.imperial_steam.tables import set_up
 from tests.properties import check_game, random_options
@@ -87,9 +87,26 @@ def test_many_games_end_clean() -> None:
     assert longest < 300
 
 
-def test_tests_and_list_of_tracks_agree() -> None:
-    """The rule that names a refusal and the list of legal links are two readings of the same rules."""
+def hands(table: Table, seat: int, influence: int, cash: int) -> dict[str, tuple[bool, object]]:
+    """Of the tiles that are answered at the first yes: the answer, and the list that it stands for."""
+    return {
+        "track": (track.can(table, seat, cash), buildable(table, seat, cash, True, 0)),
+        "hire": (hire.can(table, seat, influence, cash), hire.columns(table, seat, influence, cash)),
+        "engineer": (
+            hire.engineer_in_reach(table, seat, influence, cash),
+            hire.engineer_choices(table, seat, influence, cash),
+        ),
+        "build": (build.can(table, seat, cash), build.choices(table, seat, cash)),
+        "goods": (market.can(table, cash), market.payable(table, cash, BUYS)),
+        "train": (train.can(table, seat, cash), train.choices(table, seat, cash)),
+        "contract": (contract.can(table, seat), contract.signable(table, seat)),
+    }
+
+
+def test_tests_and_lists_agree() -> None:
+    """The rule that names a refusal, the list of what is legal and its first yes are readings of the same rules."""
     rnd = Random(3)
+    met: set[tuple[str, bool]] = set()
     for seed in range(5):
         table = set_up(4, seed=seed)
         while table.stack:
@@ -101,10 +118,13 @@ def test_tests_and_list_of_tracks_agree() -> None:
                     able = set(buildable(table, seat, table.purse[seat], first, surplus))
                     for link in range(len(table.box.links)):
                         assert (link in able) == (judge_track(table, seat, link, first, surplus) is None), link
-                cash = rnd.choice((0, 10, 20, 50, 500))
-                assert can_train(table, seat, 0, cash) == bool(list(trains(table, seat, cash)))
+                cash, influence = rnd.choice((0, 10, 20, 30, 50, 500)), rnd.randint(0, 20)
+                for tile, (yes, listed) in hands(table, seat, influence, cash).items():
+                    assert yes == bool(listed), (tile, listed)
+                    met.add((tile, yes))
             legal = step.legal(table, seat)
             table.act(seat, rnd.choice(legal))
+    assert len(met) == 14  # each has been a yes and a no
 
 
 def test_every_refusal_of_the_own_kind_names_a_rule_of_the_book() -> None:

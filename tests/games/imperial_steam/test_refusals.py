@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from enginehouse.core import view
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import Table, put
 from enginehouse.games.imperial_steam.rules.steps.city import Points
 from enginehouse.games.imperial_steam.rules.steps.turn import Turn
 from tests.games.imperial_steam.claims import CLAIMS
@@ -79,31 +79,31 @@ def a_point(**fields: object) -> Table:
 def board_empty(*goods_gone: int) -> Table:
     table = rich()
     for good in goods_gone:
-        table.taken[good] = len(table.box.costs[good])
+        table.taken = put(table.taken, good, len(table.box.costs[good]))
     return table
 
 
 def market_of(*cubes: int) -> Table:
     table = rich()
-    table.market = list(cubes)
+    table.market = cubes
     return table
 
 
 def engines_left(*left: int) -> Table:
     table = rich()
-    table.engines = list(left)
+    table.engines = left
     return table
 
 
 def on_display(*cards: str) -> Table:
     table = rich()
-    table.display = list(cards)
+    table.display = cards
     return table
 
 
 def no_engineer_left() -> Table:
     table = changed(rich(), staff=(True, False), rested=(15, 0, 0))
-    table.engineers = ["bridge" if kind == "bridge" else "" for kind in table.engineers]
+    table.engineers = tuple(["bridge" if kind == "bridge" else "" for kind in table.engineers])
     return table
 
 
@@ -161,7 +161,9 @@ def engineers_in_blue() -> Table:
     table = changed(rich(), rested=(15, 0, 0))
     hubs(table, 40, 50, 70, 80)
     stand(table, 40, 0, 0)
-    table.engineers = [kind if hub == 3 else "" for kind, hub in zip(table.engineers, table.box.icons, strict=True)]
+    table.engineers = tuple(
+        [kind if hub == 3 else "" for kind, hub in zip(table.engineers, table.box.icons, strict=True)]
+    )
     return table
 
 
@@ -418,7 +420,7 @@ def test_the_tile_names_the_building_that_is_least_short() -> None:
 @rule("IS-ENG-01", "IS-R22")
 def test_the_tile_names_the_person_who_is_least_short() -> None:
     table = changed(rich(), purse=20)
-    table.ladders = [len(table.box.worker_prices) - 1] * len(table.ladders)  # every worker is dearer than an engineer
+    table.ladders = (len(table.box.worker_prices) - 1,) * len(table.ladders)  # every worker is dearer than an engineer
     assert refused(table, "hire").reason == "An engineer costs 30; you have 20."
     table.purse[0] = 30
     assert "hire" in legal(table)

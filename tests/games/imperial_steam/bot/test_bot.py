@@ -218,7 +218,7 @@ def test_builds_a_factory_for_what_it_can_deliver_at_once() -> None:
     table.worked[0], table.rested[0] = (0, 4, 0), (0, 1, 0)
     table.stock[0], table.purse[0], table.influence[0] = goods(0, 0, 0, 1), 30, 6
     table.investors[0], table.staff[0] = 0, (True, True)
-    table.ladders = [4] * len(table.ladders)  # workers are dear
+    table.ladders = (4,) * len(table.ladders)  # workers are dear
     table.stations[0] = (table.box.start,) * 3  # and no station is left
     assert advice(table) == "build"
     play(table, "build")
@@ -247,7 +247,7 @@ def test_keeps_room_for_the_goods_of_the_line() -> None:
     tracks(table, 1, *ROAD)  # somebody is likely to get there, so that contracts count
     table.rested[0], table.worked[0] = (0, 0, 0), (0, 0, 6)
     table.stock[0], table.landing[0], table.factories[0] = goods(), goods(1, 1, 2), (1, 1, 1, 1)
-    table.display, table.purse[0], table.investors[0] = ["I 70", "WSI 240"], 0, 0
+    table.display, table.purse[0], table.investors[0] = ("I 70", "WSI 240"), 0, 0
     assert room_to_spare(table, 0) == 0
     assert without_harm(table, 0, ["contract", "fundraise"]) == ["fundraise"]
     assert without_harm(table, 0, ["point influence", "point car"]) == ["point influence"]

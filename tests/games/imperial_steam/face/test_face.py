@@ -14,6 +14,7 @@ from enginehouse.games.imperial_steam.face.panels import count_table
 from enginehouse.games.imperial_steam.face.player_board import player_board
 from enginehouse.games.imperial_steam.rules.city import connect
 from enginehouse.games.imperial_steam.rules.scoring import count_all
+from enginehouse.games.imperial_steam.rules.state import put
 from enginehouse.games.imperial_steam.rules.steps.rounds import EndCheck
 from enginehouse.games.imperial_steam.rules.what_if import extended, nearest, way
 from tests.games.imperial_steam.rules.test_city import TO_NOVO_MESTO
@@ -241,7 +242,7 @@ def test_receipts_of_free_actions_and_boards() -> None:
         "The blue hub goes from 80 to 90",
         "Out of reach then for B",
     )
-    table.display = ["WSI 240"]
+    table.display = ("WSI 240",)
     table.investors[0] = 8
     play(table, "contract")
     assert GAME.notes(view(table, 0), 0, "sign WSI 240", words) == (
@@ -305,7 +306,7 @@ def test_many_workers_of_a_level_are_one_and_their_number() -> None:
 
 def test_workers_that_are_chosen_stand_on_their_prices_and_in_the_crew_before_they_are_hired() -> None:
     table = at_turn(3)
-    table.rested[0], table.ladders[0] = (1, 0, 0), 1
+    table.rested[0], table.ladders = (1, 0, 0), put(table.ladders, 0, 1)
     stand(table, 200, 40, 0)
     name = table.box.book.columns[0].removeprefix("column ")
     actions = ("hire", f"column {name}", "worker", "worker", "worker", "stop")

@@ -15,6 +15,7 @@ from enginehouse.games.imperial_steam.face import tips
 from enginehouse.games.imperial_steam.rules.box import GOODS, HUBS
 from enginehouse.games.imperial_steam.rules.notation import LEVELS
 from enginehouse.games.imperial_steam.rules.scoring import count_all
+from enginehouse.games.imperial_steam.rules.state import put
 from enginehouse.games.imperial_steam.rules.steps.city import Points
 from enginehouse.games.imperial_steam.rules.steps.money import ShareValue
 from tests.games.imperial_steam.tables import actor, at_turn, factory, hubs, legal, play, stand, tracks
@@ -379,7 +380,7 @@ def test_who_loses_a_hub_that_grows() -> None:
 @rule("IS-CONTR-09")
 def test_investors_without_room() -> None:
     table = at_turn(3)
-    table.display = ["WSI 240"]
+    table.display = ("WSI 240",)
     table.investors[0] = table.box.investor_rows - 1
     play(table, "contract")
     assert said(table, "sign WSI 240")[-1] == "Only 1 of its 3 investors find room on your share board"
@@ -434,8 +435,9 @@ def test_the_hint_of_a_point_names_what_it_can_be_spent_on() -> None:
 @rule("IS-FACT-07", "IS-BUY-08", "IS-LOCO-13", "IS-ENG-06")
 def test_what_is_used_up_has_no_price() -> None:
     table = at_turn(3)
-    table.taken[0], table.market[1], table.engines[0] = len(table.box.costs[0]), 0, 0
-    table.engineers = [""] * len(table.engineers)
+    table.taken = put(table.taken, 0, len(table.box.costs[0]))
+    table.market, table.engines = put(table.market, 1, 0), put(table.engines, 0, 0)
+    table.engineers = ("",) * len(table.engineers)
     text = GAME.text(view(table, 0), Words(NAMES[:3]))
     assert "no wood factory left, a delivery pays 30" in text
     assert "no stone left" in text

@@ -1,7 +1,7 @@
 """Main action 3: stations and factories."""
 
 from enginehouse.games.imperial_steam.rules.scoring import fulfilled
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import Table, put
 from enginehouse.games.imperial_steam.rules.steps.build import factory_price, sites_in
 from tests.games.imperial_steam.tables import asked, at_turn, city, factory, legal, play, refused, tracks, turn_of
 from tests.proof import rule
@@ -139,7 +139,7 @@ def test_example_special_prices() -> None:
 @rule("IS-FACT-07")
 def test_an_empty_row() -> None:
     table = builder()
-    table.taken[0] = 9
+    table.taken = put(table.taken, 0, 9)
     play(table, "build", "factory WIE-a")
     assert refused(table, "wood").rule == "IS-FACT-07"
     assert factory_price(table, table.ground.works_of["LIL-a"], 0) is None
@@ -149,7 +149,7 @@ def test_an_empty_row() -> None:
 def test_example_iron_factory() -> None:
     table = builder()
     table.worked[0] = (0, 1, 0)
-    table.taken[2] = 2
+    table.taken = put(table.taken, 2, 2)
     assert table.factory_cost(2) == 40
     cash, supply = table.purse[0], table.supply[2]
     table.contracts[0] = ("I 60",)

@@ -1,6 +1,6 @@
 """Main action 5: buy or order goods."""
 
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import Table, put
 from tests.games.imperial_steam.tables import asked, at_round, at_turn, fresh_turn, goods, legal, play, refused
 from tests.proof import rule
 
@@ -18,7 +18,7 @@ def buyer(round_number: int = 1) -> Table:
 @rule("IS-BUY-01", "IS-BUY-02")
 def test_buy_exactly_one_at_once() -> None:
     table = buyer()
-    table.market[2] = 8
+    table.market = put(table.market, 2, 8)
     play(table, "goods", "buy iron")
     assert table.stock[0] == (0, 0, 1, 0)
     assert table.purse[0] == 200 - 20
@@ -71,7 +71,7 @@ def test_no_orders_in_round_8() -> None:
 @rule("IS-BUY-08")
 def test_an_empty_column() -> None:
     table = buyer()
-    table.market[1] = 0
+    table.market = put(table.market, 1, 0)
     play(table, "goods")
     assert refused(table, "buy stone").rule == "IS-BUY-08"
     assert refused(table, "order stone").rule == "IS-BUY-08"

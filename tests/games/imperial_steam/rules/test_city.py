@@ -8,6 +8,7 @@ from enginehouse.games.imperial_steam.rules.events import (
     TrackLaid,
     TriesteReached,
 )
+from enginehouse.games.imperial_steam.rules.state import put
 from tests.games.imperial_steam.tables import (
     asked,
     at_turn,
@@ -81,7 +82,7 @@ def test_example_delivery_in_the_same_turn() -> None:
     table.stock[0] = goods(1, 1, 1, 1)
     tracks(table, 0, "WIE-BRA")
     factory(table, 0, "BRA-t", "iron", 3)
-    table.taken[2] = 3  # iron pays 90
+    table.taken = put(table.taken, 2, 3)  # iron pays 90
     assert table.pay(2) == 90
     cash, blue = table.purse[0], table.hubs[3]
     play(table, "track", "lay WRN-GLO")

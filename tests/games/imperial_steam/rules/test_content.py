@@ -62,7 +62,7 @@ def test_pieces_of_each_player() -> None:
 def test_engines_and_cars() -> None:
     assert [(e.level, e.price) for e in CONTENT.boards.engine] == [(n, 10 * n) for n in range(3, 9)]
     table = set_up(4)
-    assert table.engines == [4] * 5
+    assert table.engines == (4,) * 5
     assert CARS == 70
     assert table.cars_left == 70 - 4 * 3
 

@@ -7,7 +7,7 @@ from tests.proof import rule
 
 def bidder() -> Table:
     table = at_turn(3)
-    table.display = ["W 50", "SI 150", "WSI 240"]
+    table.display = ("W 50", "SI 150", "WSI 240")
     table.stock[0] = goods()
     return table
 
@@ -50,7 +50,7 @@ def test_investors_that_do_not_fit_are_not_taken() -> None:
 def test_the_display_is_not_refilled() -> None:
     table = bidder()
     play(table, "contract", "sign W 50")
-    assert table.display == ["SI 150", "WSI 240"]
-    table.display = []
+    assert table.display == ("SI 150", "WSI 240")
+    table.display = ()
     fresh_turn(table, 0)
     assert refused(table, "contract").rule == "IS-CONTR-11"

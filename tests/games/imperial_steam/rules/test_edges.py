@@ -9,7 +9,9 @@ from enginehouse.games.imperial_steam.rules.content import read_content
 from enginehouse.games.imperial_steam.rules.dealt_map import ground_of
 from enginehouse.games.imperial_steam.rules.free import judge_delivery
 from enginehouse.games.imperial_steam.rules.goods import discards
+from enginehouse.games.imperial_steam.rules.notation import DISCARD_OF
 from enginehouse.games.imperial_steam.rules.scoring import final_result
+from enginehouse.games.imperial_steam.rules.state import put
 from enginehouse.games.imperial_steam.rules.steps.build import can as can_build
 from enginehouse.games.imperial_steam.rules.steps.build import judge_station, sites_in
 from enginehouse.games.imperial_steam.rules.steps.hire import HireFirst, HireMore
@@ -41,7 +43,7 @@ from tests.proof import rule
 def test_an_engineer_in_a_hub_just_reached() -> None:
     """Equality is enough, so what is missing there is money."""
     table = at_turn()
-    table.engineers = ["tunnel"] * len(table.engineers)
+    table.engineers = ("tunnel",) * len(table.engineers)
     stand(table, 50, 0, 0)
     hubs(table, 40, 50, 60, 70)
     table.purse[0] = 20
@@ -136,7 +138,7 @@ def test_ways_to_give_back_are_exact() -> None:
     table.trains[0] = ((3, "PPP"),)
     table.stock[0] = goods(wood=1, stone=0, iron=3, coal=3)  # one floor, one engine: five too many
     assert table.excess(0) == 5
-    options = discards(table, 0)
+    options = [DISCARD_OF[action] for action in discards(table, 0)]
     assert set(options) == {(1, 0, 2, 2), (1, 0, 3, 1), (0, 0, 3, 2)}
     for option in options:
         assert sum(option) == 5
@@ -162,10 +164,10 @@ def test_a_station_for_the_last_gulden() -> None:
 def test_ten_gulden_build_what_costs_ten() -> None:
     table = at_turn()
     tracks(table, 0, "WIE-BRA")
-    assert not can_build(table, 0, 0, 10)
+    assert not can_build(table, 0, 10)
     table.land = replace(table.ground, price=(10,) * len(table.box.cities))
-    assert can_build(table, 0, 0, 10)
-    assert not can_build(table, 0, 0, 0)
+    assert can_build(table, 0, 10)
+    assert not can_build(table, 0, 0)
 
 
 @rule("IS-R31", "IS-STATE-04")
@@ -385,7 +387,7 @@ def test_a_box_without_options_has_the_usual_ones() -> None:
 @rule("IS-BUY-02", "IS-R22")
 def test_just_enough_money_for_a_cube() -> None:
     table = at_turn()
-    table.market[2] = 8  # the topmost costs 20
+    table.market = put(table.market, 2, 8)  # the topmost costs 20
     for cash, said in ((20, ""), (10, "10 short: iron costs 20.")):
         table.purse[0] = cash
         assert reason(judge_cube(table, 0, 2)) == said

@@ -6,7 +6,7 @@ import pytest
 
 from enginehouse.games.imperial_steam import GAME
 from enginehouse.games.imperial_steam.rules.free import free_actions, may_free
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import Table, put
 from tests.games.imperial_steam.tables import (
     asked,
     at_turn,
@@ -72,7 +72,7 @@ def test_example_sales() -> None:
 def test_the_place_can_be_filled_again() -> None:
     table = at_turn(3)
     table.investors[0] = 10
-    table.display = ["SI 150"]
+    table.display = ("SI 150",)
     play(table, "sell", "contract", "sign SI 150")
     assert table.investors[0] == 10
     assert table.shareholders[0] == 1
@@ -159,7 +159,7 @@ def test_the_payment_falls_with_every_factory() -> None:
     assert table.taken[0] == 1
     cash = table.purse[0]
     other = table.clone()
-    other.taken[0] = 3
+    other.taken = put(other.taken, 0, 3)
     play(table, "deliver WIE-a GLO")
     assert table.purse[0] == cash + table.box.pays[0][1] == cash + 80
     play(other, "deliver WIE-a GLO")

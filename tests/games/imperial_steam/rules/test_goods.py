@@ -1,6 +1,8 @@
 """Storing goods, and the supply."""
 
 from enginehouse.games.imperial_steam.rules.goods import discards
+from enginehouse.games.imperial_steam.rules.notation import DISCARD_OF
+from enginehouse.games.imperial_steam.rules.state import put
 from enginehouse.games.imperial_steam.rules.steps.rounds import Income, TakeOrders
 from tests.games.imperial_steam.tables import (
     all_give_back,
@@ -78,7 +80,7 @@ def test_exactly_the_excess_goes_back() -> None:
     table = at_turn()
     table.stock[0] = goods(wood=3, stone=1, coal=3)  # room: one engine, four places; excess 2
     assert table.excess(0) == 2
-    options = discards(table, 0)
+    options = [DISCARD_OF[action] for action in discards(table, 0)]
     assert all(sum(option) == 2 for option in options)
     assert set(options) == {(2, 0, 0, 0), (1, 1, 0, 0), (1, 0, 0, 1), (0, 1, 0, 1), (0, 0, 0, 2)}
 
@@ -87,7 +89,7 @@ def test_exactly_the_excess_goes_back() -> None:
 def test_conversion_and_reservation_may_overflow() -> None:
     table = at_turn()
     table.stock[0] = goods(wood=2, stone=1, iron=1)
-    table.display = ["W 50"]
+    table.display = ("W 50",)
     play(table, "contract", "sign W 50")
     assert asked(table) == "Discard"
     play(table, "discard wood")
@@ -107,7 +109,7 @@ def test_conversion_and_reservation_may_overflow() -> None:
 @rule("IS-BIZ-07", "IS-CONTR-05")
 def test_a_good_on_the_car_stays_if_there_is_room_elsewhere() -> None:
     table = at_turn()  # wood, stone, iron on three cars; the floor is free
-    table.display = ["W 50"]
+    table.display = ("W 50",)
     play(table, "contract", "sign W 50")
     assert table.stock[0] == (1, 1, 1, 1)
 
@@ -145,7 +147,7 @@ def test_the_top_row_is_the_cheapest() -> None:
     assert table.box.market == (10, 10, 20, 20, 20, 30, 30, 40, 40, 50)
     prices = []
     for left in range(10, 0, -1):
-        table.market[2] = left
+        table.market = put(table.market, 2, left)
         prices.append(table.market_price(2))
     assert prices == list(table.box.market)
 

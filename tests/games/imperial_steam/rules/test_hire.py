@@ -1,6 +1,6 @@
 """Main action 2: hire."""
 
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import Table, put
 from tests.games.imperial_steam.tables import (
     asked,
     at_turn,
@@ -23,7 +23,7 @@ def employer(players: int = 3, cash: int = 230, influence: int = 50) -> Table:
     table.purse[0] = cash
     table.investors[0] = 0
     if players == 3:
-        table.engineers = ["tunnel", "bridge", "tunnel", "bridge", "tunnel", "bridge"]
+        table.engineers = ("tunnel", "bridge", "tunnel", "bridge", "tunnel", "bridge")
     return table
 
 
@@ -54,13 +54,13 @@ def test_hubs_out_of_reach() -> None:
 def test_each_column_has_its_own_marker() -> None:
     table = employer()
     play(table, "hire", "column white-1", "worker", "worker", "stop")
-    assert table.ladders == [0, 2, 0, 0, 0, 0]
+    assert table.ladders == (0, 2, 0, 0, 0, 0)
 
 
 @rule("IS-HIRE-05", "IS-HIRE-06", "IS-HIRE-07", "IS-R39")
 def test_example_hire() -> None:
     table = employer()
-    table.ladders[1] = 1  # white's left column at 20
+    table.ladders = put(table.ladders, 1, 1)  # white's left column at 20
     play(table, "hire", "column white-1", *["worker"] * 5)
     assert table.purse[0] == 40
     assert table.box.worker_prices[table.ladders[1]] == 50
@@ -78,7 +78,7 @@ def test_example_hire() -> None:
 @rule("IS-ENG-01", "IS-ENG-03", "IS-ENG-05")
 def test_example_engineer() -> None:
     table = employer()
-    table.ladders[1] = 1
+    table.ladders = put(table.ladders, 1, 1)
     play(table, "hire", "column white-1", *["worker"] * 5)
     before = table.ladders[:]
     play(table, "engineer tunnel bronze")
@@ -114,7 +114,7 @@ def test_fifteen_workers_at_most() -> None:
 @rule("IS-ENG-02", "IS-INFL-09")
 def test_an_engineer_must_be_in_reach() -> None:
     table = employer()
-    table.engineers = ["", "", "", "bridge", "", ""]
+    table.engineers = ("", "", "", "bridge", "", "")
     play(table, "hire")
     assert refused(table, "engineers").rule == "IS-ENG-02"
     stand(table, 70, 0, 0)
@@ -129,7 +129,7 @@ def test_one_of_each_kind_and_none_comes_after() -> None:
     play(table, "hire", "column white-1")
     assert refused(table, "engineer tunnel bronze").rule == "IS-ENG-04"
     play(table, "engineer bridge white")
-    assert table.engineers == ["tunnel", "", "tunnel", "bridge", "tunnel", "bridge"]
+    assert table.engineers == ("tunnel", "", "tunnel", "bridge", "tunnel", "bridge")
     assert refused(table, "engineer bridge white").rule == "IS-ENG-04"
     table.staff[0] = (False, True)
     assert refused(table, "engineer bridge white").rule == "IS-ENG-06"
@@ -163,7 +163,7 @@ def test_reach_is_tested_for_each_person() -> None:
     stand(table, 60, 0, 0)
     table.purse[0] = 300
     tracks(table, 0, "WIE-WRN", "WRN-GLO", "GLO-MUE")
-    table.engineers = ["", "", "", "bridge", "", ""]
+    table.engineers = ("", "", "", "bridge", "", "")
     play(table, "hire", "column white-1")
     assert "engineer bridge green" not in legal(table)
     if asked(table) == "HireFirst":
@@ -184,7 +184,7 @@ def test_the_only_person_in_reach_is_hired_without_a_question() -> None:
     table = at_turn(2)
     stand(table, 40, 0)
     hubs(table, 40, 90, 100, 110)
-    table.engineers = ["", "bridge", "tunnel", ""]
+    table.engineers = ("", "bridge", "tunnel", "")
     play(table, "hire")
     assert asked(table) == "HireMore"
     assert table.rested[0] == (3, 0, 0)

@@ -371,7 +371,7 @@ def test_workers() -> None:
 @rule("IS-HIRE-05", "IS-HIRE-06")
 def test_price_markers_climb_with_every_worker_hired() -> None:
     table = standing(put("rested", (5, 0, 0), 0))
-    assert table.ladders == [3, 0, 0, 0, 0, 0]
+    assert table.ladders == (3, 0, 0, 0, 0, 0)
     for wrong in (-1, 5):
         tried(table, put("ladders", wrong, 0), "ladders: the price rows are 0 to 4")
     tried(table, put("ladders", [1, 1, 0, 0, 0, 1]), "")
@@ -392,7 +392,7 @@ def test_price_markers_climb_with_every_worker_hired() -> None:
 @rule("IS-COMP-22", "IS-SETUP-19")
 def test_engineers() -> None:
     table = standing(put("staff", (True, False), 1))
-    assert table.engineers == ["bridge", "bridge", "tunnel", "tunnel", "tunnel", ""]
+    assert table.engineers == ("bridge", "bridge", "tunnel", "tunnel", "tunnel", "")
     tried(table, put("engineers", table.engineers[::-1]), "")
     tried(table, put("engineers", "bridge", 5), "engineers: there are 3 bridge engineers")
     tried(table, put("engineers", "tunnel", 5), "engineers: there are 3 tunnel engineers")
@@ -605,7 +605,7 @@ def test_factories_of_a_type() -> None:
 @rule("IS-LOCO-02", "IS-COMP-10")
 def test_engines_for_sale() -> None:
     table = standing(put("trains", ((4, "FFFF"),), 1), round=3)
-    assert table.engines == [2, 3, 3, 3, 3]
+    assert table.engines == (2, 3, 3, 3, 3)
     for left, words in (
         (2, ""),
         (0, ""),

@@ -53,7 +53,7 @@ def test_hubs_share_columns_with_anybody() -> None:
     table.move_influence(0, 1)
     assert table.influence == [5, 5, 5]
     assert table.standing == [1, 2, 0]
-    assert table.hubs == [5, 5, 5, 5]
+    assert table.hubs == (5, 5, 5, 5)
 
 
 @rule("IS-INFL-09", "IS-HIRE-03")

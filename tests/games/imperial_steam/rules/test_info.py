@@ -6,7 +6,7 @@ import pytest
 
 from enginehouse.core import SPECTATOR, UNKNOWN, Game, Illegal, view
 from enginehouse.games.imperial_steam import GAME
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import Table, put
 from tests.games.imperial_steam.tables import asked, at_round, at_turn, factory, goods, hear, legal, play, stand, tracks
 from tests.guesses import as_often
 from tests.proof import rule
@@ -70,7 +70,7 @@ def test_a_question_is_not_skipped_for_lack_of_hidden_money() -> None:
         table = at_turn(3, money=money)
         stand(table, 50, 0, 0)
         table.staff[0] = (True, True)
-        table.ladders[0], table.ladders[1] = 3, 3
+        table.ladders = (3, 3, *table.ladders[2:])
         table.purse[0] = 10
         play(table, "hire")
         assert asked(table) == question
@@ -85,7 +85,7 @@ def test_a_question_is_not_skipped_for_lack_of_hidden_money() -> None:
     # a factory type too
     table = at_turn(3, money="secret")
     table.purse[0] = 20
-    table.taken = [0, 5, 5, 5]
+    table.taken = (0, 5, 5, 5)
     play(table, "build", "factory WIE-a")
     assert asked(table) == "ChooseType"
     assert legal(table) == ["wood"]
@@ -137,7 +137,7 @@ def test_site_and_type_are_asked_for_although_only_one_can_be_paid() -> None:
             assert legal(table) == ["factory WIE-a"]
     for money, question in (("open", "Turn"), ("secret", "ChooseType")):
         table = poor(money, 20)
-        table.taken[1] = 1  # stone costs 30 now, wood 20
+        table.taken = put(table.taken, 1, 1)  # stone costs 30 now, wood 20
         play(table, "build", "factory WIE-a")
         assert asked(table) == question
         if money == "secret":

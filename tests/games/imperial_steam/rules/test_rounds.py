@@ -46,11 +46,11 @@ def test_hands_come_back_and_grow() -> None:
 def test_shipments_fill_from_the_bottom() -> None:
     table = at_turn()
     table.round = 4
-    table.market = [10, 9, 0, 5]
+    table.market = (10, 9, 0, 5)
     table.arrivals[0] = goods(wood=1, stone=2, iron=1)
     before = table.supply[:]
     ShipmentArrival().run(table)
-    assert table.market == [10, 10, 1, 5]
+    assert table.market == (10, 10, 1, 5)
     assert table.supply == [before[0] + 1, before[1] + 1, before[2], before[3]]  # full columns: to the supply
     assert table.market_price(2) == 50  # one cube lies in the lowest space
     assert table.arrivals[0] == goods()

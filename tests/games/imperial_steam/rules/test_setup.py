@@ -113,7 +113,7 @@ def test_hands_of_each_round() -> None:
 
 @rule("IS-SETUP-13")
 def test_engines_as_many_as_players() -> None:
-    assert [set_up(n).engines for n in (2, 3, 4)] == [[n] * 5 for n in (2, 3, 4)]
+    assert [set_up(n).engines for n in (2, 3, 4)] == [(n,) * 5 for n in (2, 3, 4)]
 
 
 @rule("IS-SETUP-14", "IS-R76", "IS-INFO-06")
@@ -140,7 +140,7 @@ def test_markers_start_in_column_0_in_turn_order() -> None:
 
 @rule("IS-SETUP-16")
 def test_the_market_starts_full() -> None:
-    assert set_up().market == [10] * 4
+    assert set_up().market == (10,) * 4
 
 
 @rule("IS-SETUP-17")
@@ -148,14 +148,14 @@ def test_factory_boards() -> None:
     for players, each in ((2, 6), (3, 9), (4, 12)):
         table = set_up(players)
         assert [len(row) for row in table.box.costs] == [each] * 4
-        assert table.taken == [0] * 4
+        assert table.taken == (0,) * 4
 
 
 @rule("IS-SETUP-18", "IS-HIRE-05")
 def test_price_markers_start_at_10() -> None:
     for players, columns in ((2, 4), (3, 6), (4, 8)):
         table = set_up(players)
-        assert table.ladders == [0] * columns
+        assert table.ladders == (0,) * columns
         assert table.box.worker_prices == (10, 20, 30, 40, 50)
 
 
@@ -332,7 +332,7 @@ def test_random_crowns_are_the_next_cards_of_the_same_deck(monkeypatch: pytest.M
     table = set_up(3, setup="random")
     cards = {card.card: card for card in table.box.content.cards.state}
     assert [cards[n].number for n in (35, 34, 33, 32, 31)] == [4, 1, 2, 1, 3]
-    assert table.hubs == [4, 5, 7, 8]
+    assert table.hubs == (4, 5, 7, 8)
     assert table.crowns == tuple(sorted(table.box.link_of[cards[n].link] for n in (30, 29, 28)))
 
 

@@ -8,7 +8,7 @@ import pytest
 from enginehouse.core import Words
 from enginehouse.games.imperial_steam.rules import events as ev
 from enginehouse.games.imperial_steam.rules.notation import crew, discard
-from enginehouse.games.imperial_steam.rules.state import NO_GOODS
+from enginehouse.games.imperial_steam.rules.state import NO_GOODS, put
 from enginehouse.games.imperial_steam.rules.steps.build import ChooseType, ChooseWorker
 from enginehouse.games.imperial_steam.rules.steps.city import Points
 from enginehouse.games.imperial_steam.rules.steps.hire import HireMore, NameColumn
@@ -165,7 +165,7 @@ def test_the_phases_of_a_round_are_told_and_done_unheard_too() -> None:
     table = at_turn(2, seed=3)
     table.round, table.stack = 4, []
     table.landing[1], table.stock[1] = goods(wood=1, coal=1), NO_GOODS
-    table.arrivals[0], table.market = goods(wood=2, iron=1), [9, 10, 8, 10]
+    table.arrivals[0], table.market = goods(wood=2, iron=1), (9, 10, 8, 10)
     table.rested[0], table.worked[0] = (1, 1, 0), (2, 0, 0)
     stand(table, 20, 50)
     phases = (RetrieveHands, ShipmentArrival, TakeOrders, Income, Training, TurnOrder)
@@ -237,7 +237,7 @@ def test_hints_of_the_other_actions_count_too() -> None:
     link = table.box.link_of["WIE-LIL"]
     assert SendCrew(0, link, 1, False).prompt(table, 0) == "Choose the crew from Wien to Lilienfeld: effort 3"
     assert NameColumn(0).hint(table, 0).endswith("its price climbs with each. Engineers cost 30.")
-    table.ladders[1] = 2
+    table.ladders = put(table.ladders, 1, 2)
     assert HireMore(0, 1).hint(table, 0) == "The next worker of this column costs 30."
     assert HireMore(0, -1).hint(table, 0) == "You named engineers only."
     assert ProduceFirst(0).hint(table, 0) == "Each worker gives one good. You have 4 places besides your engines."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import Table, put
 from tests.games.imperial_steam.tables import asked, at_round, at_turn, goods, legal, play, refused, stand, turn_of
 from tests.proof import rule
 
@@ -26,7 +26,7 @@ def test_buy_a_train() -> None:
     assert table.trains[0] == ((3, "FFF"), (5, "FFFFF"))
     assert table.stock[0] == (1, 1, 1, 2)
     assert (table.supply[3], table.cars_left) == (coal - 1, cars - 5)
-    assert table.engines == [3, 2, 3, 3, 3]
+    assert table.engines == (3, 2, 3, 3, 3)
     assert asked(table) == "Turn"  # one train only
     none = engineer(3)
     none.supply[3] = 0
@@ -80,7 +80,7 @@ def test_upgrade() -> None:
     assert table.purse[0] == 500 - (70 - 30)
     assert table.trains[0] == ((7, "PRFFFFF"),)
     assert table.stock[0] == goods(wood=1, coal=1)  # no coal comes, none goes
-    assert table.engines == [3, 3, 3, 2, 3]  # the engine 3 is gone, not back on the track
+    assert table.engines == (3, 3, 3, 2, 3)  # the engine 3 is gone, not back on the track
     turn_of(table, 0)
     play(table, "train")
     assert refused(table, "upgrade 1 to 4").rule == "IS-R47"
@@ -90,7 +90,7 @@ def test_upgrade() -> None:
 @rule("IS-LOCO-13")
 def test_a_level_can_run_out() -> None:
     table = engineer(3)
-    table.engines[0] = 0
+    table.engines = put(table.engines, 0, 0)
     play(table, "train")
     assert refused(table, "engine 4").rule == "IS-LOCO-13"
     assert refused(table, "upgrade 1 to 4").rule == "IS-LOCO-13"

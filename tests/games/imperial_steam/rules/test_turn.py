@@ -3,6 +3,7 @@
 import pytest
 
 from enginehouse.core import Unknown
+from enginehouse.games.imperial_steam.rules.state import put
 from tests.games.imperial_steam.tables import (
     actor,
     asked,
@@ -233,7 +234,7 @@ def test_cash_never_goes_below_0() -> None:
     table.purse[0] = 10
     play(table, "goods")
     assert "buy wood" in legal(table)
-    table.market[0] = 6
+    table.market = put(table.market, 0, 6)
     assert refused(table, "buy wood").rule == "IS-R22"
 
 

@@ -21,7 +21,7 @@ from enginehouse.games.imperial_steam.rules.scoring import (
 )
 from enginehouse.games.imperial_steam.rules.state import Crew, Goods, Table, Work
 from enginehouse.games.imperial_steam.rules.steps.build import free_sites
-from enginehouse.games.imperial_steam.rules.tracks import reach
+from enginehouse.games.imperial_steam.rules.tracks import links_in_reach
 
 FAR = 99.0
 PROSPECT = (1.0, 0.5, 0.17, 0.04)  # of a contract on display with so many factories missing
@@ -142,7 +142,7 @@ class Measure:
             money = hub_money(table, seat)
             outlook.standings[key] = standing = money, _influence(table, seat, money, horizon, w)
         hubs, influence = standing
-        key = (table.contracts[seat], table.factories[seat], free, hands, link, outlook, *table.display)
+        key = (table.contracts[seat], table.factories[seat], free, hands, link, outlook, table.display)
         if key != self.papers:
             self.papers = key
             self.contracts = _contracts(table, seat, hands, link, free, w)
@@ -172,8 +172,8 @@ class Measure:
         """The map and the hands, which few actions change."""
         seat = self.seat
         land = (
-            seat, table.served, *table.tracks, *table.stations, *table.staff, *table.hubs, *table.gold, *table.silver,
-            *table.received, *table.taken, *table.network,
+            seat, table.served, table.hubs, table.taken, *table.tracks, *table.stations, *table.staff, *table.gold,
+            *table.silver, *table.received, *table.network,
         )  # fmt: skip
         if land != self.land:
             self.land, self.laid, self.outlook = land, (), _outlook(table, seat, land)
@@ -254,14 +254,13 @@ def distances(table: Table, seat: Seat) -> dict[int, float]:
     box, ground = table.box, table.ground
     bridge, tunnel = table.staff[seat]
     away = {c: 0.0 if network >> c & 1 else FAR for c in range(len(box.cities))}
-    build, state = reach(table, seat)
     lacking = 1.5 if table.seats == 2 else 2.0  # with more players engineers are soon gone and their hubs out of reach
     price = [1.0 if kind == OPEN else (1.2 if has else lacking) for kind, has in ((0, True), (1, bridge), (2, tunnel))]
     cost = [price[kind] for kind in box.kinds]
     for link in ground.crowns:
         cost[link] = 0.8
     front: list[int] = []
-    for link in (*build, *state):
+    for link in links_in_reach(table, seat):
         one = box.links[link]
         new = one.b if network >> one.a & 1 else one.a
         if cost[link] < away[new]:
@@ -419,7 +418,7 @@ def _contracts(table: Table, seat: Seat, hands: int, link: float, free: int, w: 
     """Full ones, open ones by what is missing, and what the display could still bring."""
     late = min(1.0, hands / 9)
     cars = min(free, 3)
-    held = _papers(table.box, table.contracts[seat], table.factories[seat], tuple(table.display), cars, w.full_early)
+    held = _papers(table.box, table.contracts[seat], table.factories[seat], table.display, cars, w.full_early)
     full, open_value, hoped, first, second = held
     return link * (full + 2 * hoped * late - open_value + w.prospect * late * (first + 0.4 * second))
 
@@ -498,8 +497,12 @@ def _trieste(table: Table, seat: Seat, hands: int, outlook: Outlook, link: float
 
 def _places(table: Table, seat: Seat, horizon: float, places: int, free: int, w: Weights) -> float:
     """Room for goods, cars for contracts and passengers, sites for factories, engineers."""
-    sites = free_sites(table, seat)
-    bridge, tunnel = table.staff[seat]
+    return _room(free_sites(table, seat), table.staff[seat], horizon, places, free, w)
+
+
+@lru_cache(maxsize=MEMORY)
+def _room(sites: int, staff: tuple[bool, bool], horizon: float, places: int, free: int, w: Weights) -> float:
+    bridge, tunnel = staff
     worth = (
         w.place * (min(places, 4) + 0.3 * max(0, min(places, 8) - 4)) + w.car * min(free, 6) + w.site * min(sites, 4)
     )
@@ -515,7 +518,10 @@ def _shares(table: Table, seat: Seat, hands: int, worth: float, w: Weights) -> f
     cost = -tenth * table.shareholders[seat]
     if not hands:
         return cost
-    row, sitting = table.share[seat], table.investors[seat]
-    rows = zip(RISES, range(row, min(len(values), sitting)), strict=False)
-    best = max([0.0, *[(values[up] - tenth) * (sitting - up) * fading for fading, up in rows]])
+    sitting, best = table.investors[seat], 0.0
+    for up, fading in enumerate(RISES, table.share[seat]):
+        if up >= sitting or up >= len(values):
+            break
+        brought = (values[up] - tenth) * (sitting - up) * fading
+        best = max(best, brought)
     return cost + best * (w.later if hands > 1 else 0.3)

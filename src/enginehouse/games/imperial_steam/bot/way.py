@@ -7,7 +7,7 @@ from enginehouse.games.imperial_steam.rules.box import BRIDGE, COAL, IRON, OPEN,
 from enginehouse.games.imperial_steam.rules.notation import TRACK
 from enginehouse.games.imperial_steam.rules.state import NO_GOODS, Crew, Goods, Table
 from enginehouse.games.imperial_steam.rules.steps.build import levels
-from enginehouse.games.imperial_steam.rules.tracks import experience, material, reach
+from enginehouse.games.imperial_steam.rules.tracks import experience, links_in_reach, material
 
 MEMORY = 20_000  # ways remembered at most
 
@@ -28,7 +28,6 @@ def route(table: Table, seat: Seat) -> list[int]:
 def _route(table: Table, seat: Seat, price: tuple[float, float, float]) -> tuple[int, ...]:
     """``price``: what an open link, a bridge and a tunnel count for."""
     box, ground, network = table.box, table.ground, table.network[seat]
-    build, state = reach(table, seat)
     best: dict[int, float] = {}
     came: dict[int, int] = {}
     front: list[int] = []
@@ -42,7 +41,7 @@ def _route(table: Table, seat: Seat, price: tuple[float, float, float]) -> tuple
             best[city], came[city] = cost, link
             front.append(city)
 
-    for link in (*build, *state):
+    for link in links_in_reach(table, seat):
         one = box.links[link]
         if not (network >> one.a & 1 and network >> one.b & 1):
             step(link, 0.0, one.b if network >> one.a & 1 else one.a)

@@ -112,6 +112,7 @@ class Box:
     engine_prices: dict[int, int]  # by level: IS-COMP-10
     engine_influence: dict[int, int]
     engine_round: dict[int, int]
+    engines_by: tuple[tuple[tuple[int, int], ...], ...]  # by round: the levels sold by then, with their prices
     hands: tuple[int, ...]  # by round: IS-COMP-09, IS-SETUP-12
     hub_bonus: tuple[int, ...]  # by the hubs that a seat's influence has reached (IS-SCORE-08)
     book: Book
@@ -227,6 +228,9 @@ def _box(players: int, options: Mapping[str, Value], content: Content) -> Box:
         engine_prices={e.level: e.price for e in boards.engine},
         engine_influence={e.level: e.influence for e in boards.engine},
         engine_round={e.level: e.round for e in boards.engine},
+        engines_by=tuple(
+            tuple((e.level, e.price) for e in boards.engine if 0 < e.round <= number) for number in range(ROUNDS + 1)
+        ),
         hands=boards.start.hands,
         hub_bonus=boards.influence.hub_bonus,
         book=book,

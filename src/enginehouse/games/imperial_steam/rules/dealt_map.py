@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from enginehouse.games.imperial_steam.rules.box import GOODS, Box, site_price
 from enginehouse.games.imperial_steam.rules.events import ORDINALS
 
 Laid = tuple[int, tuple[int, ...], int]  # tracks, stations and network of a seat
-#: A cache of what a network reaches, see tracks.py.
-Reaches = dict[Laid, tuple[tuple[int, ...], tuple[int, ...]]]
+
+
+class Reach(NamedTuple):
+    """The links that a network reaches, see tracks.py."""
+
+    build: tuple[tuple[int, int, int], ...]  # each with its kind and the effort it takes
+    state: tuple[int, ...]
+
+
+#: A cache of it: by tracks, stations and network.
+Reaches = dict[Laid, Reach]
 #: A cache of a bot's distances, see bot/value.py: with engineers.
 Ways = dict[tuple[Laid, tuple[bool, bool]], dict[int, float]]
 #: A cache of a bot's ways to Trieste, see bot/way.py: with what a link, a bridge and a tunnel count for.
@@ -39,6 +49,7 @@ class Ground:
     price: tuple[int, ...]  # of a station; every city has one, sites or not: IS-R62
     stations: tuple[int, ...]  # sites for building; Wien has none (IS-SETUP-29)
     station_cities: tuple[int, ...]  # those that have a site
+    station_mask: int
     hexagons: tuple[tuple[int, ...], ...]  # tile and printed steps are separate effects (IS-R32)
     business: tuple[int, ...]  # at the start; none on hubs: IS-SETUP-30
     demand: tuple[int, ...]  # a good, or -1; hubs apart
@@ -52,9 +63,10 @@ class Ground:
     works_of: dict[str, int]
     crowns: tuple[int, ...]
     crown_mask: int
+    inviting: int  # mask of the cities where a good may be delivered, or State access bought
     dear: tuple[int, ...]  # by link: the higher and the lower station price of its ends (IS-R61)
     cheap: tuple[int, ...]
-    reaches: Reaches = field(default_factory=dict[Laid, tuple[tuple[int, ...], tuple[int, ...]]])
+    reaches: Reaches = field(default_factory=dict[Laid, Reach])
     ways: Ways = field(default_factory=dict[tuple[Laid, tuple[bool, bool]], dict[int, float]])
     routes: Routes = field(default_factory=dict[tuple[Laid, tuple[float, float, float]], tuple[int, ...]])
     plans: Plans = field(default_factory=dict[tuple[object, ...], str])
@@ -65,7 +77,9 @@ class Ground:
     #: A cache of how many are empty: by network and sites taken.
     empty: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
     #: A cache of the cheapest site, see steps/build.py: by network, sites and factories taken.
-    least: dict[tuple[int, ...], int] = field(default_factory=dict[tuple[int, ...], int])
+    least: dict[tuple[int, int, tuple[int, ...]], int] = field(
+        default_factory=dict[tuple[int, int, tuple[int, ...]], int]
+    )
 
 
 def ground_of(box: Box, layout: Layout) -> Ground:
@@ -135,23 +149,27 @@ def _make(box: Box, layout: Layout) -> Ground:
             )
     works = [replace(w, words=_site_words(box, works, i)) for i, w in enumerate(works)]
     wanting = tuple(sum(1 << c for c, good in enumerate(demand) if good == wanted) for wanted in range(len(GOODS)))
+    demand_mask, hub_mask = sum(wanting), sum(1 << city for city in hubs_at)
+    crown_ends = sum(1 << c for c in {end for i in crowns for end in (box.links[i].a, box.links[i].b)})
     return Ground(
         price=tuple(price),
         stations=tuple(stations),
         station_cities=tuple(c for c, sites in enumerate(stations) if sites),
+        station_mask=sum(1 << c for c, sites in enumerate(stations) if sites),
         hexagons=tuple(hexagons),
         business=tuple(business),
         demand=tuple(demand),
-        demand_mask=sum(wanting),
+        demand_mask=demand_mask,
         wanting=wanting,
         hub=tuple(hub),
         hub_city=tuple(hubs_at),
-        hub_mask=sum(1 << city for city in hubs_at),
+        hub_mask=hub_mask,
         works=tuple(works),
         works_at=tuple(tuple(i for i, w in enumerate(works) if w.city == c) for c in range(len(box.cities))),
         works_of={w.name: i for i, w in enumerate(works)},
         crowns=tuple(crowns),
         crown_mask=sum(1 << c for c in crowns),
+        inviting=demand_mask | hub_mask | crown_ends,
         dear=tuple(max(price[link.a], price[link.b]) for link in box.links),
         cheap=tuple(min(price[link.a], price[link.b]) for link in box.links),
     )

@@ -6,13 +6,13 @@ Any number in a turn, in any order, but for the one delivery; State access goes 
 from __future__ import annotations
 
 from enginehouse.core import Action, Refusal, Seat, reckoned, refuse
-from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS, TRACKS
+from enginehouse.games.imperial_steam.rules.box import COAL, GOODS, HUBS
 from enginehouse.games.imperial_steam.rules.city import connect
 from enginehouse.games.imperial_steam.rules.dealt_map import place_of
 from enginehouse.games.imperial_steam.rules.events import AccessBought, Delivered, ShareSold
 from enginehouse.games.imperial_steam.rules.notation import SELL
-from enginehouse.games.imperial_steam.rules.state import Table, plus
-from enginehouse.games.imperial_steam.rules.tracks import access_cost, access_price, judge_place, reach
+from enginehouse.games.imperial_steam.rules.state import Table, plus, put
+from enginehouse.games.imperial_steam.rules.tracks import access_cost, access_price, judge_place, state_links
 
 
 def is_free(table: Table, action: Action) -> bool:
@@ -22,8 +22,10 @@ def is_free(table: Table, action: Action) -> bool:
 def free_actions(table: Table, seat: Seat, cash: int) -> list[Action]:
     """Every free action the seat could take with this much cash."""
     found = [SELL] if table.investors[seat] > table.share[seat] else []  # can_sell
-    state = reach(table, seat)[1]
-    if state and table.tracks[seat].bit_count() < TRACKS:
+    if not table.network[seat] & (table.land or table.ground).inviting:
+        return found  # most networks, for long
+    state = state_links(table, seat)
+    if state:
         access = table.box.book.access
         found += [access[link] for link in state if access_cost(table, link) <= cash]
     if not table.delivered and table.works[seat] and table.stock[seat][COAL]:
@@ -42,12 +44,14 @@ def may_free(table: Table, seat: Seat) -> bool:
     """
     if table.investors[seat] > table.share[seat]:  # can_sell
         return True
+    if not table.network[seat] & (table.land or table.ground).inviting:
+        return False
     if not table.delivered and table.stock[seat][COAL]:
         for _, good, left in table.works[seat]:
             if left and takers(table, seat, good):
                 return True
-    state = reach(table, seat)[1]
-    if state and table.tracks[seat].bit_count() < TRACKS:
+    state = state_links(table, seat)
+    if state:
         cash = table.seen_cash(seat)
         for link in state:
             if access_cost(table, link) <= cash:
@@ -152,7 +156,7 @@ def deliver(table: Table, seat: Seat, site: int, city: int) -> None:
         cubes = sum(table.received[hub])
         table.received[hub] = plus(table.received[hub], good, 1)
         grown = min(table.box.growths[table.grows[hub]][cubes], table.box.last - table.hubs[hub])
-        table.hubs[hub] += grown
+        table.hubs = put(table.hubs, hub, table.hubs[hub] + grown)
     else:
         table.served |= 1 << city
     if table.events is not None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from enginehouse.core import Seat
+from functools import lru_cache
+
+from enginehouse.core import Action, Seat
 from enginehouse.games.imperial_steam.rules.box import COAL
 from enginehouse.games.imperial_steam.rules.notation import DISCARDS, GOOD_NAMES
 from enginehouse.games.imperial_steam.rules.state import Goods, Table
@@ -14,13 +16,17 @@ def in_the_way(table: Table, seat: Seat) -> Goods:
     return (wood, stone, iron, max(0, coal - len(table.trains[seat])))
 
 
-def discards(table: Table, seat: Seat) -> list[Goods]:
+def discards(table: Table, seat: Seat) -> list[Action]:
     """Every way to give back exactly the excess (IS-R12)."""
-    over = table.excess(seat)
-    wood, stone, iron, spare = in_the_way(table, seat)
+    return _discards(in_the_way(table, seat), table.excess(seat))
+
+
+@lru_cache(maxsize=2048)  # few ways are so often asked for; nobody changes a legal list
+def _discards(loose: Goods, over: int) -> list[Action]:
+    wood, stone, iron, coal = loose
     return [
-        (w, s, i, c)
-        for c in range(min(spare, over) + 1)
+        DISCARDS[w, s, i, c]
+        for c in range(min(coal, over) + 1)
         for i in range(min(iron, over - c) + 1)
         for s in range(min(stone, over - c - i) + 1)
         if (w := over - c - i - s) <= wood
@@ -40,7 +46,3 @@ def from_supply(table: Table, good: int, wanted: int) -> int:
 
 def names(goods: Goods) -> tuple[str, ...]:
     return tuple(GOOD_NAMES[good] for good in range(COAL + 1) for _ in range(goods[good]))
-
-
-def texts(options: list[Goods]) -> list[str]:
-    return [DISCARDS[goods] for goods in options]

@@ -44,16 +44,16 @@ def set_up(box: Box, seed: int) -> Table:
         delivered=False,
         influence=[0] * n,  # no column is below it: IS-R02
         standing=[],
-        hubs=[],
-        market=[market] * 4,  # the shipment market starts full: IS-SETUP-16
-        taken=[0] * 4,  # the factory board is filled but for the leftmost spaces: IS-SETUP-17
-        ladders=[0] * len(box.columns),  # worker board, a price marker on the first price of every column: IS-SETUP-18
-        engineers=["bridge", "tunnel"] * n,
-        engines=[n] * 5,  # engine tiles: IS-SETUP-13
+        hubs=(),
+        market=(market,) * 4,  # the shipment market starts full: IS-SETUP-16
+        taken=(0,) * 4,  # the factory board is filled but for the leftmost spaces: IS-SETUP-17
+        ladders=(0,) * len(box.columns),  # worker board, a price marker on the first price of every column: IS-SETUP-18
+        engineers=("bridge", "tunnel") * n,
+        engines=(n,) * 5,  # engine tiles: IS-SETUP-13
         arrivals=[],
         supply=[CUBES - market - n * first[g] for g in range(4)],
         cars_left=CARS - 3 * n,
-        display=[],
+        display=(),
         business=[],
         received=[NO_GOODS] * 4,
         served=0,
@@ -84,7 +84,9 @@ def set_up(box: Box, seed: int) -> Table:
     MODES[box.setup](table)
     table.business = list(table.ground.business)  # IS-SETUP-05 to -07: a stack of v tokens has v on top
     _arrivals(table)
-    table.shuffle(table.engineers)  # IS-SETUP-19, IS-R77
+    engineers = [*table.engineers]
+    table.shuffle(engineers)  # IS-SETUP-19, IS-R77
+    table.engineers = tuple(engineers)
     _contracts(table)
     begin(table)
     return table
@@ -98,7 +100,7 @@ def _fixed(table: Table) -> None:
     table.tiles = tuple(city.space if city.space and c not in hubs_at else 0 for c, city in enumerate(box.cities))
     table.hubs_at = hubs_at
     table.shipments = content.boards.shipments.fixed
-    table.hubs = [content.boards.influence.fixed_hubs[colour] // 10 for colour in HUBS]
+    table.hubs = tuple([content.boards.influence.fixed_hubs[colour] // 10 for colour in HUBS])
     cards = next(f.crowns for f in content.cards.fixed if f.players == box.players)
     table.crowns = crowned_links(box, cards)
     grows = [next(i for i, g in enumerate(content.boards.growth) if g.fixed == colour) for colour in HUBS]
@@ -181,7 +183,7 @@ def _spread_hubs(table: Table) -> list[int]:
     deck = [card.card for card in table.box.content.cards.state]
     table.shuffle(deck)
     numbers = [table.box.content.cards.state[deck.pop() - 1].number for _ in stack]
-    table.hubs = spread(stack, numbers)
+    table.hubs = tuple(spread(stack, numbers))
     return deck
 
 
@@ -223,8 +225,10 @@ def _arrivals(table: Table) -> None:
 def _contracts(table: Table) -> None:
     """IS-SETUP-20. The cards that are not dealt are never seen, so they are not kept (IS-INFO-05)."""
     contracts = table.box.content.cards.contracts
+    display: list[str] = []
     for deck in contracts.decks:
         cards = list(deck)
         table.shuffle(cards)
         dealt = cards[: contracts.dealt[table.seats - 2]]
-        table.display.extend(sorted(dealt, key=deck.index))
+        display.extend(sorted(dealt, key=deck.index))
+    table.display = tuple(display)

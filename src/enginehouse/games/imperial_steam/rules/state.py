@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from functools import lru_cache
+from typing import Annotated, Any, TypeVar
 
 from enginehouse.core import UNKNOWN, Aside, Open, Seat, Seen
 from enginehouse.core import Table as CoreTable
 from enginehouse.games.imperial_steam.rules.box import COAL, Box
 from enginehouse.games.imperial_steam.rules.dealt_map import Ground, ground_of
+
+X = TypeVar("X")
 
 Goods = tuple[int, int, int, int]  # wood, stone, iron, coal
 Crew = tuple[int, int, int]  # workers of level 1, 2, 3
@@ -31,6 +34,21 @@ def plus(goods: Goods, good: int, change: int) -> Goods:
     if good == 2:
         return (wood, stone, iron + change, coal)
     return (wood, stone, iron, coal + change)
+
+
+def put(board: tuple[X, ...], place: int, thing: X) -> tuple[X, ...]:
+    """The board with something else in one place.
+
+    >>> put((4, 4, 4), 1, 3)
+    (4, 3, 4)
+    """
+    return (*board[:place], thing, *board[place + 1 :])
+
+
+@lru_cache(maxsize=8192)
+def cars(trains: tuple[Train, ...], sign: str) -> int:
+    """How many cars of a kind all trains have."""
+    return sum([row.count(sign) for _, row in trains])
 
 
 def _purses(table: Any, purses: list[int], viewer: Seat) -> list[int]:
@@ -61,18 +79,18 @@ class Table(CoreTable):
     # influence, in steps of 10
     influence: Open[list[int]]
     standing: Open[list[int]]  # all seats, from the most influence to the least, rows included
-    hubs: Open[list[int]]
+    hubs: Open[tuple[int, ...]]
 
-    # the bank's boards
-    market: Open[list[int]]  # cubes left in each column
-    taken: Open[list[int]]  # factories taken of each type
-    ladders: Open[list[int]]  # by column of the worker board: the row of its price
-    engineers: Open[list[str]]  # by icon: "bridge", "tunnel", or "" when hired
-    engines: Open[list[int]]  # tiles left of level 4 to 8
+    # the bank's boards; whatever changes one puts another in its place (``put``), so that copies of the table share them
+    market: Open[tuple[int, ...]]  # cubes left in each column
+    taken: Open[tuple[int, ...]]  # factories taken of each type
+    ladders: Open[tuple[int, ...]]  # by column of the worker board: the row of its price
+    engineers: Open[tuple[str, ...]]  # by icon: "bridge", "tunnel", or "" when hired
+    engines: Open[tuple[int, ...]]  # tiles left of level 4 to 8
     arrivals: Open[list[Goods]]  # above rounds 4 to 8; all see them: IS-INFO-06
     supply: Open[list[int]]  # of goods; the bank has money without end: IS-COMP-23, IS-COMP-25
     cars_left: Open[int]
-    display: Open[list[str]]
+    display: Open[tuple[str, ...]]
 
     # the map
     business: Open[list[int]]  # by city: the value on top of the stack (IS-COMP-14, IS-SETUP-08)
@@ -108,9 +126,9 @@ class Table(CoreTable):
             self.box, self.land,
             self.tiles, self.hubs_at, self.crowns, self.grows, self.shipments, self.card,
             self.round, [*self.order], self.delivered,
-            [*self.influence], [*self.standing], [*self.hubs],
-            [*self.market], [*self.taken], [*self.ladders], [*self.engineers], [*self.engines], [*self.arrivals],
-            [*self.supply], self.cars_left, [*self.display],
+            [*self.influence], [*self.standing], self.hubs,
+            self.market, self.taken, self.ladders, self.engineers, self.engines, [*self.arrivals],
+            [*self.supply], self.cars_left, self.display,
             [*self.business], [*self.received], self.served, [*self.gold], [*self.silver], self.sites, self.semmering,
             [*self.purse], [*self.tracks], [*self.network], [*self.stations], [*self.works], [*self.rested],
             [*self.worked], [*self.stock], [*self.landing], [*self.trains], [*self.staff], [*self.factories],
@@ -141,11 +159,13 @@ class Table(CoreTable):
         after = min(max(before + steps, 0), self.box.last)
         if after == before:
             return 0
-        self.influence[seat] = after
-        standing = self.standing
+        influence, standing = self.influence, self.standing
+        influence[seat] = after
         standing.remove(seat)
         place = 0
-        while place < len(standing) and self.influence[standing[place]] >= after:
+        for other in standing:
+            if influence[other] < after:
+                break
             place += 1
         standing.insert(place, seat)
         return after - before
@@ -154,29 +174,22 @@ class Table(CoreTable):
     def room(self, seat: Seat) -> tuple[int, int]:
         """Engines, and general places: freight cars without a token and open floors. IS-STORE-01 to -05."""
         trains = self.trains[seat]
-        places = len(self.stations[seat])
-        for _, cars in trains:
-            places += cars.count("F")
-        return len(trains), places
+        return len(trains), len(self.stations[seat]) + cars(trains, "F")
 
     def excess(self, seat: Seat) -> int:
         """How many cubes too many: coal finds room on the engines first."""
         wood, stone, iron, coal = self.stock[seat]
         engines, places = self.room(seat)
-        over = wood + stone + iron + (coal - engines if coal > engines else 0) - places
+        over = wood + stone + iron - places
+        if coal > engines:
+            over += coal - engines
         return over if over > 0 else 0
 
     def freight(self, seat: Seat) -> int:
-        n = 0
-        for _, cars in self.trains[seat]:
-            n += cars.count("F")
-        return n
+        return cars(self.trains[seat], "F")
 
     def passengers(self, seat: Seat) -> int:
-        n = 0
-        for _, cars in self.trains[seat]:
-            n += cars.count("P")
-        return n
+        return cars(self.trains[seat], "P")
 
     def store(self, seat: Seat, good: int, change: int) -> None:
         """Cubes between a seat's board and somewhere else; where they come from or go to is the caller's."""
@@ -230,4 +243,4 @@ class Table(CoreTable):
     def market_price(self, good: int) -> int | None:
         """The price of the topmost cube (IS-BUY-02, IS-R16); None when the column is empty."""
         cubes = self.market[good]
-        return self.box.market[len(self.box.market) - cubes] if cubes else None
+        return self.box.market[-cubes] if cubes else None

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from enginehouse.core import Refusal, Seat, refuse
-from enginehouse.games.imperial_steam.rules.box import BRIDGE, FEE, GOODS, IRON, OPEN, STONE, TRACKS, TUNNEL, WOOD
+from enginehouse.games.imperial_steam.rules.box import BRIDGE, FEE, GOODS, IRON, OPEN, STONE, TRACKS, TUNNEL, WOOD, Box
+from enginehouse.games.imperial_steam.rules.dealt_map import Reach
 from enginehouse.games.imperial_steam.rules.state import Table
-
-Reach = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def reach(table: Table, seat: Seat) -> Reach:
-    """Links that touch the network, bear no own track and keep the limit of two: (to build, crowned ones to buy).
+    """Links that touch the network, bear no own track and keep the limit of two: to build, and crowned ones to buy.
 
     IS-TRACK-04 to -11; the limit counts at both ends and for State tracks too (IS-R30), and beyond Trieste (IS-R34).
     """
@@ -23,27 +22,52 @@ def reach(table: Table, seat: Seat) -> Reach:
     box = table.box
     full = 0  # links at cities where no further track fits
     near = 0
-    for c in range(len(box.cities)):
-        if network >> c & 1:
-            at = box.at[c]
-            near |= at
-            if (mine & at).bit_count() >= 2 and c not in stations:
-                full |= at
+    for c in bits(network):
+        at = box.at[c]
+        near |= at
+        if (mine & at).bit_count() >= 2 and c not in stations:
+            full |= at
     free = near & ~mine & ~full
-    links = range(len(box.links))
-    build = tuple(i for i in links if free >> i & 1 and not ground.crown_mask >> i & 1)
-    state = tuple(i for i in ground.crowns if free >> i & 1)
+    build = tuple([(i, box.kinds[i], _effort(box, network, i)) for i in bits(free & ~ground.crown_mask)])
+    state = tuple([i for i in ground.crowns if free >> i & 1])
     if len(ground.reaches) > 20_000:
         ground.reaches.clear()
-    ground.reaches[key] = (build, state)
-    return (build, state)
+    ground.reaches[key] = found = Reach(build, state)
+    return found
+
+
+def links_in_reach(table: Table, seat: Seat) -> list[int]:
+    """All of them, those to build first."""
+    build, state = reach(table, seat)
+    return [*[link for link, _, _ in build], *state]
+
+
+def bits(mask: int) -> list[int]:
+    """The places of a mask, the lowest first.
+
+    >>> bits(0b10110)
+    [1, 2, 4]
+    """
+    found: list[int] = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+def state_links(table: Table, seat: Seat) -> tuple[int, ...]:
+    """The crowned ones of ``reach`` while a track is left."""
+    return reach(table, seat).state if table.tracks[seat].bit_count() < TRACKS else ()
 
 
 def effort(table: Table, seat: Seat, link: int) -> int:
     """IS-TRACK-16, -17: the new city's number, or the lower one between two cities of the network, Wien's too (IS-R29)."""
-    box = table.box
+    return _effort(table.box, table.network[seat], link)
+
+
+def _effort(box: Box, network: int, link: int) -> int:
     one = box.links[link]
-    network = table.network[seat]
     a, b = box.cities[one.a].effort, box.cities[one.b].effort
     if network >> one.a & 1:
         return min(a, b) if network >> one.b & 1 else b
@@ -79,12 +103,9 @@ def buildable(table: Table, seat: Seat, cash: int, first: bool, surplus: int) ->
         return []
     bridge, tunnel = table.staff[seat]
     bridge, tunnel = bridge and stone > 0, tunnel and iron > 0
-    box = table.box
-    kinds = box.kinds
     found: list[int] = []
-    for link in reach(table, seat)[0]:
-        kind = kinds[link]
-        if (kind == OPEN or (bridge if kind == BRIDGE else tunnel)) and effort(table, seat, link) <= able:
+    for link, kind, need in reach(table, seat).build:
+        if need <= able and (kind == OPEN or (bridge if kind == BRIDGE else tunnel)):
             if cash < 3 * FEE and fee(table, seat, link) > cash:
                 continue
             found.append(link)

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, refuse
-from enginehouse.games.imperial_steam.rules.box import GOODS, LEAST, STATIONS
+from enginehouse.games.imperial_steam.rules.box import GOODS, LEAST, STATIONS, Box
 from enginehouse.games.imperial_steam.rules.dealt_map import Ground, place_of
 from enginehouse.games.imperial_steam.rules.events import FactoryBuilt, StationBuilt
 from enginehouse.games.imperial_steam.rules.goods import from_supply
 from enginehouse.games.imperial_steam.rules.nearest import nearest
 from enginehouse.games.imperial_steam.rules.notation import LEVELS, TYPES
-from enginehouse.games.imperial_steam.rules.state import NO_CREW, Table, plus
+from enginehouse.games.imperial_steam.rules.state import NO_CREW, Table, plus, put
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask
 
 BOARD_PRICE, STATION_PRICE = 0, -1
 
 
-def station_cities(table: Table, seat: Seat, cash: int) -> Iterator[int]:
+def station_cities(table: Table, seat: Seat, cash: int) -> list[int]:
     """Cities of the network with an empty site that can be paid (IS-STAT-02 to -04)."""
-    if cash < LEAST or len(table.stations[seat]) >= STATIONS:
-        return
     ground = table.land or table.ground
+    cities = station_cities_in(ground, table.network[seat])
+    if not cities or cash < LEAST or len(table.stations[seat]) >= STATIONS:
+        return []
     own = table.stations[seat] if table.box.one_station else ()
-    for c in station_cities_in(ground, table.network[seat]):
-        if ground.price[c] <= cash and stations_in(table, c) < ground.stations[c] and c not in own:
-            yield c
+    return [
+        c for c in cities if ground.price[c] <= cash and stations_in(table, c) < ground.stations[c] and c not in own
+    ]
 
 
 def station_cities_in(ground: Ground, network: int) -> tuple[int, ...]:
@@ -83,18 +85,14 @@ def _price_at(ground: Ground, site: int, board: int) -> int:
 
 def cheapest_at(table: Table, site: int) -> int | None:
     """What the cheapest factory costs there; None when the board is empty."""
-    board = _cheapest(table)
+    board = _cheapest(table.box, table.taken)
     return _price_at(table.ground, site, board) if board else None
 
 
-def _cheapest(table: Table) -> int:
+@lru_cache(maxsize=4096)
+def _cheapest(box: Box, taken: tuple[int, ...]) -> int:
     """The lowest price of the factory board; 0 when it is empty."""
-    least = 0
-    for good, k in enumerate(table.taken):
-        costs = table.box.costs[good]
-        if k < len(costs) and (not least or costs[k] < least):
-            least = costs[k]
-    return least
+    return min([costs[k] for costs, k in zip(box.costs, taken, strict=True) if k < len(costs)], default=0)
 
 
 def types_at(table: Table, site: int, cash: int) -> list[int]:
@@ -115,7 +113,7 @@ def factory_sites(table: Table, seat: Seat, cash: int) -> Iterator[int]:
     """Empty sites by the network where some type can be paid, while a worker is left (IS-FACT-01, -08, -15)."""
     if cash < LEAST or not hands_on_board(table, seat):
         return
-    ground, taken, board = table.ground, table.sites, _cheapest(table)
+    ground, taken, board = table.ground, table.sites, _cheapest(table.box, table.taken)
     if not board:
         return
     for site in sites_in(table, seat):
@@ -123,23 +121,24 @@ def factory_sites(table: Table, seat: Seat, cash: int) -> Iterator[int]:
             yield site
 
 
-def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+def can(table: Table, seat: Seat, cash: int) -> bool:
+    """``choices`` to the first yes."""
     if cash < LEAST:
         return False
-    if hands_on_board(table, seat) and 0 < least_price(table, seat) <= cash:
+    if 0 < least_price(table, seat) <= cash and hands_on_board(table, seat):
         return True
-    for _ in station_cities(table, seat, cash):
-        return True
-    return False
+    if not table.network[seat] & (table.land or table.ground).station_mask:
+        return False
+    return bool(station_cities(table, seat, cash))
 
 
 def least_price(table: Table, seat: Seat) -> int:
     """What the cheapest factory by the network costs; 0 when there is no empty site, or the board is empty."""
     ground, taken = table.land or table.ground, table.sites
-    key = (table.network[seat], taken, *table.taken)
+    key = (table.network[seat], taken, table.taken)
     least = ground.least.get(key)
     if least is None:
-        board = _cheapest(table)
+        board = _cheapest(table.box, table.taken)
         prices = [_price_at(ground, site, board) for site in sites_in(table, seat) if board and not taken >> site & 1]
         if len(ground.least) > 20_000:
             ground.least.clear()
@@ -365,7 +364,7 @@ def build_factory(table: Table, seat: Seat, site: int, good: int, who: int) -> N
     one, two, three = area[seat]
     area[seat] = (one - (level == 0), two - (level == 1), three - (level == 2))
     goods = from_supply(table, good, goods_of(table, good, level))
-    table.taken[good] += 1
+    table.taken = put(table.taken, good, table.taken[good] + 1)
     table.sites |= 1 << site
     table.works[seat] = (*table.works[seat], (site, good, goods))
     table.factories[seat] = plus(table.factories[seat], good, 1)

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, refuse
 from enginehouse.games.imperial_steam.rules.events import ContractSigned, contract_in_words
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import Table, cars
 from enginehouse.games.imperial_steam.rules.steps.city import change_cars
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask, settle
 
 
-def signable(table: Table, seat: Seat) -> Iterator[str]:
+def signable(table: Table, seat: Seat) -> list[Action]:
     """Cards on display for which there are cars enough, whatever factories one has (IS-CONTR-01, -03, -07, -10)."""
-    freight, contracts = table.freight(seat), table.box.contracts
-    if freight:
-        for card in table.display:
-            if contracts[card].size <= freight:
-                yield card
+    freight, contracts, words = table.freight(seat), table.box.contracts, table.box.book.sign
+    return [words[card] for card in table.display if contracts[card].size <= freight]
 
 
-def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    freight, contracts = table.freight(seat), table.box.contracts
+def can(table: Table, seat: Seat) -> bool:
+    """``signable`` to the first yes."""
+    freight = cars(table.trains[seat], "F")
     if freight:
+        contracts = table.box.contracts
         for card in table.display:
             if contracts[card].size <= freight:
                 return True
@@ -33,7 +31,7 @@ def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
 def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
     if not table.display:
         return refuse("IS-CONTR-11", "No contract is left on display.")
-    if can(table, seat, influence, table.purse[seat]):
+    if can(table, seat):
         return None
     sentence = "Every contract on display needs more freight cars without tokens than your {cars}."
     return refuse("IS-CONTR-03", sentence, cars=table.freight(seat))
@@ -71,8 +69,7 @@ class ChooseContract(Ask, frozen=True):
         )
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        words = table.box.book.sign
-        return [words[card] for card in signable(table, seat)]
+        return signable(table, seat)
 
     def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         card = table.box.book.sign_of.get(action)
@@ -80,7 +77,8 @@ class ChooseContract(Ask, frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         card = table.box.contracts[table.box.book.sign_of[action]]
-        table.display.remove(card.name)
+        at = table.display.index(card.name)
+        table.display = table.display[:at] + table.display[at + 1 :]
         table.contracts[seat] = (*table.contracts[seat], card.name)
         change_cars(table, seat, "R", card.size)
         came = min(card.size, table.box.investor_rows - table.investors[seat])  # IS-CONTR-08, -09

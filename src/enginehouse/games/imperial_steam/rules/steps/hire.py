@@ -10,7 +10,7 @@ from enginehouse.games.imperial_steam.rules.box import HUBS, LEAST
 from enginehouse.games.imperial_steam.rules.events import EngineerHired, WorkerHired
 from enginehouse.games.imperial_steam.rules.nearest import nearest
 from enginehouse.games.imperial_steam.rules.notation import ENGINEER, ENGINEER_OF, ENGINEERS, STOP, WORKER
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import Table, put
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask, Moment
 
 ENGINEERS_ONLY = -1
@@ -47,30 +47,46 @@ def engineer_choices(table: Table, seat: Seat, influence: int, cash: int) -> lis
     bridge, tunnel = table.staff[seat]
     if bridge and tunnel:
         return []
+    hubs, icons = table.hubs, table.box.icons
     found: list[Action] = []
-    for kind, hub in zip(table.engineers, table.box.icons, strict=True):
-        if kind and table.hubs[hub] <= influence and not (bridge if kind == "bridge" else tunnel):
-            word = ENGINEER[kind, hub]
+    for icon, kind in enumerate(table.engineers):
+        if kind and hubs[icons[icon]] <= influence and not (bridge if kind == "bridge" else tunnel):
+            word = ENGINEER[kind, icons[icon]]
             if word not in found:
                 found.append(word)
     return found
 
 
+def engineer_in_reach(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+    """``engineer_choices`` to the first yes."""
+    if cash < table.box.engineer_price:
+        return False
+    bridge, tunnel = table.staff[seat]
+    hubs, icons = table.hubs, table.box.icons
+    for icon, kind in enumerate(table.engineers):
+        if kind and hubs[icons[icon]] <= influence and not (bridge if kind == "bridge" else tunnel):
+            return True
+    return False
+
+
 def columns(table: Table, seat: Seat, influence: int, cash: int) -> list[Action]:
     words = table.box.book.columns
     found = [words[column] for column in open_columns(table, seat, influence, cash)]
-    if engineer_choices(table, seat, influence, cash):
+    if engineer_in_reach(table, seat, influence, cash):
         found.append(ENGINEERS)
     return found
 
 
 def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
-    box, hubs, rows = table.box, table.hubs, table.ladders
-    if cash >= LEAST and table.workers(seat) < box.worker_limit:
-        for i, hub in enumerate(box.columns):
-            if hubs[hub] <= influence and box.worker_prices[rows[i]] <= cash:
-                return True
-    return bool(engineer_choices(table, seat, influence, cash))
+    box, hubs = table.box, table.hubs
+    bronze, white, green, blue = hubs
+    if cash < LEAST or (bronze > influence and white > influence and green > influence and blue > influence):
+        return False  # no hub is in reach: a glance at four instead of all columns and icons
+    prices, rows = box.worker_prices, table.ladders
+    for column, hub in enumerate(box.columns):
+        if hubs[hub] <= influence and prices[rows[column]] <= cash and table.workers(seat) < box.worker_limit:
+            return True
+    return engineer_in_reach(table, seat, influence, cash)
 
 
 #: What a person to be hired must pass, in this order: to say of the tile what the nearest one lacks.
@@ -184,17 +200,16 @@ def judge_engineers(table: Table, seat: Seat, influence: int) -> Refusal | None:
 
 def people(table: Table, seat: Seat, column: int, cash: int) -> list[Action]:
     influence = table.influence[seat]
-    found = engineer_choices(table, seat, influence, cash)
-    if is_open(table, seat, column, influence, cash):
-        found.insert(0, WORKER)
-    return found
+    engineers = engineer_choices(table, seat, influence, cash)
+    return [WORKER, *engineers] if is_open(table, seat, column, influence, cash) else [*engineers]
 
 
 def hire(table: Table, seat: Seat, column: int, action: Action) -> None:
     """One person; other columns keep their prices (IS-HIRE-01, IS-HIRE-11)."""
     if action == WORKER:
         price = worker_price(table, column)
-        table.ladders[column] = min(table.ladders[column] + 1, len(table.box.worker_prices) - 1)  # IS-HIRE-06, -07
+        higher = min(table.ladders[column] + 1, len(table.box.worker_prices) - 1)  # IS-HIRE-06, -07
+        table.ladders = put(table.ladders, column, higher)
         one, two, three = table.rested[seat]
         table.rested[seat] = (one + 1, two, three)  # IS-HIRE-08
         table.purse[seat] -= price
@@ -205,7 +220,7 @@ def hire(table: Table, seat: Seat, column: int, action: Action) -> None:
         price = table.box.engineer_price
         for icon, (who, where) in enumerate(zip(table.engineers, table.box.icons, strict=True)):
             if who == kind and where == hub:
-                table.engineers[icon] = ""  # IS-ENG-06
+                table.engineers = put(table.engineers, icon, "")  # IS-ENG-06
                 break
         bridge, tunnel = table.staff[seat]
         table.staff[seat] = (True, tunnel) if kind == "bridge" else (bridge, True)
@@ -266,8 +281,12 @@ class MoreHiring(Auto[Table], frozen=True):
     column: int
 
     def run(self, table: Table) -> None:
-        seat = self.seat
-        if people(table, seat, self.column, table.seen_cash(seat)) or free.may_free(table, seat):
+        seat, influence, cash = self.seat, table.influence[self.seat], table.seen_cash(self.seat)
+        if (
+            is_open(table, seat, self.column, influence, cash)
+            or engineer_in_reach(table, seat, influence, cash)
+            or free.may_free(table, seat)
+        ):
             table.then(HireMore(seat, self.column))
 
 

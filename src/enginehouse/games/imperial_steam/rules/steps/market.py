@@ -10,14 +10,14 @@ from enginehouse.games.imperial_steam.rules.box import GOODS, LEAST, ROUNDS
 from enginehouse.games.imperial_steam.rules.events import GoodBought
 from enginehouse.games.imperial_steam.rules.nearest import nearest
 from enginehouse.games.imperial_steam.rules.notation import BUYS, ORDERS, STOP
-from enginehouse.games.imperial_steam.rules.state import Table, plus
+from enginehouse.games.imperial_steam.rules.state import Table, plus, put
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask, Moment, settle
 
 
-def payable(table: Table, cash: int) -> list[int]:
-    """Goods whose topmost cube can be paid; none from an empty column (IS-BUY-02, -08)."""
-    prices, full = table.box.market, len(table.box.market)
-    return [good for good, cubes in enumerate(table.market) if cubes and prices[full - cubes] <= cash]
+def payable(table: Table, cash: int, words: tuple[Action, ...]) -> list[Action]:
+    """Goods whose topmost cube can be paid, in these words; none from an empty column (IS-BUY-02, -08)."""
+    prices = table.box.market  # of the topmost of n cubes: the n-th from below
+    return [words[good] for good, cubes in enumerate(table.market) if cubes and prices[-cubes] <= cash]
 
 
 def landing_room(table: Table, seat: Seat) -> int:
@@ -27,11 +27,11 @@ def landing_room(table: Table, seat: Seat) -> int:
     return table.shipments[table.round - 1] - sum(table.landing[seat])
 
 
-def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+def can(table: Table, cash: int) -> bool:
     if cash >= LEAST:
-        prices, full = table.box.market, len(table.box.market)
+        prices = table.box.market
         for cubes in table.market:
-            if cubes and prices[full - cubes] <= cash:
+            if cubes and prices[-cubes] <= cash:
                 return True
     return False
 
@@ -71,7 +71,7 @@ def start(table: Table, seat: Seat) -> None:
 def take_cube(table: Table, seat: Seat, good: int) -> int:
     price = table.market_price(good)
     assert price is not None
-    table.market[good] -= 1
+    table.market = put(table.market, good, table.market[good] - 1)
     table.purse[seat] -= price
     return price
 
@@ -102,10 +102,10 @@ class ChooseGoods(Ask, frozen=True):
         )
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        goods = payable(table, table.purse[seat])
-        found = [BUYS[good] for good in goods]
+        cash = table.purse[seat]
+        found = payable(table, cash, BUYS)
         if landing_room(table, seat) > 0:
-            found.extend(ORDERS[good] for good in goods)
+            found += payable(table, cash, ORDERS)
         return found
 
     def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
@@ -136,7 +136,7 @@ class MoreOrder(Auto[Table], frozen=True):
 
     def run(self, table: Table) -> None:
         seat = self.seat
-        if landing_room(table, seat) > 0 and (payable(table, table.seen_cash(seat)) or free.may_free(table, seat)):
+        if landing_room(table, seat) > 0 and (can(table, table.seen_cash(seat)) or free.may_free(table, seat)):
             table.then(OrderMore(seat))
 
 
@@ -153,7 +153,7 @@ class OrderMore(Moment, frozen=True):
         return f"Your landing takes {landing_room(table, seat)} more this round."
 
     def own(self, table: Table, seat: Seat, cash: int) -> list[Action]:
-        return [STOP, *(ORDERS[good] for good in payable(table, cash))]
+        return [STOP, *payable(table, cash, ORDERS)]
 
     def again(self) -> MoreOrder:
         return MoreOrder(self.seat)

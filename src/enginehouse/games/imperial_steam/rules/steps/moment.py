@@ -8,7 +8,7 @@ from enginehouse.core import Action, Refusal, Seat, Step, refuse, unreadable
 from enginehouse.games.imperial_steam.rules import free
 from enginehouse.games.imperial_steam.rules.box import COAL, GOODS
 from enginehouse.games.imperial_steam.rules.events import GoodsDiscarded
-from enginehouse.games.imperial_steam.rules.goods import discards, give_back, in_the_way, names, texts
+from enginehouse.games.imperial_steam.rules.goods import discards, give_back, in_the_way, names
 from enginehouse.games.imperial_steam.rules.notation import DISCARD_OF
 from enginehouse.games.imperial_steam.rules.state import Goods, Table
 
@@ -67,7 +67,7 @@ class Moment(Ask, frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action in table.box.book.free:
-            table.then(self.again())
+            table.stack.append(self.again())
             points = free.take_free(table, seat, action)
             if points:
                 from enginehouse.games.imperial_steam.rules.steps.city import Points  # noqa: PLC0415 - a moment itself
@@ -93,7 +93,7 @@ class Discard(Ask, frozen=True):
         return "Everything else is stored. Coal on an engine is in nobody’s way."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        return texts(discards(table, seat))
+        return discards(table, seat)
 
     def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         goods = DISCARD_OF.get(action)
@@ -120,7 +120,7 @@ class DiscardTogether(Step[Table], frozen=True):
         return Discard(seat).hint(table, seat)
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        return texts(discards(table, seat))
+        return discards(table, seat)
 
     def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         return Discard(seat).judge(table, seat, action)
@@ -161,7 +161,7 @@ def must_choose(table: Table, seat: Seat) -> bool:
     options = discards(table, seat)
     if len(options) > 1:
         return True
-    _discard(table, seat, texts(options)[0])
+    _discard(table, seat, options[0])
     return False
 
 

@@ -13,14 +13,14 @@ from enginehouse.games.imperial_steam.rules.steps.moment import Ask
 STEP_PRICE = 10
 
 
-def can_donate(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+def can_donate(table: Table, influence: int, cash: int) -> bool:
     return cash >= STEP_PRICE and influence < table.box.last
 
 
 def judge_donate_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
     """One step, at the influence that the penalty leaves."""
     last, cash = table.box.last, table.purse[seat]
-    if can_donate(table, seat, influence, cash):
+    if can_donate(table, influence, cash):
         return None
     if influence == last:
         return refuse("IS-R07", "You would stand on {last}, the last column.", last=10 * last)
@@ -71,23 +71,23 @@ class Donate(Ask, frozen=True):
         gain_influence(table, seat, steps, "philanthropy")
 
 
-def value_choices(table: Table, seat: Seat, influence: int) -> list[int]:
-    """One row up if its influence can be paid, or any number of rows down (IS-SHARE-02 to -04)."""
-    row = table.share[seat]
-    found = list(range(row))
-    if row < len(table.box.raise_costs) and table.box.raise_costs[row] <= influence:
-        found.append(row + 1)
+def value_choices(table: Table, seat: Seat) -> list[Action]:
+    """Any number of rows down, or one row up if its influence can be paid (IS-SHARE-02 to -04)."""
+    row, costs, words = table.share[seat], table.box.raise_costs, table.box.book.values
+    found = [*words[:row]]
+    if row < len(costs) and costs[row] <= table.influence[seat]:
+        found.append(words[row + 1])
     return found
 
 
-def can_value(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+def can_value(table: Table, seat: Seat, influence: int) -> bool:
     costs = table.box.raise_costs
     return table.share[seat] > 0 or (len(costs) > 0 and costs[0] <= influence)
 
 
 def judge_value_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
     """At the influence that the penalty leaves (IS-SHARE-05)."""
-    if can_value(table, seat, influence, table.purse[seat]):
+    if can_value(table, seat, influence):
         return None
     sentence = "Raising costs {cost} influence; you would have {you}, and there is nothing to lower."
     return refuse("IS-R06", sentence, cost=10 * table.box.raise_costs[0], you=10 * influence)
@@ -130,8 +130,7 @@ class ShareValue(Ask, frozen=True):
         return f"{who}; up costs influence, down is free."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        words = table.box.book.values
-        return [words[row] for row in value_choices(table, seat, table.influence[seat])]
+        return value_choices(table, seat)
 
     def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         row = table.box.book.value_of.get(action)

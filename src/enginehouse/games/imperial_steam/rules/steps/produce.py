@@ -20,7 +20,7 @@ def givers(table: Table, seat: Seat, given: tuple[int, ...]) -> list[Action]:
     return [words[works[site].name] for site, _, left in table.works[seat] if left and site not in given]
 
 
-def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+def can(table: Table, seat: Seat) -> bool:
     for _, _, left in table.works[seat]:  # noqa: SIM110 - any() makes a generator, in every turn
         if left:
             return True
@@ -30,7 +30,7 @@ def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
 def judge_tile(table: Table, seat: Seat, influence: int) -> Refusal | None:
     if not table.works[seat]:
         return refuse("IS-PROD-01", "You have no worker at a factory.")
-    if can(table, seat, influence, table.purse[seat]):
+    if can(table, seat):
         return None
     return refuse("IS-PROD-01", "No goods are left beside your workers.")
 

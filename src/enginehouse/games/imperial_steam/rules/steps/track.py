@@ -22,7 +22,7 @@ HURDLES = (
 )  # fmt: skip
 
 
-def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+def can(table: Table, seat: Seat, cash: int) -> bool:
     wood, stone, iron, _ = table.stock[seat]
     return wood > 0 and stone > 0 and iron > 0 and bool(buildable(table, seat, cash, True, 0))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from enginehouse.core import Action, Refusal, Seat, refuse
@@ -12,47 +11,43 @@ from enginehouse.games.imperial_steam.rules.events import TrainBought, TrainUpgr
 from enginehouse.games.imperial_steam.rules.goods import from_supply
 from enginehouse.games.imperial_steam.rules.nearest import nearest
 from enginehouse.games.imperial_steam.rules.notation import UPGRADE_OF, UPGRADES
-from enginehouse.games.imperial_steam.rules.state import Table
+from enginehouse.games.imperial_steam.rules.state import Table, put
 from enginehouse.games.imperial_steam.rules.steps.moment import Ask
 
 LOWEST = 4  # engine 3 is never for sale: IS-LOCO-12
 
 
-def for_sale(table: Table) -> list[int]:
-    """Levels that lie left of the current round and are not used up (IS-LOCO-02, -13)."""
-    rounds = table.box.engine_round
-    return [level for level, n in enumerate(table.engines, LOWEST) if n and rounds[level] <= table.round]
+def for_sale(table: Table) -> list[tuple[int, int]]:
+    """Levels that lie left of the current round and are not used up, each with its price (IS-LOCO-02, -13)."""
+    engines = table.engines
+    return [one for one in table.box.engines_by[table.round] if engines[one[0] - LOWEST]]
 
 
-def choices(table: Table, seat: Seat, cash: int) -> Iterator[Action]:
+def choices(table: Table, seat: Seat, cash: int) -> list[Action]:
     """Engines for a free row, then upgrades (IS-LOCO-01, -03, -04, -08, IS-R47)."""
-    if cash < LEAST:
-        return
-    prices, trains = table.box.engine_prices, table.trains[seat]
+    prices, trains, words = table.box.engine_prices, table.trains[seat], table.box.book.engines
     levels = for_sale(table)
-    if len(trains) < TRAIN_ROWS:
-        words = table.box.book.engines
-        for level in levels:
-            if prices[level] <= cash:
-                yield words[level]
-    for row, (level, _) in enumerate(trains):
-        for up in levels:
-            if up > level and prices[up] - prices[level] <= cash:
-                yield UPGRADES[row, up]
+    found = [words[level] for level, price in levels if price <= cash] if len(trains) < TRAIN_ROWS else []
+    for row, (have, _) in enumerate(trains):
+        most = cash + prices[have]
+        for level, price in levels:
+            if level > have and price <= most:
+                found.append(UPGRADES[row, level])
+    return found
 
 
-def can(table: Table, seat: Seat, influence: int, cash: int) -> bool:
+def can(table: Table, seat: Seat, cash: int) -> bool:
+    """``choices`` to the first yes."""
     if cash < LEAST:
         return False
-    prices, rounds, trains = table.box.engine_prices, table.box.engine_round, table.trains[seat]
-    number, row_free = table.round, len(trains) < TRAIN_ROWS
-    for level, n in enumerate(table.engines, LOWEST):
-        if n and rounds[level] <= number:
-            price = prices[level]
+    box, engines, trains = table.box, table.engines, table.trains[seat]
+    row_free = len(trains) < TRAIN_ROWS
+    for level, price in box.engines_by[table.round]:
+        if engines[level - LOWEST]:
             if row_free and price <= cash:
                 return True
             for have, _ in trains:
-                if level > have and price - prices[have] <= cash:
+                if level > have and price - box.engine_prices[have] <= cash:
                     return True
     return False
 
@@ -92,7 +87,7 @@ class ChooseTrain(Ask, frozen=True):
         return "A new train brings a coal and as many freight cars as its level. An upgrade costs the difference."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        return list(choices(table, seat, table.purse[seat]))
+        return choices(table, seat, table.purse[seat])
 
     def judge(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         level = table.box.book.engine_of.get(action)
@@ -156,11 +151,16 @@ def _take_cars(table: Table, wanted: int) -> str:
     return "F" * n
 
 
+def _take_tile(table: Table, level: int) -> None:
+    row = level - LOWEST
+    table.engines = put(table.engines, row, table.engines[row] - 1)
+
+
 def buy(table: Table, seat: Seat, level: int) -> None:
     """IS-LOCO-04 to -07, IS-R49."""
     price = table.box.engine_prices[level]
     table.purse[seat] -= price
-    table.engines[level - LOWEST] -= 1
+    _take_tile(table, level)
     table.trains[seat] = (*table.trains[seat], (level, _take_cars(table, level)))
     table.store(seat, COAL, from_supply(table, COAL, 1))
     if table.events is not None:
@@ -174,7 +174,7 @@ def upgrade(table: Table, seat: Seat, row: int, level: int) -> None:
     before, cars = trains[row]
     price = table.box.engine_prices[level] - table.box.engine_prices[before]
     table.purse[seat] -= price
-    table.engines[level - LOWEST] -= 1
+    _take_tile(table, level)
     longer = cars + _take_cars(table, level - len(cars))
     table.trains[seat] = (*trains[:row], (level, longer), *trains[row + 1 :])
     if table.events is not None:
