@@ -7,6 +7,8 @@ may be crossed (SP-CROSS-08), the way of others barred (SP-TRACK-18, SP-R05, SP-
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from enginehouse.games.steam_power.rules import events, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
 from enginehouse.games.steam_power.rules.land import TERRAIN_NAMES, Land
@@ -15,6 +17,7 @@ from enginehouse.games.steam_power.rules.state import Company, Link, Table
 
 EVERY_PILE = (1 << len(tiles.PILES)) - 1
 PLAIN = 1 << tiles.PLAIN_PILE | 1 << tiles.TIGHT_PILE  # of the stock: tiles with one segment
+KNOWN = 1 << 14  # lists that are remembered, of each kind
 
 
 # --- what is allowed -------------------------------------------------------------------------------------------------
@@ -33,7 +36,7 @@ def placements(table: Table, company: Company, *more: str) -> list[str]:
 
 def _openings(table: Table, company: Company) -> list[str]:
     """A first track may start anywhere: everything the empty map allows, but for the hexes others are at. SP-TRACK-12, SP-R17."""
-    land, lain, money, stock = table.box.land, table.tiles, table.purse[table.box.owners[company]], _stock(table)
+    land, lain, money, stock = table.box.land, table.tiles, table.purse[table.box.owners[company]], piles_left(table)
     everything, spans = land.openings[stock & PLAIN][min(money // 2, 2)]
     out, tips = list(everything), _bars(table, company)
     begun = [link for link in table.unfinished if link is not None]
@@ -62,7 +65,7 @@ def can_place(table: Table, company: Company) -> bool:
 def _can_start(table: Table, company: Company) -> bool:
     """Is there an empty hex to start on? False leaves it open: there may be crossings."""
     lain, money, pointed = table.tiles, table.purse[table.box.owners[company]], table.pointed or table.open_ends()
-    ways_out = table.box.land.ways_out[_stock(table) & PLAIN]
+    ways_out = table.box.land.ways_out[piles_left(table) & PLAIN]
     left = table.network[company] or (1 << len(ways_out)) - 1
     while left:
         low = left & -left
@@ -78,7 +81,7 @@ def has_tile(table: Table, pile: int, back: int = -1) -> bool:
     return table.piles[pile] > 0 or pile == back
 
 
-def _stock(table: Table) -> int:
+def piles_left(table: Table) -> int:
     """Which piles have a tile left, a bit for each. SP-R11."""
     plain, tight, curved = table.piles
     return EVERY_PILE if plain > 0 and tight > 0 and curved > 0 else (plain > 0) | (tight > 0) << 1 | (curved > 0) << 2
@@ -97,7 +100,7 @@ def _bars(table: Table, company: Company) -> dict[int, int]:
 def _starts(table: Table, company: Company, groups: int) -> list[str]:
     """Tiles that start a new link from one of these groups. SP-TRACK-13, SP-GROUP-02."""
     land, lain, money = table.box.land, table.tiles, table.purse[table.box.owners[company]]
-    stock, tips, left = _stock(table), _bars(table, company), groups
+    stock, tips, left = piles_left(table), _bars(table, company), groups
     ways_out, side = land.ways_out[stock & PLAIN], tiles.SIDE
     out: list[str] = []
     while left:
@@ -128,7 +131,30 @@ def _starts_from(land: Land, place: int, tile: int, stock: int, bars: int, group
     for edge, other in land.lesser[place]:
         if groups >> other & 1:
             bars |= edge
-    return (land.cross_ways if tile else land.lay_ways)[place].left(fits, bars)
+    return _ways_on(land, place, tile, stock, bars)
+
+
+@lru_cache(maxsize=KNOWN)
+def _ways_on(land: Land, place: int, tile: int, stock: int, bars: int) -> tuple[str, ...]:
+    """What may be laid from a place (``hex * 6 + entry edge``) over what lies there: no way leaves by a barred edge."""
+    h, fits = place // 6, tiles.FITS[tile][stock]
+    note = land.cross_note[h] if tile else land.lay_note[h]
+    return tuple(
+        [note[s] for s, leaving, _, _ in land.exits[place] if fits >> s & 1 and not bars >> leaving % 6 & 1]
+    )
+
+
+@lru_cache(maxsize=KNOWN)
+def _other_ways(land: Land, place: int, leaving: int, tile: int, stock: int, bars: int) -> tuple[str, ...]:
+    """What may become of the last tile of a link, which comes in at a place and leaves by this edge."""
+    other = other_segment(tile, tiles.BETWEEN[place % 6][leaving])
+    under = tiles.EMPTY if other < 0 else tiles.lone(other)
+    fits = tiles.FITS[under][stock | 1 << tiles.PILE_OF[tile]]  # the tile itself comes back first. SP-R12, SP-R15
+    bars |= 1 << leaving
+    out = [
+        tiles.REPLACE[s] for s, side, _, _ in land.exits[place] if fits >> s & 1 and not bars >> side % 6 & 1
+    ]
+    return (*out, REMOVE) if can_remove(tile, stock) else tuple(out)
 
 
 def _continuations(table: Table, company: Company, link: Link, more: tuple[str, ...] = ()) -> list[str]:
@@ -136,34 +162,24 @@ def _continuations(table: Table, company: Company, link: Link, more: tuple[str, 
 
     SP-LINK-07, SP-LINK-08, SP-LINK-15, SP-LINK-16, SP-LINK-19; a tile just laid too: SP-R19. No train is needed: SP-LINK-11.
     """
-    land, lain, stock = table.box.land, table.tiles, _stock(table)
+    land, lain, stock = table.box.land, table.tiles, piles_left(table)
     end, (a, b) = link.hexes[-1], link.edges[-1]
-    tip = land.across[end * 6 + b]
-    h, home = tip // 6, land.leads_into[link.start]
-    bars, end_bars = home[h], home[end] | 1 << b  # not back to where it started. SP-R08
+    h, home = land.next_to[end][b], land.leads_into[link.start]
+    bars, end_bars = home[h], home[end]  # not back to where it started. SP-R08
     pointed = table.pointed or table.open_ends()
     if end in pointed or pointed.count(h) > 1:
         others = _bars(table, company)
         bars, end_bars = bars | others.get(h, 0), end_bars | others.get(end, 0)
-    ahead, cost = lain[h], CROSSING_PRICE if lain[h] else land.price[h]
-    fits = tiles.FITS[ahead][stock]
-    out: list[str] = []
-    if fits and cost <= table.purse[table.box.owners[company]] and not bars >> tip % 6 & 1:
-        out += (land.cross_ways if ahead else land.lay_ways)[tip].left(fits, bars)
-    tile, under = lain[end], 0
-    if tile >= 16:
-        under = tiles.lone(other_segment(tile, tiles.BETWEEN[a][b]))
-    fits = tiles.FITS[under][stock | 1 << tiles.PILE_OF[tile]]  # the tile itself comes back first. SP-R12, SP-R15
-    out += land.turns[end * 6 + a].left(fits, end_bars)
-    if under == 0 or can_remove(table, link):
-        out.append(REMOVE)
-    out += more
-    return out
+    ahead = lain[h]
+    other_ways = _other_ways(land, end * 6 + a, b, lain[end], stock, end_bars)
+    if (CROSSING_PRICE if ahead else land.price[h]) > table.purse[table.box.owners[company]]:
+        return [*other_ways, *more]
+    return [*_ways_on(land, land.across[end * 6 + b], ahead, stock, bars), *other_ways, *more]
 
 
-def can_remove(table: Table, link: Link) -> bool:
+def can_remove(tile: int, stock: int) -> bool:
     """From a crossing only if a plain tile is there to be put back. SP-R14."""
-    return table.tiles[link.hexes[-1]] < 16 or has_tile(table, tiles.PLAIN_PILE)
+    return tile < 16 or stock >> tiles.PLAIN_PILE & 1 == 1
 
 
 def other_segment(tile: int, own: int) -> int:
