@@ -53,11 +53,10 @@ class Table:
 
     def act(self, seat: Seat, action: Action) -> None:
         """Apply a legal action. The step that asked leaves the stack first: what is to follow, it puts there."""
-        step = self.stack.pop()
+        stack = self.stack
         self.ply += 1
         self.clock += 1
-        step.apply(self, seat, action)
-        stack = self.stack
+        stack.pop().apply(self, seat, action)
         while stack and not stack[-1].asks:
             stack.pop().run(self)
 

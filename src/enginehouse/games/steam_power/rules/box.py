@@ -110,6 +110,11 @@ class Box:
         return {card.id: BANK_PRICE * len(card.goods) for card in self.cards.values()}
 
     @cached_property
+    def least_from_bank(self) -> int:
+        """The price of the cheapest contract if all of it comes from the bank."""
+        return min(self.from_bank.values())
+
+    @cached_property
     def contract_note(self) -> dict[str, str]:
         return {card.id: f"contract {card.number}" for card in self.cards.values()}
 

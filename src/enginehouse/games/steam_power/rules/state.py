@@ -229,10 +229,10 @@ class Table(core.Table):
         link = self.unfinished[company]
         return -1 if link is None else self.box.land.across[link.hexes[-1] * 6 + link.edges[-1][1]]
 
-    def hold(self, company: Company, link: Link | None) -> None:
-        """The company's incomplete link is now this one. SP-LINK-06."""
+    def hold(self, company: Company, link: Link | None, ahead: int = -1) -> None:
+        """The company's incomplete link is now this one, whose open end points at the hex ``ahead``. SP-LINK-06."""
         pointed = [*(self.pointed or self.open_ends())]  # a new list: clones share the old one
-        pointed[company] = -1 if link is None else self.box.land.next_to[link.hexes[-1]][link.edges[-1][1]]
+        pointed[company] = ahead
         self.unfinished[company], self.pointed = link, pointed
 
     def open_ends(self) -> list[int]:

@@ -40,8 +40,8 @@ def _openings(table: Table, company: Company) -> list[str]:
     everything, spans = land.openings[stock & PLAIN][min(money // 2, 2)]
     out, tips = list(everything), _bars(table, company)
     begun = [link for link in table.unfinished if link is not None]
-    taken = {h for link in (*table.links, *begun) for h in link.hexes}.union(tips)
-    busy = sorted(taken & spans.keys(), reverse=True)
+    taken = {*tips}.union(*[link.hexes for link in (*table.links, *begun)])
+    busy = sorted([h for h in taken if h in spans], reverse=True)
     for h in busy:
         first, last = spans[h]
         del out[first:last]
@@ -139,9 +139,7 @@ def _ways_on(land: Land, place: int, tile: int, stock: int, bars: int) -> tuple[
     """What may be laid from a place (``hex * 6 + entry edge``) over what lies there: no way leaves by a barred edge."""
     h, fits = place // 6, tiles.FITS[tile][stock]
     note = land.cross_note[h] if tile else land.lay_note[h]
-    return tuple(
-        [note[s] for s, leaving, _, _ in land.exits[place] if fits >> s & 1 and not bars >> leaving % 6 & 1]
-    )
+    return tuple([note[s] for s, leaving, _, _ in land.exits[place] if fits >> s & 1 and not bars >> leaving % 6 & 1])
 
 
 @lru_cache(maxsize=KNOWN)
@@ -151,9 +149,7 @@ def _other_ways(land: Land, place: int, leaving: int, tile: int, stock: int, bar
     under = tiles.EMPTY if other < 0 else tiles.lone(other)
     fits = tiles.FITS[under][stock | 1 << tiles.PILE_OF[tile]]  # the tile itself comes back first. SP-R12, SP-R15
     bars |= 1 << leaving
-    out = [
-        tiles.REPLACE[s] for s, side, _, _ in land.exits[place] if fits >> s & 1 and not bars >> side % 6 & 1
-    ]
+    out = [tiles.REPLACE[s] for s, side, _, _ in land.exits[place] if fits >> s & 1 and not bars >> side % 6 & 1]
     return (*out, REMOVE) if can_remove(tile, stock) else tuple(out)
 
 
@@ -194,13 +190,13 @@ def other_segment(tile: int, own: int) -> int:
 def place(table: Table, company: Company, action: str) -> None:
     """Carry out a legal placement, one of two: to lay, cross, replace or remove a tile. SP-LINK-18, SP-CROSS-02."""
     land, link = table.box.land, table.unfinished[company]
-    lay = land.placements.get(action)
-    if lay is None:
-        if action == REMOVE:
-            remove_end(table, company)
-        else:
-            replace_end(table, company, REPLACED[action])
+    if action in REPLACED:
+        replace_end(table, company, REPLACED[action])
         return
+    if action == REMOVE:
+        remove_end(table, company)
+        return
+    lay = land.placements[action]
     h, (a, b) = lay.hex, tiles.ENDS[lay.segment]
     if link is not None:
         ours = (link.edges[-1][1] + 3) % 6 == a
@@ -218,8 +214,8 @@ def lay_segment(table: Table, company: Company, h: int, entry: int, exit_edge: i
 
     What it crosses keeps owner and train, and nobody is paid for it: SP-CROSS-06, SP-CROSS-07, SP-CROSS-09, SP-R13.
     """
-    land, piles, seat = table.box.land, table.piles, table.box.owners[company]
-    segment, tile = tiles.BETWEEN[entry][exit_edge], table.tiles[h]
+    land, piles, tile = table.box.land, table.piles, table.tiles[h]
+    segment = tiles.BETWEEN[entry][exit_edge]
     if tile == 0:
         cost = land.price[h]
         piles[tiles.PLAIN_PILE_OF[segment]] -= 1
@@ -230,17 +226,17 @@ def lay_segment(table: Table, company: Company, h: int, entry: int, exit_edge: i
         piles[tiles.crossing_pile(tile - 1, segment)] -= 1
         table.tiles[h] = tiles.crossed(tile - 1, segment)
     if cost:
-        table.pay_bank(seat, cost)
+        table.pay_bank(table.box.owners[company], cost)
     if table.events is not None:
-        ground = TERRAIN_NAMES[land.price[h]]
+        seat, ground = table.box.owners[company], TERRAIN_NAMES[land.price[h]]
         table.tell(events.Laid(seat, land.refs[h], tiles.KIND[segment], cost, ground, crossing=tile != 0))
     link = table.unfinished[company]
     if link is None:
         table.trains[company] -= 1  # SP-LINK-04
-        start, hexes, edges = land.city_at[land.next_to[h][entry]], (h,), ((entry, exit_edge),)
+        start = land.city_at[land.next_to[h][entry]]
+        _settle(table, company, start, (h,), ((entry, exit_edge),))
     else:
-        start, hexes, edges = link.start, (*link.hexes, h), (*link.edges, (entry, exit_edge))
-    _settle(table, company, start, hexes, edges)
+        _settle(table, company, link.start, (*link.hexes, h), (*link.edges, (entry, exit_edge)))
 
 
 def replace_end(table: Table, company: Company, segment: int) -> None:
@@ -278,7 +274,7 @@ def remove_end(table: Table, company: Company) -> None:
         table.hold(company, None)
         table.trains[company] += 1
     else:
-        table.hold(company, Link(company, link.start, -1, link.hexes[:-1], link.edges[:-1]))
+        table.hold(company, Link(company, link.start, -1, link.hexes[:-1], link.edges[:-1]), h)
     if table.events is not None:
         table.tell(events.Removed(table.box.owners[company], land.refs[h], len(link.hexes) == 1))
 
@@ -314,10 +310,11 @@ def _settle(
     SP-LINK-02, SP-LINK-13, SP-LINK-14, SP-LINK-20, SP-LINK-21, SP-LINK-24, SP-R09.
     """
     land = table.box.land
-    end = land.city_at[land.next_to[hexes[-1]][edges[-1][1]]]
+    ahead = land.next_to[hexes[-1]][edges[-1][1]]
+    end = land.city_at[ahead]
     link = Link(company, start, end, hexes, edges)
     if end < 0:
-        table.hold(company, link)
+        table.hold(company, link, ahead)
         if table.events is not None and len(hexes) == 1:
             seat = table.box.owners[company]
             table.tell(events.LinkBegun(seat, land.names[start], land.codes[start], table.trains[company]))

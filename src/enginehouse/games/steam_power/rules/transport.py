@@ -105,11 +105,15 @@ def payable(table: Table, company: Company) -> list[str]:
     """
     if table.network[company] == 0:
         return []
-    seat = table.box.owners[company]
-    money, counts = table.purse[seat], table.box.counts
-    black, white, orange, gray = ladders(table, company)
+    seat, box = table.box.owners[company], table.box
+    money, counts, from_bank = table.purse[seat], box.counts, box.from_bank
+    enough = money if bank_is_dearest(table, company) else -1
+    black, white, orange, gray = table.ladders[company] or ladders(table, company)
     out: list[str] = []
     for card in known_hand(table, seat):
+        if from_bank[card] <= enough:
+            out.append(card)
+            continue
         b, w, o, g = counts[card]
         if black[b] + white[w] + orange[o] + gray[g] <= money:
             out.append(card)
@@ -120,20 +124,26 @@ def can_pay(table: Table, company: Company) -> bool:
     """Could any contract of the hand be fulfilled now? The same question as ``payable``, answered at the first yes."""
     if table.network[company] == 0:
         return False
-    seat = table.box.owners[company]
+    box = table.box
+    seat = box.owners[company]
     money, hand = table.purse[seat], table.hands[seat] if table.viewer == TRUTH else known_hand(table, seat)
-    if money >= BANK_PRICE and (table.reach[company] or table.distances(company)).farthest < BANK_PRICE:
-        from_bank = table.box.from_bank  # no piece costs more than the bank's
+    if money >= box.least_from_bank and bank_is_dearest(table, company):
+        from_bank = box.from_bank
         for card in hand:
             if from_bank[card] <= money:
                 return True
-    counts = table.box.counts
+    counts = box.counts
     black, white, orange, gray = table.ladders[company] or ladders(table, company)
     for card in hand:
         b, w, o, g = counts[card]
         if black[b] + white[w] + orange[o] + gray[g] <= money:
             return True
     return False
+
+
+def bank_is_dearest(table: Table, company: Company) -> bool:
+    """Is no piece dearer than the bank's, because links lead nowhere so far away? Then no contract is dearer than from the bank."""
+    return (table.reach[company] or table.distances(company)).farthest < BANK_PRICE
 
 
 def ladders(table: Table, company: Company) -> list[list[int]]:
@@ -195,8 +205,8 @@ def _keep(known: list[Route], way: Route) -> bool:
 def payable_sources(table: Table, company: Company, goods: tuple[int, ...]) -> list[int]:
     """Cities for the next piece after which the rest can still be paid. None: only the bank is left. SP-FULFIL-19, SP-R85."""
     options = supply(table, company, goods[0]).sources
-    if len(options) < 2:
-        return [city for city, _ in options]  # the contract was payable when it was chosen
+    if not options or options[0][1] == options[-1][1]:  # the cheapest can be paid: the contract was payable when chosen
+        return [city for city, _ in options]
     most = dearest(table, company, goods)
     return [city for city, price in options if price <= most]
 
@@ -227,7 +237,10 @@ def dearest(table: Table, company: Company, goods: tuple[int, ...]) -> int:
 
 def left_over(table: Table, company: Company, goods: tuple[int, ...]) -> int:
     """The money left after all the goods at the cheapest."""
-    total = sum([supply(table, company, colour).ladder[goods.count(colour)] for colour in set(goods)])
+    supplies, first = table.supplies, company * 4
+    total = 0
+    for colour in set(goods):
+        total += (supplies[first + colour] or supply(table, company, colour)).ladder[goods.count(colour)]
     return table.purse[table.box.owners[company]] - total
 
 

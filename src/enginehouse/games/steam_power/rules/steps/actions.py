@@ -58,7 +58,7 @@ class ChooseAction(Question, frozen=True):
             can_place(table, company),
             can_build(table, company),
             can_pay(table, company),
-            bool(table.deck) or can_take(table, seat),
+            can_take(table, seat),
         ]
 
     def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:

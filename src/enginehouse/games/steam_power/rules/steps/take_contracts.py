@@ -26,9 +26,10 @@ def can_take(table: Table, taker: Seat) -> bool:
     """Would at least one card be gained? SP-R33."""
     if table.deck or table.discard:
         return True
-    own = len(table.hands[taker]) or 1
-    for seat, hand in enumerate(table.hands):  # noqa: SIM110 - a loop is quicker than a generator
-        if len(hand) >= own and seat != taker:  # somebody else has as many. SP-R32
+    mine = table.hands[taker]
+    own = len(mine) or 1
+    for hand in table.hands:  # noqa: SIM110 - a loop is quicker than a generator
+        if len(hand) >= own and hand is not mine:  # somebody else has as many. SP-R32
             return True
     return False
 
