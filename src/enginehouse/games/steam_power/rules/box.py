@@ -110,9 +110,14 @@ class Box:
         return {card.id: BANK_PRICE * len(card.goods) for card in self.cards.values()}
 
     @cached_property
-    def least_from_bank(self) -> int:
+    def any_from_bank(self) -> int:
         """The price of the cheapest contract if all of it comes from the bank."""
         return min(self.from_bank.values())
+
+    @cached_property
+    def all_from_bank(self) -> int:
+        """The price of the dearest one."""
+        return max(self.from_bank.values())
 
     @cached_property
     def contract_note(self) -> dict[str, str]:

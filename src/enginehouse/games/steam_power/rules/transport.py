@@ -108,6 +108,8 @@ def payable(table: Table, company: Company) -> list[str]:
     seat, box = table.box.owners[company], table.box
     money, counts, from_bank = table.purse[seat], box.counts, box.from_bank
     enough = money if bank_is_dearest(table, company) else -1
+    if enough >= box.all_from_bank:
+        return [*known_hand(table, seat)]
     black, white, orange, gray = table.ladders[company] or ladders(table, company)
     out: list[str] = []
     for card in known_hand(table, seat):
@@ -127,7 +129,7 @@ def can_pay(table: Table, company: Company) -> bool:
     box = table.box
     seat = box.owners[company]
     money, hand = table.purse[seat], table.hands[seat] if table.viewer == TRUTH else known_hand(table, seat)
-    if money >= box.least_from_bank and bank_is_dearest(table, company):
+    if money >= box.any_from_bank and bank_is_dearest(table, company):
         from_bank = box.from_bank
         for card in hand:
             if from_bank[card] <= money:

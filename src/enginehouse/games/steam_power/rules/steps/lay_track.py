@@ -57,7 +57,7 @@ class PlaceTrack(Question, frozen=True):
         if table.box.automas:
             check_coin_paths(table, self.company)
         if self.number == 1 and track.can_place(table, self.company):
-            table.then(SECOND_TILE[self.company])
+            table.stack.append(SECOND_TILE[self.company])
 
 
 FIRST_TILE = tuple(PlaceTrack(company, 1) for company in range(COMPANIES))
