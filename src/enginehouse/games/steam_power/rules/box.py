@@ -110,14 +110,12 @@ class Box:
         return {card.id: BANK_PRICE * len(card.goods) for card in self.cards.values()}
 
     @cached_property
-    def any_from_bank(self) -> int:
-        """The price of the cheapest contract if all of it comes from the bank."""
-        return min(self.from_bank.values())
+    def fewest_goods(self) -> int:
+        return min(len(card.goods) for card in self.cards.values())
 
     @cached_property
-    def all_from_bank(self) -> int:
-        """The price of the dearest one."""
-        return max(self.from_bank.values())
+    def most_goods(self) -> int:
+        return max(len(card.goods) for card in self.cards.values())
 
     @cached_property
     def contract_note(self) -> dict[str, str]:

@@ -22,7 +22,7 @@ WayOut = tuple[int, int, int, tuple[str, ...], tuple[tuple[str, int, int], ...]]
 Ways = Sequence[tuple[int, int, int]]  # segment, ``hex * 6 + exit edge``, and where that leads
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Lay:
     """Laying one segment: where its two ends lead, worked out once for the map."""
 
@@ -147,10 +147,13 @@ class Land:
         return tuple(tuple(h * 6 + e for h, e in sides) for sides in self.sides)
 
     @cached_property
-    def leads_into(self) -> tuple[tuple[int, ...], ...]:
-        """By city and hex: the edges of the hex that lead into the city, as a bit mask."""
+    def shut(self) -> tuple[tuple[int, ...], ...]:
+        """By city and hex: the edges by which a link that began in the city never leaves the hex, as a bit mask: off the map,
+        at water, or back to where it started. SP-R04, SP-R08."""
+        dead = [sum(1 << e for e in tiles.EDGES if row[e]) for row in self.dead_end]
         return tuple(
-            tuple(sum(1 << e for e, n in enumerate(row) if n == there) for row in self.next_to) for there in self.hex_of
+            tuple(dead[h] | sum(1 << e for e, n in enumerate(row) if n == home) for h, row in enumerate(self.next_to))
+            for home in self.hex_of
         )
 
     @cached_property
@@ -183,11 +186,11 @@ class Land:
         )
 
     @cached_property
-    def openings(self) -> tuple[tuple[tuple[tuple[str, ...], dict[int, tuple[int, int]]], ...], ...]:
+    def openings(self) -> tuple[tuple[tuple[list[str], dict[int, tuple[int, int]]], ...], ...]:
         """By stock (as ``ways_out``) and dollars in pairs (0, 1, 2): every first track that the empty map allows, and where
         in the list each hex beside a city has its own."""
 
-        def opening(stock: int, money: int) -> tuple[tuple[str, ...], dict[int, tuple[int, int]]]:
+        def opening(stock: int, money: int) -> tuple[list[str], dict[int, tuple[int, int]]]:
             out: list[str] = []
             spans: dict[int, tuple[int, int]] = {}
             for h, edges in enumerate(self.city_edges):
@@ -202,7 +205,7 @@ class Land:
                 ]
                 if edges:
                     spans[h] = first, len(out)
-            return tuple(out), spans
+            return out, spans
 
         return tuple(tuple(opening(stock, 2 * pairs) for pairs in range(3)) for stock in range(4))
 

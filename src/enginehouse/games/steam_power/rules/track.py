@@ -21,7 +21,7 @@ KNOWN = 1 << 14  # lists that are remembered, of each kind
 
 
 # --- what is allowed -------------------------------------------------------------------------------------------------
-def placements(table: Table, company: Company, *more: str) -> list[str]:
+def placements(table: Table, company: Company, more: tuple[str, ...] = ()) -> list[str]:
     """Every legal placement of a Lay Track action, as notations, then ``more``; nobody changes the list. SP-TRACK-02."""
     link = table.unfinished[company]
     if link is not None:
@@ -30,18 +30,19 @@ def placements(table: Table, company: Company, *more: str) -> list[str]:
         return [*more]
     groups = table.network[company]
     out = _starts(table, company, groups) if groups else _openings(table, company)
-    out += more
-    return out
+    return [*out, *more] if more else out
 
 
 def _openings(table: Table, company: Company) -> list[str]:
     """A first track may start anywhere: everything the empty map allows, but for the hexes others are at. SP-TRACK-12, SP-R17."""
     land, lain, money, stock = table.box.land, table.tiles, table.purse[table.box.owners[company]], piles_left(table)
     everything, spans = land.openings[stock & PLAIN][min(money // 2, 2)]
-    out, tips = list(everything), _bars(table, company)
-    begun = [link for link in table.unfinished if link is not None]
+    tips, begun = _bars(table, company), [link for link in table.unfinished if link is not None]
     taken = {*tips}.union(*[link.hexes for link in (*table.links, *begun)])
     busy = sorted([h for h in taken if h in spans], reverse=True)
+    if not busy:
+        return everything
+    out = everything[:]
     for h in busy:
         first, last = spans[h]
         del out[first:last]
@@ -125,31 +126,30 @@ def _starts(table: Table, company: Company, groups: int) -> list[str]:
 
 def _starts_from(land: Land, place: int, tile: int, stock: int, bars: int, groups: int) -> tuple[str, ...]:
     """As the quick way in ``_starts``, over what lies there and beside the open ends of others. SP-CROSS-05, SP-CROSS-10."""
-    fits = tiles.FITS[tile][stock] & tiles.TOUCHES[place % 6]
+    fits = tiles.FITS_FROM[place % 6][tile][stock]
     if fits == 0:
         return ()
     for edge, other in land.lesser[place]:
         if groups >> other & 1:
             bars |= edge
-    return _ways_on(land, place, tile, stock, bars)
+    return _ways_on(land, place, tile > 0, fits, bars)
 
 
 @lru_cache(maxsize=KNOWN)
-def _ways_on(land: Land, place: int, tile: int, stock: int, bars: int) -> tuple[str, ...]:
-    """What may be laid from a place (``hex * 6 + entry edge``) over what lies there: no way leaves by a barred edge."""
-    h, fits = place // 6, tiles.FITS[tile][stock]
-    note = land.cross_note[h] if tile else land.lay_note[h]
+def _ways_on(land: Land, place: int, crosses: bool, fits: int, bars: int) -> tuple[str, ...]:
+    """What may be laid from a place (``hex * 6 + entry edge``), of the segments that fit there: none leaves by a barred edge."""
+    note = (land.cross_note if crosses else land.lay_note)[place // 6]
     return tuple([note[s] for s, leaving, _, _ in land.exits[place] if fits >> s & 1 and not bars >> leaving % 6 & 1])
 
 
 @lru_cache(maxsize=KNOWN)
-def _other_ways(land: Land, place: int, leaving: int, tile: int, stock: int, bars: int) -> tuple[str, ...]:
-    """What may become of the last tile of a link, which comes in at a place and leaves by this edge."""
-    other = other_segment(tile, tiles.BETWEEN[place % 6][leaving])
+def _other_ways(entry: int, leaving: int, tile: int, stock: int, bars: int) -> tuple[str, ...]:
+    """What may become of the last tile of a link: turned so that it leaves by another edge, which is not barred, or taken up."""
+    other = other_segment(tile, tiles.BETWEEN[entry][leaving])
     under = tiles.EMPTY if other < 0 else tiles.lone(other)
     fits = tiles.FITS[under][stock | 1 << tiles.PILE_OF[tile]]  # the tile itself comes back first. SP-R12, SP-R15
-    bars |= 1 << leaving
-    out = [tiles.REPLACE[s] for s, side, _, _ in land.exits[place] if fits >> s & 1 and not bars >> side % 6 & 1]
+    turned = [(edge, tiles.BETWEEN[entry][edge]) for edge in tiles.EDGES if edge not in (entry, leaving)]
+    out = [tiles.REPLACE[segment] for edge, segment in turned if fits >> segment & 1 and not bars >> edge & 1]
     return (*out, REMOVE) if can_remove(tile, stock) else tuple(out)
 
 
@@ -160,17 +160,18 @@ def _continuations(table: Table, company: Company, link: Link, more: tuple[str, 
     """
     land, lain, stock = table.box.land, table.tiles, piles_left(table)
     end, (a, b) = link.hexes[-1], link.edges[-1]
-    h, home = land.next_to[end][b], land.leads_into[link.start]
-    bars, end_bars = home[h], home[end]  # not back to where it started. SP-R08
+    tip, shut = land.across[end * 6 + b], land.shut[link.start]
+    h = tip // 6
+    bars, end_bars = shut[h], shut[end]
     pointed = table.pointed or table.open_ends()
     if end in pointed or pointed.count(h) > 1:
         others = _bars(table, company)
         bars, end_bars = bars | others.get(h, 0), end_bars | others.get(end, 0)
-    ahead = lain[h]
-    other_ways = _other_ways(land, end * 6 + a, b, lain[end], stock, end_bars)
-    if (CROSSING_PRICE if ahead else land.price[h]) > table.purse[table.box.owners[company]]:
-        return [*other_ways, *more]
-    return [*_ways_on(land, land.across[end * 6 + b], ahead, stock, bars), *other_ways, *more]
+    tile = lain[h]
+    other_ways, fits = _other_ways(a, b, lain[end], stock, end_bars), tiles.FITS_FROM[tip % 6][tile][stock]
+    if fits and (CROSSING_PRICE if tile else land.price[h]) <= table.purse[table.box.owners[company]]:
+        return [*_ways_on(land, tip, tile > 0, fits, bars), *other_ways, *more]
+    return [*other_ways, *more]
 
 
 def can_remove(tile: int, stock: int) -> bool:
@@ -197,16 +198,14 @@ def place(table: Table, company: Company, action: str) -> None:
         remove_end(table, company)
         return
     lay = land.placements[action]
-    h, (a, b) = lay.hex, tiles.ENDS[lay.segment]
     if link is not None:
-        ours = (link.edges[-1][1] + 3) % 6 == a
-    else:
-        group = land.group_at[land.next_to[h][a]]
-        ours = group >= 0 and (table.network[company] or -1) >> group & 1 == 1
-    if ours:  # the edge a is joined to the company's own system already. SP-TRACK-13
-        lay_segment(table, company, h, a, b)
-    else:
-        lay_segment(table, company, h, b, a)
+        entry = (link.edges[-1][1] + 3) % 6
+    else:  # the edge that is joined to the company's own system already. SP-TRACK-13
+        entry, other = tiles.ENDS[lay.segment]
+        group = land.group_at[land.next_to[lay.hex][entry]]
+        if group < 0 or not (table.network[company] or -1) >> group & 1:
+            entry = other
+    lay_segment(table, company, lay.hex, entry, tiles.LEAVES[lay.segment][entry])
 
 
 def lay_segment(table: Table, company: Company, h: int, entry: int, exit_edge: int) -> None:
@@ -257,10 +256,9 @@ def replace_end(table: Table, company: Company, segment: int) -> None:
             tiles.crossed(other, segment) if tiles.segments_of(tile)[1] == own else tiles.crossed(segment, other)
         )
         piles[tiles.PILE_OF[table.tiles[h]]] -= 1
-    b = tiles.ENDS[segment][0] if tiles.ENDS[segment][1] == a else tiles.ENDS[segment][1]
     if table.events is not None:
         table.tell(events.Replaced(table.box.owners[company], land.refs[h], tiles.KIND[segment]))
-    _settle(table, company, link.start, link.hexes, (*link.edges[:-1], (a, b)))
+    _settle(table, company, link.start, link.hexes, (*link.edges[:-1], (a, tiles.LEAVES[segment][a])))
 
 
 def remove_end(table: Table, company: Company) -> None:

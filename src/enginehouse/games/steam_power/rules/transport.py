@@ -108,7 +108,7 @@ def payable(table: Table, company: Company) -> list[str]:
     seat, box = table.box.owners[company], table.box
     money, counts, from_bank = table.purse[seat], box.counts, box.from_bank
     enough = money if bank_is_dearest(table, company) else -1
-    if enough >= box.all_from_bank:
+    if enough >= box.most_goods * BANK_PRICE:
         return [*known_hand(table, seat)]
     black, white, orange, gray = table.ladders[company] or ladders(table, company)
     out: list[str] = []
@@ -129,13 +129,15 @@ def can_pay(table: Table, company: Company) -> bool:
     box = table.box
     seat = box.owners[company]
     money, hand = table.purse[seat], table.hands[seat] if table.viewer == TRUTH else known_hand(table, seat)
-    if money >= box.any_from_bank and bank_is_dearest(table, company):
+    if money >= box.fewest_goods * BANK_PRICE and bank_is_dearest(table, company):
         from_bank = box.from_bank
         for card in hand:
             if from_bank[card] <= money:
                 return True
     counts = box.counts
     black, white, orange, gray = table.ladders[company] or ladders(table, company)
+    if box.fewest_goods * min(black[1], white[1], orange[1], gray[1]) > money:
+        return False
     for card in hand:
         b, w, o, g = counts[card]
         if black[b] + white[w] + orange[o] + gray[g] <= money:

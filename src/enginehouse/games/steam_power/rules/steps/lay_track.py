@@ -14,6 +14,9 @@ from enginehouse.games.steam_power.rules.state import Company, Table
 from enginehouse.games.steam_power.rules.steps.question import Question
 
 
+NO_MORE, OR_STOP = (), (STOP,)  # what may be answered besides
+
+
 class PlaceTrack(Question, frozen=True):
     """One placement. The second may be left out; the first may not. SP-R01, SP-R02."""
 
@@ -39,9 +42,7 @@ class PlaceTrack(Question, frozen=True):
         return "Every bracketed hex touches your network."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        if self.number == 1:
-            return track.placements(table, self.company)
-        return track.placements(table, self.company, STOP)
+        return track.placements(table, self.company, NO_MORE if self.number == 1 else OR_STOP)
 
     def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         if action == STOP:
