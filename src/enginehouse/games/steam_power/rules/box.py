@@ -75,6 +75,7 @@ class Box:
     companies: int
     owners: tuple[int, ...]  # by company: whose purse and hand it uses. SP-SOLO-04, SP-SOLO-11
     deciders: tuple[tuple[int, ...], ...]  # by company: who decides for it
+    trigger: int  # how many fulfilled contracts end the game; in Basic Solo they never do. SP-END, SP-AMULTI-05
     link_trains: int  # what a company has for its links: in Basic Solo some of its trains stay in the bag. SP-R45
     fewest_goods: int  # on a contract
     most_goods: int
@@ -82,12 +83,6 @@ class Box:
     from_bank: dict[str, int]  # by contract: its price if all of it comes from the bank
     contract_note: dict[str, str]
     card_of_note: dict[str, str]
-
-    @property
-    def trigger(self) -> int:
-        """How many fulfilled contracts end the game. SP-END, SP-AMULTI-05."""
-        return TRIGGER[self.players]
-
 
 def build_box(players: int, options: Mapping[str, Value], pack: Path | None, shipped: Path = SHIPPED) -> Box:
     """The box for these options. SP-DRAFT-20: the edition sets every switch that is not set by itself."""
@@ -131,6 +126,7 @@ def _build(players: int, chosen: tuple[tuple[str, Value], ...], pack: Path | Non
         companies=COMPANIES if solo else players,
         owners=owners,
         deciders=tuple((owner,) for owner in owners),
+        trigger=TRIGGER.get(players, 0),
         link_trains=max(0, trains - BAG_TRAINS) if solo else trains,
         fewest_goods=min(len(card.goods) for card in cards.values()),
         most_goods=max(len(card.goods) for card in cards.values()),

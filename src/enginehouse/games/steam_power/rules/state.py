@@ -129,7 +129,6 @@ class Table(core.Table):
     # None until asked; whoever changes what it was worked out from forgets it, by ``join``, ``restock`` or ``hold``
     reach: Aside[list[Reach | None]]  # by company
     supplies: Aside[list[Supply | None]]  # by company and colour
-    ladders: Aside[list[list[list[int]] | None]]  # by company: those of its supplies
     stores: Aside[list[list[Store] | None]]  # by colour: the factories that are not empty
     pointed: Aside[list[int] | None]  # by company: the hex that its open end points at, or -1
     roadmap: Aside[Roadmap]
@@ -178,7 +177,6 @@ class Table(core.Table):
             [*self.put_aside],
             [*self.reach],
             [*self.supplies],
-            [*self.ladders],
             [*self.stores],
             self.pointed,
             self.roadmap,
@@ -199,8 +197,9 @@ class Table(core.Table):
 
     def pay_fee(self, company: Company, payee: Company, amount: int) -> None:
         """A fee between companies. In Basic Solo, and to someone who has left, it goes to the bank. SP-SOLO-12, SP-R81."""
-        self.purse[self.owner(company)] -= amount
-        if not self.box.solo and not self.gone[payee]:
+        box = self.box
+        self.purse[box.owners[company]] -= amount
+        if not box.solo and not self.gone[payee]:
             self.purse[payee] += amount
             self.fees[payee] += amount
 
@@ -270,13 +269,11 @@ class Table(core.Table):
             if known is not None and _brings_nearer(known.links[a], known.links[b], own=other == company):
                 self.reach[other] = None
                 self.supplies[other * 4 : other * 4 + 4] = NOTHING_KNOWN
-                self.ladders[other] = None
 
     def restock(self, colour: int) -> None:
         """The pieces of a colour in the factories have changed."""
-        unknown = UNKNOWN_TO_ALL[len(self.network)]
         self.stores[colour] = None
-        self.supplies[colour::4] = self.ladders[:] = unknown
+        self.supplies[colour::4] = UNKNOWN_TO_ALL[len(self.network)]
 
     def sites_in(self, group: int) -> list[int]:
         """Its cities that may still get a factory. SP-FACTORY-05, SP-FACTORY-09."""

@@ -13,7 +13,6 @@ from enginehouse.games.steam_power.rules.state import Company, Route, Supply, Ta
 
 ALL_FROM_BANK = [BANK_PRICE] * MOST_GOODS
 NONE_LEFT = 99  # dearer than any piece
-COLOURS_OF_GOODS = range(4)
 #: By how many companies there are: a way inside the own network.
 FREE = tuple(Route((0,) * companies, ()) for companies in range(COMPANIES + 1))
 INSIDE = tuple([way] for way in FREE)
@@ -106,16 +105,12 @@ def payable(table: Table, company: Company) -> list[str]:
     if table.network[company] == 0:
         return []
     seat, box = table.box.owners[company], table.box
-    money, counts, from_bank = table.purse[seat], box.counts, box.from_bank
-    enough = money if bank_is_dearest(table, company) else -1
-    if enough >= box.most_goods * BANK_PRICE:
+    money, counts = table.purse[seat], box.counts
+    if money >= box.most_goods * BANK_PRICE and bank_is_dearest(table, company):
         return [*known_hand(table, seat)]
-    black, white, orange, gray = table.ladders[company] or ladders(table, company)
+    black, white, orange, gray = ladders(table, company)
     out: list[str] = []
     for card in known_hand(table, seat):
-        if from_bank[card] <= enough:
-            out.append(card)
-            continue
         b, w, o, g = counts[card]
         if black[b] + white[w] + orange[o] + gray[g] <= money:
             out.append(card)
@@ -135,7 +130,7 @@ def can_pay(table: Table, company: Company) -> bool:
             if from_bank[card] <= money:
                 return True
     counts = box.counts
-    black, white, orange, gray = table.ladders[company] or ladders(table, company)
+    black, white, orange, gray = ladders(table, company)
     if box.fewest_goods * min(black[1], white[1], orange[1], gray[1]) > money:
         return False
     for card in hand:
@@ -150,15 +145,15 @@ def bank_is_dearest(table: Table, company: Company) -> bool:
     return (table.reach[company] or table.distances(company)).farthest < BANK_PRICE
 
 
-def ladders(table: Table, company: Company) -> list[list[int]]:
+def ladders(table: Table, company: Company) -> tuple[list[int], list[int], list[int], list[int]]:
     """By colour: what so many pieces cost at the cheapest, those from the bank included."""
-    known = table.ladders[company]
-    if known is None:
-        supplies, first = table.supplies, company * 4
-        known = table.ladders[company] = [
-            (supplies[first + colour] or supply(table, company, colour)).ladder for colour in COLOURS_OF_GOODS
-        ]
-    return known
+    supplies, first = table.supplies, company * 4
+    return (
+        (supplies[first] or supply(table, company, 0)).ladder,
+        (supplies[first + 1] or supply(table, company, 1)).ladder,
+        (supplies[first + 2] or supply(table, company, 2)).ladder,
+        (supplies[first + 3] or supply(table, company, 3)).ladder,
+    )
 
 
 # --- routes for one piece --------------------------------------------------------------------------------------------
@@ -208,10 +203,11 @@ def _keep(known: list[Route], way: Route) -> bool:
 # --- what can still be paid ------------------------------------------------------------------------------------------
 def payable_sources(table: Table, company: Company, goods: tuple[int, ...]) -> list[int]:
     """Cities for the next piece after which the rest can still be paid. None: only the bank is left. SP-FULFIL-19, SP-R85."""
-    options = supply(table, company, goods[0]).sources
-    if not options or options[0][1] == options[-1][1]:  # the cheapest can be paid: the contract was payable when chosen
-        return [city for city, _ in options]
-    most = dearest(table, company, goods)
+    options = (table.supplies[company * 4 + goods[0]] or supply(table, company, goods[0])).sources
+    if len(options) < 2:
+        return [options[0][0]] if options else []  # the contract was payable when it was chosen
+    cheapest, highest = options[0][1], options[-1][1]
+    most = cheapest if cheapest == highest else dearest(table, company, goods)
     return [city for city, price in options if price <= most]
 
 

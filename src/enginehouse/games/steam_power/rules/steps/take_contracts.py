@@ -64,11 +64,9 @@ class TakeContracts(Auto[Table], frozen=True):
     def run(self, table: Table) -> None:
         drawn: list[str] = []
         left, hand = self.left, table.hands[self.seat]
-        while left:
+        while left and (table.deck or table.discard):
             if not table.deck:
                 refill(table)
-                if not table.deck:
-                    break
             card = draw_card(table)
             drawn.append(card)
             hand.append(card)
