@@ -84,6 +84,7 @@ class Box:
     contract_note: dict[str, str]
     card_of_note: dict[str, str]
 
+
 def build_box(players: int, options: Mapping[str, Value], pack: Path | None, shipped: Path = SHIPPED) -> Box:
     """The box for these options. SP-DRAFT-20: the edition sets every switch that is not set by itself."""
     return _build(players, tuple(sorted(options.items(), key=lambda item: item[0])), pack, content.stamp(pack), shipped)
