@@ -90,11 +90,11 @@ def piles_left(table: Table) -> int:
 
 def _bars(table: Table, company: Company) -> dict[int, int]:
     """By hex: the edges, a bit for each, where the open ends of others come in, which nobody else may join. SP-TRACK-17."""
-    across, bars = table.box.land.across, dict[int, int]()
-    for link in table.unfinished:
-        if link is not None and link.company != company:
-            h, edge = divmod(across[link.hexes[-1] * 6 + link.edges[-1][1]], 6)
-            bars[h] = bars.get(h, 0) | 1 << edge
+    bars: dict[int, int] = {}
+    for other, h in enumerate(table.pointed or table.open_ends()):
+        link = table.unfinished[other]
+        if link is not None and other != company:
+            bars[h] = bars.get(h, 0) | 1 << (link.edges[-1][1] + 3) % 6
     return bars
 
 

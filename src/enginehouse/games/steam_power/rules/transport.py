@@ -9,7 +9,7 @@ from operator import le
 from enginehouse.core import HIDDEN, TRUTH, Seat
 from enginehouse.games.steam_power.rules.box import BANK_PRICE, COMPANIES, Card
 from enginehouse.games.steam_power.rules.content import MOST_GOODS
-from enginehouse.games.steam_power.rules.state import Company, Route, Supply, Table
+from enginehouse.games.steam_power.rules.state import Company, Route, Store, Supply, Table
 
 ALL_FROM_BANK = [BANK_PRICE] * MOST_GOODS
 NONE_LEFT = 99  # dearer than any piece
@@ -28,7 +28,8 @@ def supply(table: Table, company: Company, colour: int) -> Supply:
     n = company * 4 + colour
     known = table.supplies[n]
     if known is None:
-        known = table.supplies[n] = _supply(table, company, colour)
+        stores = table.stores[colour] or table.stored(colour)
+        known = table.supplies[n] = _supply(table, company, stores) if stores else NO_SUPPLY
     return known
 
 
@@ -36,10 +37,7 @@ def _price(source: tuple[int, int]) -> int:
     return source[1]
 
 
-def _supply(table: Table, company: Company, colour: int) -> Supply:
-    stores = table.stored(colour)
-    if not stores:
-        return NO_SUPPLY
+def _supply(table: Table, company: Company, stores: list[Store]) -> Supply:
     distance = (table.reach[company] or table.distances(company)).links
     sources: list[tuple[int, int]] = []
     prices: list[int] = []
