@@ -270,9 +270,16 @@ class Table(core.Table):
                 self.reach[other] = None
                 self.supplies[other * 4 : other * 4 + 4] = NOTHING_KNOWN
 
-    def restock(self, colour: int) -> None:
-        """The pieces of a colour in the factories have changed."""
-        self.stores[colour] = None
+    def restock(self, city: int) -> None:
+        """The pieces in the factory of this city have changed."""
+        colour = self.tile_colour[city]
+        known = self.stores[colour]
+        if known is not None:
+            known = [store for store in known if store[0] != city]  # a new list: clones share the old one
+            if self.pieces[city]:
+                known.append((city, self.box.land.group_of[city], self.factory[city], self.pieces[city]))
+                known.sort()
+            self.stores[colour] = known
         self.supplies[colour::4] = UNKNOWN_TO_ALL[len(self.network)]
 
     def sites_in(self, group: int) -> list[int]:

@@ -131,7 +131,7 @@ def deliver(table: Table, company: Company, city: int, way: Route) -> None:
                 table.pay_fee(company, payee, amount)
     table.pieces[city] -= 1
     table.stock[colour] += 1
-    table.restock(colour)
+    table.restock(city)
     if table.events is not None:
         _tell_delivery(table, company, city, way)
 
