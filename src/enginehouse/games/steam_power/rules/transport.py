@@ -129,8 +129,6 @@ def can_pay(table: Table, company: Company) -> bool:
                 return True
     counts = box.counts
     black, white, orange, gray = ladders(table, company)
-    if box.fewest_goods * min(black[1], white[1], orange[1], gray[1]) > money:
-        return False
     for card in hand:
         b, w, o, g = counts[card]
         if black[b] + white[w] + orange[o] + gray[g] <= money:
