@@ -17,16 +17,38 @@ from enginehouse.games.steam_power.rules.state import Company, Link, Table
 
 EVERY_PILE = (1 << len(tiles.PILES)) - 1
 PLAIN = 1 << tiles.PLAIN_PILE | 1 << tiles.TIGHT_PILE  # of the stock: tiles with one segment
-KNOWN = 1 << 14  # lists that are remembered, of each kind
+KNOWN = 1 << 15  # lists that are remembered, of each kind
 
 
 # --- what is allowed -------------------------------------------------------------------------------------------------
 def placements(table: Table, company: Company, more: tuple[str, ...] = ()) -> list[str]:
-    """Every legal placement of a Lay Track action, as notations, then ``more``; nobody changes the list. SP-TRACK-02."""
+    """Every legal placement of a Lay Track action, as notations, then ``more``; nobody changes the list. SP-TRACK-02.
+
+    An incomplete link must be gone on with: its end is extended, replaced or removed, and no other tile of it; a tile just laid
+    too. SP-LINK-07, SP-LINK-08, SP-LINK-15, SP-LINK-16, SP-LINK-19, SP-R19. No train is needed: SP-LINK-11.
+    """
     link = table.unfinished[company]
-    if link is not None:
-        return _continuations(table, company, link, more)
-    if table.trains[company] == 0:  # SP-LINK-10
+    if link is None:
+        return _new_links(table, company, more)
+    land, lain, stock = table.box.land, table.tiles, piles_left(table)
+    end, (a, b) = link.hexes[-1], link.edges[-1]
+    tip, shut = land.across[end * 6 + b], land.shut[link.start]
+    h = tip // 6
+    bars, end_bars = shut[h], shut[end]
+    pointed = table.pointed or table.open_ends()
+    if end in pointed or pointed.count(h) > 1:
+        others = _bars(table, company)
+        bars, end_bars = bars | others.get(h, 0), end_bars | others.get(end, 0)
+    tile = lain[h]
+    other_ways, fits = _other_ways(a, b, lain[end], stock, end_bars), tiles.FITS_FROM[tip % 6][tile][stock]
+    if fits and (CROSSING_PRICE if tile else land.price[h]) <= table.purse[table.box.owners[company]]:
+        return [*_ways_on(land, tip, tile > 0, fits, bars), *other_ways, *more]
+    return [*other_ways, *more]
+
+
+def _new_links(table: Table, company: Company, more: tuple[str, ...]) -> list[str]:
+    """Every first tile of a link. SP-LINK-10."""
+    if table.trains[company] == 0:
         return [*more]
     groups = table.network[company]
     out = _starts(table, company, groups) if groups else _openings(table, company)
@@ -57,7 +79,7 @@ def can_place(table: Table, company: Company) -> bool:
     """Is there any placement? SP-R02."""
     link = table.unfinished[company]
     if link is not None:  # a plain tile can always be taken up
-        return table.tiles[link.hexes[-1]] < 16 or bool(_continuations(table, company, link))
+        return table.tiles[link.hexes[-1]] < 16 or bool(placements(table, company))
     if table.trains[company] == 0:
         return False
     return _can_start(table, company) or bool(placements(table, company))
@@ -151,27 +173,6 @@ def _other_ways(entry: int, leaving: int, tile: int, stock: int, bars: int) -> t
     turned = [(edge, tiles.BETWEEN[entry][edge]) for edge in tiles.EDGES if edge not in (entry, leaving)]
     out = [tiles.REPLACE[segment] for edge, segment in turned if fits >> segment & 1 and not bars >> edge & 1]
     return (*out, REMOVE) if can_remove(tile, stock) else tuple(out)
-
-
-def _continuations(table: Table, company: Company, link: Link, more: tuple[str, ...] = ()) -> list[str]:
-    """Extend, replace or remove the end of an incomplete link, and no other tile of it.
-
-    SP-LINK-07, SP-LINK-08, SP-LINK-15, SP-LINK-16, SP-LINK-19; a tile just laid too: SP-R19. No train is needed: SP-LINK-11.
-    """
-    land, lain, stock = table.box.land, table.tiles, piles_left(table)
-    end, (a, b) = link.hexes[-1], link.edges[-1]
-    tip, shut = land.across[end * 6 + b], land.shut[link.start]
-    h = tip // 6
-    bars, end_bars = shut[h], shut[end]
-    pointed = table.pointed or table.open_ends()
-    if end in pointed or pointed.count(h) > 1:
-        others = _bars(table, company)
-        bars, end_bars = bars | others.get(h, 0), end_bars | others.get(end, 0)
-    tile = lain[h]
-    other_ways, fits = _other_ways(a, b, lain[end], stock, end_bars), tiles.FITS_FROM[tip % 6][tile][stock]
-    if fits and (CROSSING_PRICE if tile else land.price[h]) <= table.purse[table.box.owners[company]]:
-        return [*_ways_on(land, tip, tile > 0, fits, bars), *other_ways, *more]
-    return [*other_ways, *more]
 
 
 def can_remove(tile: int, stock: int) -> bool:

@@ -13,7 +13,6 @@ from enginehouse.games.steam_power.rules.notation import STOP
 from enginehouse.games.steam_power.rules.state import Company, Table
 from enginehouse.games.steam_power.rules.steps.question import Question
 
-
 NO_MORE, OR_STOP = (), (STOP,)  # what may be answered besides
 
 
