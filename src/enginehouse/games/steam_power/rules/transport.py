@@ -137,7 +137,7 @@ def can_pay(table: Table, company: Company) -> bool:
 
 
 def bank_is_dearest(table: Table, company: Company) -> bool:
-    """Is no piece dearer than the bank's, because links lead nowhere so far away? Then no contract is dearer than from the bank."""
+    """Do links lead nowhere so far away that a piece costs more than the bank's? Then no contract costs more than there."""
     return (table.reach[company] or table.distances(company)).farthest < BANK_PRICE
 
 

@@ -77,19 +77,8 @@ class ChooseContract(Question, frozen=True):
 CONTRACTS = tuple(ChooseContract(company) for company in range(b.COMPANIES))
 
 
-class NextPiece(Auto[Table], frozen=True):
-    """The next resource of the contract, from top to bottom; asks only where there is a choice. SP-FULFIL-04."""
-
-    company: Company
-    card: str
-    goods: tuple[int, ...]  # still to be acquired
-
-    def run(self, table: Table) -> None:
-        acquire(table, self.company, self.card, self.goods)
-
-
 def acquire(table: Table, company: Company, card: str, goods: tuple[int, ...]) -> None:
-    """These resources, from top to bottom; asks only where there is a choice. SP-FULFIL-04."""
+    """The resources that a contract still needs, from top to bottom; asks only where there is a choice. SP-FULFIL-04."""
     while goods:
         cities = payable_sources(table, company, goods)
         if len(cities) > 1:
