@@ -35,7 +35,10 @@ class Table:
 
     # --- the stack ---------------------------------------------------------------------------------------------------
     def then(self, *steps: Step[Any]) -> None:
-        """These steps come next, in this order, before whatever was waiting."""
+        """These steps come next, in this order, before whatever was waiting.
+
+        One step alone, or some that lie ready the other way round, may as well be put on ``stack`` itself: it is quicker.
+        """
         if len(steps) == 1:
             self.stack.append(steps[0])
         else:
@@ -53,11 +56,10 @@ class Table:
 
     def act(self, seat: Seat, action: Action) -> None:
         """Apply a legal action. The step that asked leaves the stack first: what is to follow, it puts there."""
-        step = self.stack.pop()
+        stack = self.stack  # rules change it in place; only who leaves the game may have another one made
         self.ply += 1
         self.clock += 1
-        step.apply(self, seat, action)
-        stack = self.stack
+        stack.pop().apply(self, seat, action)
         while stack and not stack[-1].asks:
             stack.pop().run(self)
 

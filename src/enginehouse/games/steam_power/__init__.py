@@ -97,7 +97,6 @@ class SteamPower(Title[Table]):
             "box": box,
             "reach": [None] * n,
             "supplies": [None] * (4 * n),
-            "ladders": [None] * n,
             "stores": [None] * 4,
             "pointed": None,
             "roadmap": Roadmap(len(box.land.groups)),

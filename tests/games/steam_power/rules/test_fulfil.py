@@ -401,8 +401,7 @@ def test_the_money_to_spare_is_what_the_rest_leaves():
             for city, colour in enumerate(table.tile_colour):
                 if colour < 4 and table.is_linked(table.box.land.group_of[city]):
                     table.factory[city], table.pieces[city] = rnd.randrange(3), rnd.randint(0, 1)
-            for colour in range(4):
-                table.restock(colour)
+                    table.restock(city)
             company = rnd.choice([c for c in range(3) if table.network[c]])
             goods = tuple(rnd.choices(rnd.sample(range(4), 2), k=rnd.randint(1, 4)))
             found, needed = supply(table, company, goods[0]), goods.count(goods[0])

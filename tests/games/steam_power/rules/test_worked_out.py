@@ -95,7 +95,7 @@ def test_what_is_remembered_of_links_open_ends_and_factories_is_what_lies_there(
         fresh, city = table.clone(), rnd.randrange(len(land.codes))
         fresh.roadmap = Roadmap(len(table.roads))
         assert routes(table, seat, city) == routes(fresh, seat, city)
-        fresh.supplies, fresh.ladders, fresh.stores = [None] * 12, [None] * 3, [None] * 4
+        fresh.supplies, fresh.stores = [None] * 12, [None] * 4
         for company in range(3):
             assert ladders(table, company) == ladders(fresh, company)
         assert vacant(table) == [

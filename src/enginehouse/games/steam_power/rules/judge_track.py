@@ -10,7 +10,7 @@ from enginehouse.games.steam_power.rules.events import COLOUR_NAMES
 from enginehouse.games.steam_power.rules.land import TERRAIN_NAMES, Lay
 from enginehouse.games.steam_power.rules.notation import REMOVE, REPLACED
 from enginehouse.games.steam_power.rules.state import Company, Link, Table
-from enginehouse.games.steam_power.rules.track import can_remove, has_tile, other_segment
+from enginehouse.games.steam_power.rules.track import can_remove, has_tile, other_segment, piles_left
 
 
 def is_placement(table: Table, action: str) -> bool:
@@ -133,7 +133,7 @@ def _judge_end(table: Table, company: Company, link: Link | None, action: str) -
         return refuse("SP-LINK-15", "You have no unfinished link, and only the end of one may be taken up or replaced.")
     if action != REMOVE:
         return _judge_replacement(table, company, link, REPLACED[action])
-    if can_remove(table, link):
+    if can_remove(table.tiles[link.hexes[-1]], piles_left(table)):
         return None
     return refuse("SP-R14", "The tile is a crossing, and no plain tile is left to put back under the other track.")
 

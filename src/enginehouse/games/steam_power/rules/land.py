@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,31 +20,9 @@ FAR = 6  # tiles; nobody looks further
 #: (notation, exit edge, group) of those that lead into a city.
 WayOut = tuple[int, int, int, tuple[str, ...], tuple[tuple[str, int, int], ...]]
 Ways = Sequence[tuple[int, int, int]]  # segment, ``hex * 6 + exit edge``, and where that leads
-#: A way through a hex: its segment and the edge where it leaves, each as one bit, and its notation.
-Way = tuple[int, int, str]
 
 
-class Onward:
-    """The ways on from one side of a hex, and which of their notations are left: each list is made once, when it is asked for."""
-
-    __slots__ = ("edges", "known", "segments", "ways")
-
-    def __init__(self, ways: tuple[Way, ...]) -> None:
-        self.ways = ways
-        self.segments, self.edges = sum(segment for segment, _, _ in ways), sum(edge for _, edge, _ in ways)
-        self.known: dict[int, tuple[str, ...]] = {}
-
-    def left(self, fits: int, bars: int) -> tuple[str, ...]:
-        """Those whose segment fits, and that leave by no barred edge; segments and edges are a bit each."""
-        asked = (fits & self.segments) << 6 | bars & self.edges
-        known = self.known.get(asked)
-        if known is None:
-            known = tuple([note for segment, edge, note in self.ways if segment & fits and not edge & bars])
-            self.known[asked] = known
-        return known
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Lay:
     """Laying one segment: where its two ends lead, worked out once for the map."""
 
@@ -169,10 +147,13 @@ class Land:
         return tuple(tuple(h * 6 + e for h, e in sides) for sides in self.sides)
 
     @cached_property
-    def leads_into(self) -> tuple[tuple[int, ...], ...]:
-        """By city and hex: the edges of the hex that lead into the city, as a bit mask."""
+    def shut(self) -> tuple[tuple[int, ...], ...]:
+        """By city and hex: the edges by which a link that began in the city never leaves the hex, as a bit mask: off the map,
+        at water, or back to where it started. SP-R04, SP-R08."""
+        dead = [sum(1 << e for e in tiles.EDGES if row[e]) for row in self.dead_end]
         return tuple(
-            tuple(sum(1 << e for e, n in enumerate(row) if n == there) for row in self.next_to) for there in self.hex_of
+            tuple(dead[h] | sum(1 << e for e, n in enumerate(row) if n == home) for h, row in enumerate(self.next_to))
+            for home in self.hex_of
         )
 
     @cached_property
@@ -205,11 +186,11 @@ class Land:
         )
 
     @cached_property
-    def openings(self) -> tuple[tuple[tuple[tuple[str, ...], dict[int, tuple[int, int]]], ...], ...]:
+    def openings(self) -> tuple[tuple[tuple[list[str], dict[int, tuple[int, int]]], ...], ...]:
         """By stock (as ``ways_out``) and dollars in pairs (0, 1, 2): every first track that the empty map allows, and where
         in the list each hex beside a city has its own."""
 
-        def opening(stock: int, money: int) -> tuple[tuple[str, ...], dict[int, tuple[int, int]]]:
+        def opening(stock: int, money: int) -> tuple[list[str], dict[int, tuple[int, int]]]:
             out: list[str] = []
             spans: dict[int, tuple[int, int]] = {}
             for h, edges in enumerate(self.city_edges):
@@ -224,32 +205,11 @@ class Land:
                 ]
                 if edges:
                     spans[h] = first, len(out)
-            return tuple(out), spans
+            return out, spans
 
         return tuple(tuple(opening(stock, 2 * pairs) for pairs in range(3)) for stock in range(4))
 
     # --- notation ----------------------------------------------------------------------------------------------------
-    @cached_property
-    def lay_ways(self) -> tuple[Onward, ...]:
-        """By ``hex * 6 + entry edge``: every way on, as a tile on the empty hex."""
-        return self._noted(lambda h, s: self.lay_note[h][s])
-
-    @cached_property
-    def cross_ways(self) -> tuple[Onward, ...]:
-        """The same, over what lies there."""
-        return self._noted(lambda h, s: self.cross_note[h][s])
-
-    @cached_property
-    def turns(self) -> tuple[Onward, ...]:
-        """The same, in the place of what lies there."""
-        return self._noted(lambda _, s: tiles.REPLACE[s])
-
-    def _noted(self, note: Callable[[int, int], str]) -> tuple[Onward, ...]:
-        return tuple(
-            Onward(tuple((1 << s, 1 << leaving % 6, note(place // 6, s)) for s, leaving, _, _ in ways))
-            for place, ways in enumerate(self.exits)
-        )
-
     @cached_property
     def lay_note(self) -> tuple[tuple[str, ...], ...]:
         return tuple(tuple(f"lay {ref} {name}" for name in tiles.NAME) for ref in self.refs)

@@ -67,7 +67,6 @@ def set_up(box: Box, seed: int) -> Table:
         put_aside=[],
         reach=[None] * companies,
         supplies=[None] * (4 * companies),
-        ladders=[None] * companies,
         stores=[None] * 4,
         pointed=None,
         roadmap=Roadmap(len(land.groups)),

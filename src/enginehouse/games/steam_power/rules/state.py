@@ -129,7 +129,6 @@ class Table(core.Table):
     # None until asked; whoever changes what it was worked out from forgets it, by ``join``, ``restock`` or ``hold``
     reach: Aside[list[Reach | None]]  # by company
     supplies: Aside[list[Supply | None]]  # by company and colour
-    ladders: Aside[list[list[list[int]] | None]]  # by company: those of its supplies
     stores: Aside[list[list[Store] | None]]  # by colour: the factories that are not empty
     pointed: Aside[list[int] | None]  # by company: the hex that its open end points at, or -1
     roadmap: Aside[Roadmap]
@@ -178,7 +177,6 @@ class Table(core.Table):
             [*self.put_aside],
             [*self.reach],
             [*self.supplies],
-            [*self.ladders],
             [*self.stores],
             self.pointed,
             self.roadmap,
@@ -199,8 +197,9 @@ class Table(core.Table):
 
     def pay_fee(self, company: Company, payee: Company, amount: int) -> None:
         """A fee between companies. In Basic Solo, and to someone who has left, it goes to the bank. SP-SOLO-12, SP-R81."""
-        self.purse[self.owner(company)] -= amount
-        if not self.box.solo and not self.gone[payee]:
+        box = self.box
+        self.purse[box.owners[company]] -= amount
+        if not box.solo and not self.gone[payee]:
             self.purse[payee] += amount
             self.fees[payee] += amount
 
@@ -229,10 +228,10 @@ class Table(core.Table):
         link = self.unfinished[company]
         return -1 if link is None else self.box.land.across[link.hexes[-1] * 6 + link.edges[-1][1]]
 
-    def hold(self, company: Company, link: Link | None) -> None:
-        """The company's incomplete link is now this one. SP-LINK-06."""
+    def hold(self, company: Company, link: Link | None, ahead: int = -1) -> None:
+        """The company's incomplete link is now this one, whose open end points at the hex ``ahead``. SP-LINK-06."""
         pointed = [*(self.pointed or self.open_ends())]  # a new list: clones share the old one
-        pointed[company] = -1 if link is None else self.box.land.next_to[link.hexes[-1]][link.edges[-1][1]]
+        pointed[company] = ahead
         self.unfinished[company], self.pointed = link, pointed
 
     def open_ends(self) -> list[int]:
@@ -270,13 +269,18 @@ class Table(core.Table):
             if known is not None and _brings_nearer(known.links[a], known.links[b], own=other == company):
                 self.reach[other] = None
                 self.supplies[other * 4 : other * 4 + 4] = NOTHING_KNOWN
-                self.ladders[other] = None
 
-    def restock(self, colour: int) -> None:
-        """The pieces of a colour in the factories have changed."""
-        unknown = UNKNOWN_TO_ALL[len(self.network)]
-        self.stores[colour] = None
-        self.supplies[colour::4] = self.ladders[:] = unknown
+    def restock(self, city: int) -> None:
+        """The pieces in the factory of this city have changed."""
+        colour = self.tile_colour[city]
+        known = self.stores[colour]
+        if known is not None:
+            known = [store for store in known if store[0] != city]  # a new list: clones share the old one
+            if self.pieces[city]:
+                known.append((city, self.box.land.group_of[city], self.factory[city], self.pieces[city]))
+                known.sort()
+            self.stores[colour] = known
+        self.supplies[colour::4] = UNKNOWN_TO_ALL[len(self.network)]
 
     def sites_in(self, group: int) -> list[int]:
         """Its cities that may still get a factory. SP-FACTORY-05, SP-FACTORY-09."""

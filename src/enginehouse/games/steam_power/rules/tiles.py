@@ -24,8 +24,10 @@ BETWEEN: tuple[tuple[int, ...], ...] = tuple(
     tuple(next((s for s in SEGMENTS if set(ENDS[s]) == {a, b}), -1) for b in EDGES) for a in EDGES
 )
 
-#: By edge: the segments that end there, as a bit mask.
-TOUCHES: tuple[int, ...] = tuple(sum(1 << s for s in SEGMENTS if edge in ENDS[s]) for edge in EDGES)
+#: By segment and edge where track comes in: where it leaves; -1 where the segment does not end there.
+LEAVES: tuple[tuple[int, ...], ...] = tuple(
+    tuple(a + b - edge if edge in (a, b) else -1 for edge in EDGES) for a, b in ENDS
+)
 
 
 def _interleave(s: int, t: int) -> bool:
@@ -105,6 +107,12 @@ FITS: tuple[tuple[int, ...], ...] = tuple(
     )
     for tile in range(16)
 ) + ((0,) * 8,) * (256 - 16)
+
+#: By the edge where track comes in, what lies there, and stock: of ``FITS``, the segments that lead on from that edge.
+FITS_FROM: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+    tuple(tuple(fits & sum(1 << s for s in BETWEEN[edge] if s >= 0) for fits in by_stock) for by_stock in FITS)
+    for edge in EDGES
+)
 
 
 def _side(s: int, edge: int) -> int:

@@ -7,6 +7,8 @@ may be crossed (SP-CROSS-08), the way of others barred (SP-TRACK-18, SP-R05, SP-
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from enginehouse.games.steam_power.rules import events, tiles
 from enginehouse.games.steam_power.rules.box import CROSSING_PRICE
 from enginehouse.games.steam_power.rules.land import TERRAIN_NAMES, Land
@@ -15,30 +17,54 @@ from enginehouse.games.steam_power.rules.state import Company, Link, Table
 
 EVERY_PILE = (1 << len(tiles.PILES)) - 1
 PLAIN = 1 << tiles.PLAIN_PILE | 1 << tiles.TIGHT_PILE  # of the stock: tiles with one segment
+KNOWN = 1 << 15  # lists that are remembered, of each kind
 
 
 # --- what is allowed -------------------------------------------------------------------------------------------------
-def placements(table: Table, company: Company, *more: str) -> list[str]:
-    """Every legal placement of a Lay Track action, as notations, then ``more``; nobody changes the list. SP-TRACK-02."""
+def placements(table: Table, company: Company, more: tuple[str, ...] = ()) -> list[str]:
+    """Every legal placement of a Lay Track action, as notations, then ``more``; nobody changes the list. SP-TRACK-02.
+
+    An incomplete link must be gone on with: its end is extended, replaced or removed, and no other tile of it; a tile just laid
+    too. SP-LINK-07, SP-LINK-08, SP-LINK-15, SP-LINK-16, SP-LINK-19, SP-R19. No train is needed: SP-LINK-11.
+    """
     link = table.unfinished[company]
-    if link is not None:
-        return _continuations(table, company, link, more)
-    if table.trains[company] == 0:  # SP-LINK-10
+    if link is None:
+        return _new_links(table, company, more)
+    land, lain, stock = table.box.land, table.tiles, piles_left(table)
+    end, (a, b) = link.hexes[-1], link.edges[-1]
+    tip, shut = land.across[end * 6 + b], land.shut[link.start]
+    h = tip // 6
+    bars, end_bars = shut[h], shut[end]
+    pointed = table.pointed or table.open_ends()
+    if end in pointed or pointed.count(h) > 1:
+        others = _bars(table, company)
+        bars, end_bars = bars | others.get(h, 0), end_bars | others.get(end, 0)
+    tile = lain[h]
+    other_ways, fits = _other_ways(a, b, lain[end], stock, end_bars), tiles.FITS_FROM[tip % 6][tile][stock]
+    if fits and (CROSSING_PRICE if tile else land.price[h]) <= table.purse[table.box.owners[company]]:
+        return [*_ways_on(land, tip, tile > 0, fits, bars), *other_ways, *more]
+    return [*other_ways, *more]
+
+
+def _new_links(table: Table, company: Company, more: tuple[str, ...]) -> list[str]:
+    """Every first tile of a link. SP-LINK-10."""
+    if table.trains[company] == 0:
         return [*more]
     groups = table.network[company]
     out = _starts(table, company, groups) if groups else _openings(table, company)
-    out += more
-    return out
+    return [*out, *more] if more else out
 
 
 def _openings(table: Table, company: Company) -> list[str]:
     """A first track may start anywhere: everything the empty map allows, but for the hexes others are at. SP-TRACK-12, SP-R17."""
-    land, lain, money, stock = table.box.land, table.tiles, table.purse[table.box.owners[company]], _stock(table)
+    land, lain, money, stock = table.box.land, table.tiles, table.purse[table.box.owners[company]], piles_left(table)
     everything, spans = land.openings[stock & PLAIN][min(money // 2, 2)]
-    out, tips = list(everything), _bars(table, company)
-    begun = [link for link in table.unfinished if link is not None]
-    taken = {h for link in (*table.links, *begun) for h in link.hexes}.union(tips)
-    busy = sorted(taken & spans.keys(), reverse=True)
+    tips, begun = _bars(table, company), [link for link in table.unfinished if link is not None]
+    taken = {*tips}.union(*[link.hexes for link in (*table.links, *begun)])
+    busy = sorted([h for h in taken if h in spans], reverse=True)
+    if not busy:
+        return everything
+    out = everything[:]
     for h in busy:
         first, last = spans[h]
         del out[first:last]
@@ -53,7 +79,7 @@ def can_place(table: Table, company: Company) -> bool:
     """Is there any placement? SP-R02."""
     link = table.unfinished[company]
     if link is not None:  # a plain tile can always be taken up
-        return table.tiles[link.hexes[-1]] < 16 or bool(_continuations(table, company, link))
+        return table.tiles[link.hexes[-1]] < 16 or bool(placements(table, company))
     if table.trains[company] == 0:
         return False
     return _can_start(table, company) or bool(placements(table, company))
@@ -62,7 +88,7 @@ def can_place(table: Table, company: Company) -> bool:
 def _can_start(table: Table, company: Company) -> bool:
     """Is there an empty hex to start on? False leaves it open: there may be crossings."""
     lain, money, pointed = table.tiles, table.purse[table.box.owners[company]], table.pointed or table.open_ends()
-    ways_out = table.box.land.ways_out[_stock(table) & PLAIN]
+    ways_out = table.box.land.ways_out[piles_left(table) & PLAIN]
     left = table.network[company] or (1 << len(ways_out)) - 1
     while left:
         low = left & -left
@@ -78,7 +104,7 @@ def has_tile(table: Table, pile: int, back: int = -1) -> bool:
     return table.piles[pile] > 0 or pile == back
 
 
-def _stock(table: Table) -> int:
+def piles_left(table: Table) -> int:
     """Which piles have a tile left, a bit for each. SP-R11."""
     plain, tight, curved = table.piles
     return EVERY_PILE if plain > 0 and tight > 0 and curved > 0 else (plain > 0) | (tight > 0) << 1 | (curved > 0) << 2
@@ -86,18 +112,18 @@ def _stock(table: Table) -> int:
 
 def _bars(table: Table, company: Company) -> dict[int, int]:
     """By hex: the edges, a bit for each, where the open ends of others come in, which nobody else may join. SP-TRACK-17."""
-    across, bars = table.box.land.across, dict[int, int]()
-    for link in table.unfinished:
-        if link is not None and link.company != company:
-            h, edge = divmod(across[link.hexes[-1] * 6 + link.edges[-1][1]], 6)
-            bars[h] = bars.get(h, 0) | 1 << edge
+    bars: dict[int, int] = {}
+    for other, h in enumerate(table.pointed or table.open_ends()):
+        link = table.unfinished[other]
+        if link is not None and other != company:
+            bars[h] = bars.get(h, 0) | 1 << (link.edges[-1][1] + 3) % 6
     return bars
 
 
 def _starts(table: Table, company: Company, groups: int) -> list[str]:
     """Tiles that start a new link from one of these groups. SP-TRACK-13, SP-GROUP-02."""
     land, lain, money = table.box.land, table.tiles, table.purse[table.box.owners[company]]
-    stock, tips, left = _stock(table), _bars(table, company), groups
+    stock, tips, left = piles_left(table), _bars(table, company), groups
     ways_out, side = land.ways_out[stock & PLAIN], tiles.SIDE
     out: list[str] = []
     while left:
@@ -122,48 +148,36 @@ def _starts(table: Table, company: Company, groups: int) -> list[str]:
 
 def _starts_from(land: Land, place: int, tile: int, stock: int, bars: int, groups: int) -> tuple[str, ...]:
     """As the quick way in ``_starts``, over what lies there and beside the open ends of others. SP-CROSS-05, SP-CROSS-10."""
-    fits = tiles.FITS[tile][stock] & tiles.TOUCHES[place % 6]
+    fits = tiles.FITS_FROM[place % 6][tile][stock]
     if fits == 0:
         return ()
     for edge, other in land.lesser[place]:
         if groups >> other & 1:
             bars |= edge
-    return (land.cross_ways if tile else land.lay_ways)[place].left(fits, bars)
+    return _ways_on(land, place, tile > 0, fits, bars)
 
 
-def _continuations(table: Table, company: Company, link: Link, more: tuple[str, ...] = ()) -> list[str]:
-    """Extend, replace or remove the end of an incomplete link, and no other tile of it.
+@lru_cache(maxsize=KNOWN)
+def _ways_on(land: Land, place: int, crosses: bool, fits: int, bars: int) -> tuple[str, ...]:
+    """What may be laid from a place (``hex * 6 + entry edge``), of the segments that fit there: none leaves by a barred edge."""
+    note = (land.cross_note if crosses else land.lay_note)[place // 6]
+    return tuple([note[s] for s, leaving, _, _ in land.exits[place] if fits >> s & 1 and not bars >> leaving % 6 & 1])
 
-    SP-LINK-07, SP-LINK-08, SP-LINK-15, SP-LINK-16, SP-LINK-19; a tile just laid too: SP-R19. No train is needed: SP-LINK-11.
-    """
-    land, lain, stock = table.box.land, table.tiles, _stock(table)
-    end, (a, b) = link.hexes[-1], link.edges[-1]
-    tip = land.across[end * 6 + b]
-    h, home = tip // 6, land.leads_into[link.start]
-    bars, end_bars = home[h], home[end] | 1 << b  # not back to where it started. SP-R08
-    pointed = table.pointed or table.open_ends()
-    if end in pointed or pointed.count(h) > 1:
-        others = _bars(table, company)
-        bars, end_bars = bars | others.get(h, 0), end_bars | others.get(end, 0)
-    ahead, cost = lain[h], CROSSING_PRICE if lain[h] else land.price[h]
-    fits = tiles.FITS[ahead][stock]
-    out: list[str] = []
-    if fits and cost <= table.purse[table.box.owners[company]] and not bars >> tip % 6 & 1:
-        out += (land.cross_ways if ahead else land.lay_ways)[tip].left(fits, bars)
-    tile, under = lain[end], 0
-    if tile >= 16:
-        under = tiles.lone(other_segment(tile, tiles.BETWEEN[a][b]))
+
+@lru_cache(maxsize=KNOWN)
+def _other_ways(entry: int, leaving: int, tile: int, stock: int, bars: int) -> tuple[str, ...]:
+    """What may become of the last tile of a link: turned so that it leaves by another edge, which is not barred, or taken up."""
+    other = other_segment(tile, tiles.BETWEEN[entry][leaving])
+    under = tiles.EMPTY if other < 0 else tiles.lone(other)
     fits = tiles.FITS[under][stock | 1 << tiles.PILE_OF[tile]]  # the tile itself comes back first. SP-R12, SP-R15
-    out += land.turns[end * 6 + a].left(fits, end_bars)
-    if under == 0 or can_remove(table, link):
-        out.append(REMOVE)
-    out += more
-    return out
+    turned = [(edge, tiles.BETWEEN[entry][edge]) for edge in tiles.EDGES if edge not in (entry, leaving)]
+    out = [tiles.REPLACE[segment] for edge, segment in turned if fits >> segment & 1 and not bars >> edge & 1]
+    return (*out, REMOVE) if can_remove(tile, stock) else tuple(out)
 
 
-def can_remove(table: Table, link: Link) -> bool:
+def can_remove(tile: int, stock: int) -> bool:
     """From a crossing only if a plain tile is there to be put back. SP-R14."""
-    return table.tiles[link.hexes[-1]] < 16 or has_tile(table, tiles.PLAIN_PILE)
+    return tile < 16 or stock >> tiles.PLAIN_PILE & 1 == 1
 
 
 def other_segment(tile: int, own: int) -> int:
@@ -178,23 +192,21 @@ def other_segment(tile: int, own: int) -> int:
 def place(table: Table, company: Company, action: str) -> None:
     """Carry out a legal placement, one of two: to lay, cross, replace or remove a tile. SP-LINK-18, SP-CROSS-02."""
     land, link = table.box.land, table.unfinished[company]
-    lay = land.placements.get(action)
-    if lay is None:
-        if action == REMOVE:
-            remove_end(table, company)
-        else:
-            replace_end(table, company, REPLACED[action])
+    if action in REPLACED:
+        replace_end(table, company, REPLACED[action])
         return
-    h, (a, b) = lay.hex, tiles.ENDS[lay.segment]
+    if action == REMOVE:
+        remove_end(table, company)
+        return
+    lay = land.placements[action]
     if link is not None:
-        ours = (link.edges[-1][1] + 3) % 6 == a
-    else:
-        group = land.group_at[land.next_to[h][a]]
-        ours = group >= 0 and (table.network[company] or -1) >> group & 1 == 1
-    if ours:  # the edge a is joined to the company's own system already. SP-TRACK-13
-        lay_segment(table, company, h, a, b)
-    else:
-        lay_segment(table, company, h, b, a)
+        entry = (link.edges[-1][1] + 3) % 6
+    else:  # the edge that is joined to the company's own system already. SP-TRACK-13
+        entry, other = tiles.ENDS[lay.segment]
+        group = land.group_at[land.next_to[lay.hex][entry]]
+        if group < 0 or not (table.network[company] or -1) >> group & 1:
+            entry = other
+    lay_segment(table, company, lay.hex, entry, tiles.LEAVES[lay.segment][entry])
 
 
 def lay_segment(table: Table, company: Company, h: int, entry: int, exit_edge: int) -> None:
@@ -202,8 +214,8 @@ def lay_segment(table: Table, company: Company, h: int, entry: int, exit_edge: i
 
     What it crosses keeps owner and train, and nobody is paid for it: SP-CROSS-06, SP-CROSS-07, SP-CROSS-09, SP-R13.
     """
-    land, piles, seat = table.box.land, table.piles, table.box.owners[company]
-    segment, tile = tiles.BETWEEN[entry][exit_edge], table.tiles[h]
+    land, piles, tile = table.box.land, table.piles, table.tiles[h]
+    segment = tiles.BETWEEN[entry][exit_edge]
     if tile == 0:
         cost = land.price[h]
         piles[tiles.PLAIN_PILE_OF[segment]] -= 1
@@ -214,17 +226,17 @@ def lay_segment(table: Table, company: Company, h: int, entry: int, exit_edge: i
         piles[tiles.crossing_pile(tile - 1, segment)] -= 1
         table.tiles[h] = tiles.crossed(tile - 1, segment)
     if cost:
-        table.pay_bank(seat, cost)
+        table.pay_bank(table.box.owners[company], cost)
     if table.events is not None:
-        ground = TERRAIN_NAMES[land.price[h]]
+        seat, ground = table.box.owners[company], TERRAIN_NAMES[land.price[h]]
         table.tell(events.Laid(seat, land.refs[h], tiles.KIND[segment], cost, ground, crossing=tile != 0))
     link = table.unfinished[company]
     if link is None:
         table.trains[company] -= 1  # SP-LINK-04
-        start, hexes, edges = land.city_at[land.next_to[h][entry]], (h,), ((entry, exit_edge),)
+        start = land.city_at[land.next_to[h][entry]]
+        _settle(table, company, start, (h,), ((entry, exit_edge),))
     else:
-        start, hexes, edges = link.start, (*link.hexes, h), (*link.edges, (entry, exit_edge))
-    _settle(table, company, start, hexes, edges)
+        _settle(table, company, link.start, (*link.hexes, h), (*link.edges, (entry, exit_edge)))
 
 
 def replace_end(table: Table, company: Company, segment: int) -> None:
@@ -245,10 +257,9 @@ def replace_end(table: Table, company: Company, segment: int) -> None:
             tiles.crossed(other, segment) if tiles.segments_of(tile)[1] == own else tiles.crossed(segment, other)
         )
         piles[tiles.PILE_OF[table.tiles[h]]] -= 1
-    b = tiles.ENDS[segment][0] if tiles.ENDS[segment][1] == a else tiles.ENDS[segment][1]
     if table.events is not None:
         table.tell(events.Replaced(table.box.owners[company], land.refs[h], tiles.KIND[segment]))
-    _settle(table, company, link.start, link.hexes, (*link.edges[:-1], (a, b)))
+    _settle(table, company, link.start, link.hexes, (*link.edges[:-1], (a, tiles.LEAVES[segment][a])))
 
 
 def remove_end(table: Table, company: Company) -> None:
@@ -262,7 +273,7 @@ def remove_end(table: Table, company: Company) -> None:
         table.hold(company, None)
         table.trains[company] += 1
     else:
-        table.hold(company, Link(company, link.start, -1, link.hexes[:-1], link.edges[:-1]))
+        table.hold(company, Link(company, link.start, -1, link.hexes[:-1], link.edges[:-1]), h)
     if table.events is not None:
         table.tell(events.Removed(table.box.owners[company], land.refs[h], len(link.hexes) == 1))
 
@@ -298,10 +309,11 @@ def _settle(
     SP-LINK-02, SP-LINK-13, SP-LINK-14, SP-LINK-20, SP-LINK-21, SP-LINK-24, SP-R09.
     """
     land = table.box.land
-    end = land.city_at[land.next_to[hexes[-1]][edges[-1][1]]]
+    ahead = land.next_to[hexes[-1]][edges[-1][1]]
+    end = land.city_at[ahead]
     link = Link(company, start, end, hexes, edges)
     if end < 0:
-        table.hold(company, link)
+        table.hold(company, link, ahead)
         if table.events is not None and len(hexes) == 1:
             seat = table.box.owners[company]
             table.tell(events.LinkBegun(seat, land.names[start], land.codes[start], table.trains[company]))

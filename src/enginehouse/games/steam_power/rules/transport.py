@@ -9,11 +9,10 @@ from operator import le
 from enginehouse.core import HIDDEN, TRUTH, Seat
 from enginehouse.games.steam_power.rules.box import BANK_PRICE, COMPANIES, Card
 from enginehouse.games.steam_power.rules.content import MOST_GOODS
-from enginehouse.games.steam_power.rules.state import Company, Route, Supply, Table
+from enginehouse.games.steam_power.rules.state import Company, Route, Store, Supply, Table
 
 ALL_FROM_BANK = [BANK_PRICE] * MOST_GOODS
 NONE_LEFT = 99  # dearer than any piece
-COLOURS_OF_GOODS = range(4)
 #: By how many companies there are: a way inside the own network.
 FREE = tuple(Route((0,) * companies, ()) for companies in range(COMPANIES + 1))
 INSIDE = tuple([way] for way in FREE)
@@ -29,7 +28,8 @@ def supply(table: Table, company: Company, colour: int) -> Supply:
     n = company * 4 + colour
     known = table.supplies[n]
     if known is None:
-        known = table.supplies[n] = _supply(table, company, colour)
+        stores = table.stores[colour] or table.stored(colour)
+        known = table.supplies[n] = _supply(table, company, stores) if stores else NO_SUPPLY
     return known
 
 
@@ -37,10 +37,7 @@ def _price(source: tuple[int, int]) -> int:
     return source[1]
 
 
-def _supply(table: Table, company: Company, colour: int) -> Supply:
-    stores = table.stored(colour)
-    if not stores:
-        return NO_SUPPLY
+def _supply(table: Table, company: Company, stores: list[Store]) -> Supply:
     distance = (table.reach[company] or table.distances(company)).links
     sources: list[tuple[int, int]] = []
     prices: list[int] = []
@@ -105,8 +102,10 @@ def payable(table: Table, company: Company) -> list[str]:
     """
     if table.network[company] == 0:
         return []
-    seat = table.box.owners[company]
-    money, counts = table.purse[seat], table.box.counts
+    seat, box = table.box.owners[company], table.box
+    money, counts = table.purse[seat], box.counts
+    if money >= box.most_goods * BANK_PRICE and bank_is_dearest(table, company):
+        return [*known_hand(table, seat)]
     black, white, orange, gray = ladders(table, company)
     out: list[str] = []
     for card in known_hand(table, seat):
@@ -120,15 +119,16 @@ def can_pay(table: Table, company: Company) -> bool:
     """Could any contract of the hand be fulfilled now? The same question as ``payable``, answered at the first yes."""
     if table.network[company] == 0:
         return False
-    seat = table.box.owners[company]
+    box = table.box
+    seat = box.owners[company]
     money, hand = table.purse[seat], table.hands[seat] if table.viewer == TRUTH else known_hand(table, seat)
-    if money >= BANK_PRICE and (table.reach[company] or table.distances(company)).farthest < BANK_PRICE:
-        from_bank = table.box.from_bank  # no piece costs more than the bank's
+    if money >= box.fewest_goods * BANK_PRICE and bank_is_dearest(table, company):
+        from_bank = box.from_bank
         for card in hand:
             if from_bank[card] <= money:
                 return True
-    counts = table.box.counts
-    black, white, orange, gray = table.ladders[company] or ladders(table, company)
+    counts = box.counts
+    black, white, orange, gray = ladders(table, company)
     for card in hand:
         b, w, o, g = counts[card]
         if black[b] + white[w] + orange[o] + gray[g] <= money:
@@ -136,15 +136,20 @@ def can_pay(table: Table, company: Company) -> bool:
     return False
 
 
-def ladders(table: Table, company: Company) -> list[list[int]]:
+def bank_is_dearest(table: Table, company: Company) -> bool:
+    """Do links lead nowhere so far away that a piece costs more than the bank's? Then no contract costs more than there."""
+    return (table.reach[company] or table.distances(company)).farthest < BANK_PRICE
+
+
+def ladders(table: Table, company: Company) -> tuple[list[int], list[int], list[int], list[int]]:
     """By colour: what so many pieces cost at the cheapest, those from the bank included."""
-    known = table.ladders[company]
-    if known is None:
-        supplies, first = table.supplies, company * 4
-        known = table.ladders[company] = [
-            (supplies[first + colour] or supply(table, company, colour)).ladder for colour in COLOURS_OF_GOODS
-        ]
-    return known
+    supplies, first = table.supplies, company * 4
+    return (
+        (supplies[first] or supply(table, company, 0)).ladder,
+        (supplies[first + 1] or supply(table, company, 1)).ladder,
+        (supplies[first + 2] or supply(table, company, 2)).ladder,
+        (supplies[first + 3] or supply(table, company, 3)).ladder,
+    )
 
 
 # --- routes for one piece --------------------------------------------------------------------------------------------
@@ -194,10 +199,11 @@ def _keep(known: list[Route], way: Route) -> bool:
 # --- what can still be paid ------------------------------------------------------------------------------------------
 def payable_sources(table: Table, company: Company, goods: tuple[int, ...]) -> list[int]:
     """Cities for the next piece after which the rest can still be paid. None: only the bank is left. SP-FULFIL-19, SP-R85."""
-    options = supply(table, company, goods[0]).sources
+    options = (table.supplies[company * 4 + goods[0]] or supply(table, company, goods[0])).sources
     if len(options) < 2:
-        return [city for city, _ in options]  # the contract was payable when it was chosen
-    most = dearest(table, company, goods)
+        return [options[0][0]] if options else []  # the contract was payable when it was chosen
+    cheapest, highest = options[0][1], options[-1][1]
+    most = cheapest if cheapest == highest else dearest(table, company, goods)
     return [city for city, price in options if price <= most]
 
 
@@ -227,7 +233,10 @@ def dearest(table: Table, company: Company, goods: tuple[int, ...]) -> int:
 
 def left_over(table: Table, company: Company, goods: tuple[int, ...]) -> int:
     """The money left after all the goods at the cheapest."""
-    total = sum([supply(table, company, colour).ladder[goods.count(colour)] for colour in set(goods)])
+    supplies, first = table.supplies, company * 4
+    total = 0
+    for colour in set(goods):
+        total += (supplies[first + colour] or supply(table, company, colour)).ladder[goods.count(colour)]
     return table.purse[table.box.owners[company]] - total
 
 

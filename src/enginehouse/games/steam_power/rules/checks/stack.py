@@ -11,7 +11,7 @@ from enginehouse.games.steam_power.rules.content import BONUSES
 from enginehouse.games.steam_power.rules.state import Table
 from enginehouse.games.steam_power.rules.steps import rounds
 from enginehouse.games.steam_power.rules.steps.actions import ChooseAction, Turn
-from enginehouse.games.steam_power.rules.steps.fulfil_contract import ChooseRoute, ChooseSource, NextPiece, Reward
+from enginehouse.games.steam_power.rules.steps.fulfil_contract import ChooseRoute, ChooseSource, Reward
 
 ROUNDS = (rounds.EndRound, rounds.BeginRound)
 SOLO_ROUNDS = (rounds.DrawTrain, rounds.EndSoloRound, rounds.BeginSoloRound)
@@ -63,7 +63,7 @@ def _known(table: Table, step: Step[Any]) -> None:
         "of": range(1, 2) if box.solo and isinstance(step, ChooseAction) else range(1, 3),
     }
     name = type(step).__name__
-    _must(not isinstance(step, AutomaTurn | NextPiece), f"stack: {name} is over before anyone is asked")
+    _must(not isinstance(step, AutomaTurn), f"stack: {name} is over before anyone is asked")
     for field, allowed in ranges.items():
         value = getattr(step, field, allowed[0])
         _must(value in allowed, f"stack: {name} has “{field}” {value}, which is not there")

@@ -29,7 +29,6 @@ STEPS: tuple[type[Step[Any]], ...] = (
     build_factory.ChooseSite,
     build_factory.ChoosePieces,
     fulfil_contract.ChooseContract,
-    fulfil_contract.NextPiece,
     fulfil_contract.ChooseSource,
     fulfil_contract.ChooseRoute,
     fulfil_contract.Reward,

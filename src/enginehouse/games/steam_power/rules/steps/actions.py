@@ -58,7 +58,7 @@ class ChooseAction(Question, frozen=True):
             can_place(table, company),
             can_build(table, company),
             can_pay(table, company),
-            bool(table.deck) or can_take(table, seat),
+            can_take(table, seat),
         ]
 
     def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
@@ -81,7 +81,7 @@ class ChooseAction(Question, frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if action == TRACK:
-            table.then(FIRST_TILE[self.company])
+            table.stack.append(FIRST_TILE[self.company])
         elif action == FACTORY:
             where = sites(table, self.company)
             if len(where) == 1:  # nothing to choose
@@ -89,9 +89,9 @@ class ChooseAction(Question, frozen=True):
             else:
                 table.then(ChooseSite(self.company, bonus=False))
         elif action == FULFIL:
-            table.then(CONTRACTS[self.company])
+            table.stack.append(CONTRACTS[self.company])
         elif action == DRAW:
-            table.then(TAKE_TWO[seat])
+            table.stack.append(TAKE_TWO[seat])
         else:
             table.purse[seat] += TAKE_MONEY  # SP-MONEY-01
             if table.events is not None:
@@ -160,8 +160,8 @@ def judge_draw(table: Table, seat: Seat) -> Refusal | None:
     )
 
 
-FIRST = tuple(ChooseAction(seat, 1, 2) for seat in range(COMPANIES))
-SECOND = tuple(ChooseAction(seat, 2, 2) for seat in range(COMPANIES))
+#: By seat: both actions of a turn as they lie on the stack, the first on top.
+BOTH = tuple((ChooseAction(seat, 2, 2), ChooseAction(seat, 1, 2)) for seat in range(COMPANIES))
 
 
 class Turn(Auto[Table], frozen=True):
@@ -178,7 +178,7 @@ class Turn(Auto[Table], frozen=True):
 
             table.then(AutomaTurn(seat))
             return
-        table.then(FIRST[seat], SECOND[seat])
+        table.stack += BOTH[seat]
 
 
 TURNS = tuple(Turn(seat) for seat in range(COMPANIES))

@@ -53,7 +53,7 @@ def build(table: Table, company: Company, city: int, pieces: int) -> None:
     table.factory[city] = company
     table.stock[colour] -= pieces
     table.pieces[city] = pieces
-    table.restock(colour)
+    table.restock(city)
     if table.events is not None:
         table.tell(events.Built(table.owner(company), land.names[city], land.codes[city], COLOURS[colour], pieces))
 

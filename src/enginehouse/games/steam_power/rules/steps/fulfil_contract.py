@@ -70,31 +70,25 @@ class ChooseContract(Question, frozen=True):
         table.reveal()  # SP-INFO-04, SP-R80
         if table.events is not None:
             table.tell(events.Revealed(seat, table.box.cards[card].number))
-        table.then(NextPiece(self.company, card, table.box.cards[card].goods), Reward(self.company, card))
+        table.stack.append(Reward(self.company, card))
+        acquire(table, self.company, card, table.box.cards[card].goods)
 
 
 CONTRACTS = tuple(ChooseContract(company) for company in range(b.COMPANIES))
 
 
-class NextPiece(Auto[Table], frozen=True):
-    """The next resource of the contract, from top to bottom; asks only where there is a choice. SP-FULFIL-04."""
-
-    company: Company
-    card: str
-    goods: tuple[int, ...]  # still to be acquired
-
-    def run(self, table: Table) -> None:
-        goods = self.goods
-        while goods:
-            cities = payable_sources(table, self.company, goods)
-            if len(cities) > 1:
-                table.then(ChooseSource(self.company, self.card, goods))
-                return
-            if not cities:
-                buy_from_bank(table, self.company, goods[0])
-            elif not take_from(table, self.company, self.card, goods, cities[0]):
-                return
-            goods = goods[1:]
+def acquire(table: Table, company: Company, card: str, goods: tuple[int, ...]) -> None:
+    """The resources that a contract still needs, from top to bottom; asks only where there is a choice. SP-FULFIL-04."""
+    while goods:
+        cities = payable_sources(table, company, goods)
+        if len(cities) > 1:
+            table.stack.append(ChooseSource(company, card, goods))
+            return
+        if not cities:
+            buy_from_bank(table, company, goods[0])
+        elif not take_from(table, company, card, goods, cities[0]):
+            return
+        goods = goods[1:]
 
 
 def take_from(table: Table, company: Company, card: str, goods: tuple[int, ...], city: int) -> bool:
@@ -126,7 +120,7 @@ def deliver(table: Table, company: Company, city: int, way: Route) -> None:
                 table.pay_fee(company, payee, amount)
     table.pieces[city] -= 1
     table.stock[colour] += 1
-    table.restock(colour)
+    table.restock(city)
     if table.events is not None:
         _tell_delivery(table, company, city, way)
 
@@ -193,7 +187,7 @@ class ChooseSource(Question, frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         if take_from(table, self.company, self.card, self.goods, table.box.land.city_of_note[action]):
-            table.then(NextPiece(self.company, self.card, self.goods[1:]))
+            acquire(table, self.company, self.card, self.goods[1:])
 
 
 class ChooseRoute(Question, frozen=True):
@@ -229,7 +223,7 @@ class ChooseRoute(Question, frozen=True):
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         deliver(table, self.company, self.city, self.ways(table)[ROUTE_NUMBER[action]])
-        table.then(NextPiece(self.company, self.card, self.goods[1:]))
+        acquire(table, self.company, self.card, self.goods[1:])
 
 
 class Reward(Auto[Table], frozen=True):

@@ -13,6 +13,8 @@ from enginehouse.games.steam_power.rules.notation import STOP
 from enginehouse.games.steam_power.rules.state import Company, Table
 from enginehouse.games.steam_power.rules.steps.question import Question
 
+NO_MORE, OR_STOP = (), (STOP,)  # what may be answered besides
+
 
 class PlaceTrack(Question, frozen=True):
     """One placement. The second may be left out; the first may not. SP-R01, SP-R02."""
@@ -39,9 +41,7 @@ class PlaceTrack(Question, frozen=True):
         return "Every bracketed hex touches your network."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
-        if self.number == 1:
-            return track.placements(table, self.company)
-        return track.placements(table, self.company, STOP)
+        return track.placements(table, self.company, NO_MORE if self.number == 1 else OR_STOP)
 
     def judge_answer(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
         if action == STOP:
@@ -57,7 +57,7 @@ class PlaceTrack(Question, frozen=True):
         if table.box.automas:
             check_coin_paths(table, self.company)
         if self.number == 1 and track.can_place(table, self.company):
-            table.then(SECOND_TILE[self.company])
+            table.stack.append(SECOND_TILE[self.company])
 
 
 FIRST_TILE = tuple(PlaceTrack(company, 1) for company in range(COMPANIES))

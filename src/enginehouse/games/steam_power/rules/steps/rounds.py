@@ -61,7 +61,7 @@ class BeginRound(Auto[Table], frozen=True):
         table.round += 1
         if table.events is not None:
             table.tell(events.RoundBegan(table.round))
-        table.then(*_turns(table.seats, table.first))
+        table.stack += _turns(table.seats, table.first)
 
 
 class EndRound(Auto[Table], frozen=True):
@@ -73,7 +73,7 @@ class EndRound(Auto[Table], frozen=True):
         if ended or capped:
             table.tell(events.GameEnded(table.round, capped and not ended))
         else:
-            table.then(BEGIN_ROUND)
+            table.stack.append(BEGIN_ROUND)
 
 
 BEGIN_ROUND, END_ROUND = BeginRound(), EndRound()
@@ -81,7 +81,8 @@ BEGIN_ROUND, END_ROUND = BeginRound(), EndRound()
 
 @cache
 def _turns(seats: int, first: Seat) -> tuple[Step[Table], ...]:
-    return *(TURNS[(first + n) % seats] for n in range(seats)), END_ROUND
+    """A round as it lies on the stack: its first turn on top, its end below."""
+    return END_ROUND, *(TURNS[(first + n) % seats] for n in reversed(range(seats)))
 
 
 # --- Basic Solo ------------------------------------------------------------------------------------------------------

@@ -26,9 +26,10 @@ def can_take(table: Table, taker: Seat) -> bool:
     """Would at least one card be gained? SP-R33."""
     if table.deck or table.discard:
         return True
-    own = len(table.hands[taker]) or 1
-    for seat, hand in enumerate(table.hands):  # noqa: SIM110 - a loop is quicker than a generator
-        if len(hand) >= own and seat != taker:  # somebody else has as many. SP-R32
+    mine = table.hands[taker]
+    own = len(mine) or 1
+    for hand in table.hands:  # noqa: SIM110 - a loop is quicker than a generator
+        if len(hand) >= own and hand is not mine:  # somebody else has as many. SP-R32
             return True
     return False
 
@@ -63,11 +64,9 @@ class TakeContracts(Auto[Table], frozen=True):
     def run(self, table: Table) -> None:
         drawn: list[str] = []
         left, hand = self.left, table.hands[self.seat]
-        while left:
+        while left and (table.deck or table.discard):
             if not table.deck:
                 refill(table)
-                if not table.deck:
-                    break
             card = draw_card(table)
             drawn.append(card)
             hand.append(card)
