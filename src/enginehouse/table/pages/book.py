@@ -16,7 +16,7 @@ from enginehouse import house
 from enginehouse.core import Title, view
 from enginehouse.core.catalogue import Rule
 from enginehouse.draw.figures import lettered, ring
-from enginehouse.draw.markup import Markup
+from enginehouse.draw.markup import Markup, printed
 from enginehouse.draw.theme import standalone
 from enginehouse.learn import Lesson, taught
 from enginehouse.learn.book import Book, Case, Opening, book
@@ -164,7 +164,7 @@ def said(value: Any) -> str:
             some: list[Any] = list(value)  # pyright: ignore[reportUnknownArgumentType] - plain values
             return ", ".join(said(one) for one in some) or "none"
         case _:
-            return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+            return printed(value) if isinstance(value, int) else str(value)
 
 
 def _high(article: Article) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enginehouse.draw import pieces, svg
-from enginehouse.draw.markup import Markup, digits, esc
+from enginehouse.draw.markup import Markup, digits, esc, printed
 from enginehouse.table.pages.markup import Safe, safe
 from enginehouse.table.pages.model import EndModel, SeatModel
 
@@ -26,7 +26,7 @@ def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
 
     drawn = "".join(
         svg.path(f"M{svg.num(LEFT)},{svg.num(y(v))}h{svg.num(wide)}", "chart-rule")
-        + svg.text(LEFT - 8, y(v) + 4, _printed(v), "label end")
+        + svg.text(LEFT - 8, y(v) + 4, printed(v), "label end")
         for v in range(low - low % _step(high - low), high + 1, _step(high - low))
         if v >= low
     )
@@ -39,19 +39,12 @@ def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
     drawn += "".join(_ends(seats, [y(p) for p in end.standing[-1]], end.standing[-1]))
     step = wide / (len(end.standing) - 1)
     for n, ply in enumerate(end.standing_ply):
-        said = f"Turn {n}: " + ", ".join(f"{s.name} {_printed(end.standing[n][s.seat])}" for s in seats)
+        said = f"Turn {n}: " + ", ".join(f"{s.name} {printed(end.standing[n][s.seat])}" for s in seats)
         at = svg.rect(x(n) - step / 2, TOP, step, tall, "chart-at", more=f'data-ply="{digits(ply)}"')
         drawn += f"<g>{at}<title>{esc(said)}</title></g>"
-    label = "Standing over time: " + ", ".join(
-        f"{s.name} ends with {_printed(end.standing[-1][s.seat])}" for s in seats
-    )
+    label = "Standing over time: " + ", ".join(f"{s.name} ends with {printed(end.standing[-1][s.seat])}" for s in seats)
     box = svg.view_box((0, 0, WIDTH, HEIGHT))
     return safe(f'<svg class="chart" viewBox="{box}" role="img" aria-label="{esc(label)}">{drawn}</svg>')
-
-
-def _printed(points: int) -> str:
-    """With a minus, not a hyphen."""
-    return str(points).replace("-", "−")
 
 
 def _step(span: int) -> int:
@@ -64,7 +57,7 @@ def _ends(seats: tuple[SeatModel, ...], heights: list[float], points: tuple[int,
     for seat in sorted(seats, key=lambda s: heights[s.seat]):
         at = max(heights[seat.seat], at + 22)
         left = WIDTH - RIGHT + 14
-        total = _printed(points[seat.seat])
+        total = printed(points[seat.seat])
         out.append(
             pieces.emblem(esc(seat.emblem), left, at, 18)
             + svg.text(left + 16, at + 4.5, total, "strong")
