@@ -248,7 +248,7 @@ def test_a_rematch_whose_founder_died_is_founded_by_somebody_else(
 ) -> None:
     table = mira.found(["me", "me"], options={"rounds": 1})["table"]
     finish(mira, table)
-    monkeypatch.setattr(lobby, "_LOOKS", 2)
+    monkeypatch.setattr("enginehouse.table.live.again._LOOKS", 2)
     assert server.call(server.app.state.house.store.claim_rematch(table, "nowhere"))
     answer = mira.post(f"/api/tables/{table}/rematch")
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "busy")

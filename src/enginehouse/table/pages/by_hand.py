@@ -174,7 +174,7 @@ def _since(m: PageModel) -> Markup:
 def _seats(m: PageModel) -> Markup:
     rows = seat_table(m.seats, m.figures, m.over, m.viewer >= 0, m.links["seat"] if m.live and not m.over else "")
     fill = _fill(m.fill) if m.fill is not None else ""
-    pace = fill + _bot_speed(m) if m.has_bots and m.viewer >= 0 and not m.over else fill
+    pace = fill + _bot_speed(m) if m.has_bots and m.viewer >= 0 and m.live and not m.over else fill
     return (
         '<section id="seats" class="paper pad players" aria-label="Players">\n'
         f'<table class="who-table">{plain(rows)}\n</tbody></table>\n{pace}</section>'

@@ -38,13 +38,16 @@ def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
         drawn += svg.group(core, f"chart-line own-{esc(seat.emblem)}")
     drawn += "".join(_ends(seats, [y(p) for p in end.standing[-1]], end.standing[-1]))
     step = wide / (len(end.standing) - 1)
+    said, last = "", len(end.standing) - 1
     for n, ply in enumerate(end.standing_ply):
         said = f"Turn {n}: " + ", ".join(f"{s.name} {printed(end.standing[n][s.seat])}" for s in seats)
         at = svg.rect(x(n) - step / 2, TOP, step, tall, "chart-at", more=f'data-ply="{digits(ply)}"')
         drawn += f"<g>{at}<title>{esc(said)}</title></g>"
-    label = "Standing over time: " + ", ".join(f"{s.name} ends with {printed(end.standing[-1][s.seat])}" for s in seats)
     box = svg.view_box((0, 0, WIDTH, HEIGHT))
-    return safe(f'<svg class="chart" viewBox="{box}" role="img" aria-label="{esc(label)}">{drawn}</svg>')
+    # For keys and ears it is a slider over the turns: see history.js.
+    slider: Markup = f'aria-valuemin="0" aria-valuemax="{digits(last)}" aria-valuenow="{digits(last)}"'
+    slider += f' aria-valuetext="{esc(said)}" aria-label="{esc(end.points_are)} over the turns"'
+    return safe(f'<svg class="chart" viewBox="{box}" role="slider" tabindex="0" {slider}>{drawn}</svg>')
 
 
 def _step(span: int) -> int:
