@@ -42,7 +42,11 @@ def test_whoever_was_late_reads_what_the_house_did(tmp_path: Path) -> None:
         late = mira.state(table)["to_act"][0]
         assert "The house moved for you" not in mira.get(f"/t/{table}?seat={late}").text
         until(lambda: mira.state(table)["ply"] > 0)
-        assert "The house moved for you" in mira.get(f"/t/{table}?seat={late}").text
+        page = mira.get(f"/t/{table}?seat={late}").text
+        assert "The house moved for you" in page
+        since = page.split('id="since"')[1].split("</ol>")[0]
+        assert "Nothing has happened" not in since  # what it did is told, too, and once
+        assert "the time was up" not in since
 
 
 def test_a_what_if_leads_back_only_whom_the_real_table_knows(tmp_path: Path) -> None:
