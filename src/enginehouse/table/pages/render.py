@@ -376,6 +376,8 @@ def victory(end: EndModel) -> str:
         else f"{printed(first[0].points)} {end.points_are}"
     )
     who = listed([row.name for row in first])
+    if len(end.ranking) == 1:  # whoever plays alone wins against nobody
+        return f"{who} ends with {most}"
     return f"{who} wins with {most}" if len(first) == 1 else f"{who} share the victory with {most}"
 
 
@@ -383,6 +385,9 @@ def decided(end: EndModel, viewer: Seat) -> str:
     """What made the difference between the winner and the viewer, or the next: a source of points, or a tie-break.
     Where somebody has as many points as the winner, that is what everybody is told."""
     winner, behind = end.ranking[0], [row for row in end.ranking if row.place > 1]
+    if len(end.ranking) == 1 and winner.sources:
+        source, most = max(winner.sources, key=lambda row: row[1])
+        return f"{source_title(source)} brought most of it: {printed(most)} of {printed(winner.points)}."
     level = [row for row in behind if row.points == winner.points]
     other = next((row for row in level or behind if row.seat == viewer), next(iter(level or behind), None))
     if other is None or not winner.sources:
