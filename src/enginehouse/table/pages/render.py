@@ -89,7 +89,7 @@ def board(model: PageModel) -> Safe:
     box = view_box(model.board.viewbox)
     return safe(
         f'<svg id="board" class="board" viewBox="{box}" role="group" aria-label="Board">'
-        f'<g id="board-layers">{layers}</g><g id="page-marks"></g></svg>'
+        f'<g id="board-layers">{layers}</g><g id="page-marks" aria-hidden="true"></g></svg>'
     )
 
 

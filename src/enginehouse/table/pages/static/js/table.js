@@ -11,6 +11,7 @@ import "./keys.js";
 import "./lately.js";
 import "./lettering.js";
 import "./order.js";
+import "./quiet.js";
 import "./tips.js";
 import { all, hush } from "./guide.js";
 import { hint } from "./hint.js";
