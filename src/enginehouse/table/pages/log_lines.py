@@ -15,7 +15,7 @@ What happened to chairs (who sat down, left, was replaced) stands among the line
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -213,7 +213,7 @@ def moved_by_the_house(room: Room, viewer: Seat, words: Words, emblems: tuple[st
         told = _happening(room, happening, viewer, words, emblems)[:1]
         if told and happening.label:
             chosen = by_name(title, room.line.game.view(viewer), room.names)(happening.label)
-            told = [replace(told[0], text=chosen)]
+            told = [msgspec.structs.replace(told[0], text=chosen)]
         out.extend(told)
     return out[::-1]
 
