@@ -40,6 +40,7 @@ export const go = async (ply) => {
     wanted = null;
     if (!past) { past = true; document.body.classList.add("past"); tell("history", true); }
     const frame = await ask(`${links.table}/frame`, { ...whose, ply: now });
+    if (!past) continue; // whoever asked is back at the table as it is now
     if (frame.error) { $("replay-line").textContent = frame.error.text; break; }
     shown = now;
     const regions = { ...frame.regions };
