@@ -7,7 +7,7 @@ from enginehouse.draw.markup import Markup, digits, esc, printed
 from enginehouse.table.pages.markup import Safe, safe
 from enginehouse.table.pages.model import EndModel, SeatModel
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, LOW = 690.0, 232.0, 48.0, 186.0, 32.0, 26.0
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, LOW = 690.0, 242.0, 48.0, 186.0, 42.0, 26.0
 
 
 def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
@@ -31,7 +31,7 @@ def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
         if v >= low
     )
     drawn += svg.text(LEFT + wide / 2, HEIGHT - 4, "turns: press one to see it", "label centred")
-    drawn += svg.text(4, TOP - 14, end.points_are, "label")
+    drawn += svg.text(4, TOP - 24, end.points_are, "label")
     for seat in seats:
         line = svg.polyline([(x(n), y(moment[seat.seat])) for n, moment in enumerate(end.standing)])
         core = svg.path(line, "chart-ink") + svg.path(line, "chart-core") + svg.path(line, "t-rhythm")
