@@ -68,7 +68,11 @@ def emblem(owner: Markup, x: float, y: float, size: float = 22.0) -> Markup:
 
 
 def emblem_icon(owner: Markup, size: int = LETTERED) -> Markup:
-    """The same emblem as an element of its own among the text of a page."""
+    """The same emblem as an element of its own among the text of a page.
+
+    >>> "<text" in emblem_icon("M", 22), "<text" in emblem_icon("M", 20)
+    (True, False)
+    """
     wide, inside = digits(size), _emblem_inside(owner) if size >= LETTERED else EMBLEMS[owner]
     return (
         f'<svg class="emblem own-{owner}" width="{wide}" height="{wide}" viewBox="-13 -13 26 26" aria-hidden="true">'
