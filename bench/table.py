@@ -31,7 +31,8 @@ from websockets.asyncio.client import connect
 from enginehouse import house
 from enginehouse.core import SPECTATOR
 from enginehouse.table.app import open_house
-from enginehouse.table.live.lobby import Founding, SeatPlan, found
+from enginehouse.table.live.lobby import found
+from enginehouse.table.live.plans import Founding, SeatPlan
 from enginehouse.table.live.room import Room
 from enginehouse.table.serve import settle
 from enginehouse.table.settings import Settings

@@ -89,12 +89,34 @@ def test_against_bots_by_keyboard_alone(person: Comes) -> None:
     page.wait_for_selector("#prompt[data-over=yes]")
     assert page.locator("#end .count tbody tr").count() == 3
     assert not serious(page)
+    goes_through_it_by_keys(page)
     with page.expect_download() as download:
         page.locator("#end").get_by_role("link", name="The record").click()
     record = download.value.path()
     ada.goes("/")
     page.locator("#record").set_input_files(record)
     page.wait_for_selector("#end .count")
+
+
+def goes_through_it_by_keys(page: Any) -> None:
+    """From a turn of the chart to its moment, on from there by itself, and back to the end."""
+    chart = page.locator("#end .chart")
+    chart.focus()
+    last = chart.get_attribute("aria-valuetext")
+    page.keyboard.press("ArrowLeft")
+    assert chart.get_attribute("aria-valuetext") != last
+    page.keyboard.press("Home")
+    assert chart.get_attribute("aria-valuetext").startswith("Turn 0: Ada ")
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "() => document.getElementById('slider').value === '0' && document.body.classList.contains('past')"
+    )
+    page.keyboard.press("p")
+    page.wait_for_function("() => document.getElementById('slider').value > 0")
+    page.keyboard.press("Escape")
+    assert not page.locator("#replay").is_visible()
+    page.wait_for_selector("#prompt[data-over=yes]")
+    page.get_by_role("button", name="Final count").click()
 
 
 def by_keys(ada: Person, rnd: Random) -> None:

@@ -202,6 +202,11 @@ def test_the_board_in_words_and_the_live_region(person: Comes) -> None:
     ada = person(reduced_motion="reduce")
     begun(ada, 1)
     page = ada.page
+    heard = page.locator("main").aria_snapshot()
+    assert heard.index("heading") < heard.index('region "Board"')  # the question comes first
+    heard = page.locator("#board").aria_snapshot().splitlines()
+    assert len(heard) > 1
+    assert all(line.strip().startswith(("- button", "- 'button")) for line in heard[1:])  # and no lettering beside it
     page.keyboard.press("w")
     words = page.locator("#words pre")
     at_first = words.inner_text()

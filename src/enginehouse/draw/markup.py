@@ -62,6 +62,15 @@ def digits(value: float, form: LiteralString = "") -> Markup:
     return cast("Markup", format(value, form))
 
 
+def printed(value: int) -> Markup:
+    """A whole number as people read it, with a true minus: a hyphen reads as a dash.
+
+    >>> printed(-40), printed(7)
+    ('−40', '7')
+    """
+    return f"−{digits(-value)}" if value < 0 else digits(value)
+
+
 def ours(text: str) -> Markup:
     """Declare text safe that this program has written itself: its shipped files, with their tokens filled in.
 

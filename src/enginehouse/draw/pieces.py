@@ -21,6 +21,7 @@ EMBLEMS: dict[str, Markup] = {
     "J": f'<path d="{_STAR}"/>',
 }
 """Every player has a shape as well as a letter and a colour."""
+LETTERED = 22  # pixels: on a smaller emblem a letter cannot be read, and a name stands beside it
 
 
 def _piece(symbol: Markup, x: float, y: float, owner: Markup, *, scale: float, letter: Markup) -> Markup:
@@ -66,12 +67,16 @@ def emblem(owner: Markup, x: float, y: float, size: float = 22.0) -> Markup:
     )
 
 
-def emblem_icon(owner: Markup, size: int = 22) -> Markup:
-    """The same emblem as an element of its own among the text of a page."""
-    wide = digits(size)
+def emblem_icon(owner: Markup, size: int = LETTERED) -> Markup:
+    """The same emblem as an element of its own among the text of a page.
+
+    >>> "<text" in emblem_icon("M", 22), "<text" in emblem_icon("M", 20)
+    (True, False)
+    """
+    wide, inside = digits(size), _emblem_inside(owner) if size >= LETTERED else EMBLEMS[owner]
     return (
         f'<svg class="emblem own-{owner}" width="{wide}" height="{wide}" viewBox="-13 -13 26 26" aria-hidden="true">'
-        f"{_emblem_inside(owner)}</svg>"
+        f"{inside}</svg>"
     )
 
 

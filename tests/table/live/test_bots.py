@@ -11,7 +11,7 @@ from msgspec import structs
 from enginehouse import house
 from enginehouse.bots import LEVELS
 from enginehouse.core import UNKNOWN, Game, codec
-from enginehouse.table.live import lobby, ratings
+from enginehouse.table.live import plans, ratings
 from enginehouse.table.live.bot_worker import Answer, Question, advice
 from enginehouse.table.live.worker import Worker
 from tests.table.people import Serving, Visitor, frame, free, serving, until
@@ -22,7 +22,7 @@ def flag(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "flag"
     monkeypatch.setenv("ENGINEHOUSE_TEST_FLAG", str(path))
     for name in ("crashing", "failing", "cheating", "hanging", "once_crashing", "peeking"):
-        monkeypatch.setitem(lobby.BOTS, f"tests.table.bad_bots:{name}", name)
+        monkeypatch.setitem(plans.BOTS, f"tests.table.bad_bots:{name}", name)
     return path
 
 

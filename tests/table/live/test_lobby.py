@@ -232,14 +232,14 @@ def test_a_rematch_that_could_not_be_founded_is_founded_by_the_next_who_asks(
 ) -> None:
     table = mira.found(["me", "me"], options={"rounds": 1})["table"]
     finish(mira, table)
-    laid = lobby._lay_out
+    laid = lobby.lay_out
 
     async def fails(*of: Any, **more: Any) -> Any:
         raise Problem(503, "busy", "The disk is full.")
 
-    monkeypatch.setattr(lobby, "_lay_out", fails)
+    monkeypatch.setattr(lobby, "lay_out", fails)
     assert mira.post(f"/api/tables/{table}/rematch").status_code == 503
-    monkeypatch.setattr(lobby, "_lay_out", laid)
+    monkeypatch.setattr(lobby, "lay_out", laid)
     assert mira.post(f"/api/tables/{table}/rematch").status_code == 200
 
 
@@ -248,7 +248,7 @@ def test_a_rematch_whose_founder_died_is_founded_by_somebody_else(
 ) -> None:
     table = mira.found(["me", "me"], options={"rounds": 1})["table"]
     finish(mira, table)
-    monkeypatch.setattr(lobby, "_LOOKS", 2)
+    monkeypatch.setattr("enginehouse.table.live.again._LOOKS", 2)
     assert server.call(server.app.state.house.store.claim_rematch(table, "nowhere"))
     answer = mira.post(f"/api/tables/{table}/rematch")
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "busy")

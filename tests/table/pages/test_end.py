@@ -28,10 +28,17 @@ def test_equal_points_are_decided_by_what_the_rules_say() -> None:
     tie = end((1, 1, 12), (2, 0, 12), ties=(("contracts fulfilled", (3, 5)),))
     assert decided(tie, 0) == "B and A have 12 each. Contracts fulfilled decided it: 5 to 3."
     assert victory(tie) == "B wins with 12 points"
-    assert victory(end((1, 0, 1))) == "A wins with 1 point"
+    assert victory(end((1, 0, 1), (2, 1, -3))) == "A wins with 1 point"
+    assert victory(end((1, 0, -3), (2, 1, -8))) == "A wins with −3 points"
     assert victory(end((1, 0, 9), (1, 1, 9), (3, 2, 4))) == "A and B share the victory with 9 points"
     assert decided(end((1, 0, 3), (2, 1, 8), note="supremacy"), 1) == "Supremacy decided it, whatever the count says."
     assert decided(end((1, 0, 9), (2, 1, 4)), 1) == "Cash decided it: 9 to your 4."
+
+
+def test_whoever_plays_alone_wins_against_nobody() -> None:
+    alone = end((1, 0, 133))
+    assert victory(alone) == "A ends with 133 points"
+    assert decided(alone, 0) == "Cash brought most of it: 133 of 133."
 
 
 def test_who_is_third_is_told_what_decided_between_the_first_two() -> None:

@@ -38,11 +38,17 @@ def test_an_empty_chair_says_so_and_the_host_can_seat_a_bot(tmp_path: Path) -> N
 def test_whoever_was_late_reads_what_the_house_did(tmp_path: Path) -> None:
     with serving(free(database=str(tmp_path / "tables.sqlite3"), look_at_clocks=0.1)) as running:
         mira = Visitor(running.url)
-        table = mira.found(["me", "me"], game="planet-steam", patience=1)["table"]
+        table = mira.found(["me", "me"], game="steam-power", patience=1)["table"]
         late = mira.state(table)["to_act"][0]
         assert "The house moved for you" not in mira.get(f"/t/{table}?seat={late}").text
         until(lambda: mira.state(table)["ply"] > 0)
-        assert "The house moved for you" in mira.get(f"/t/{table}?seat={late}").text
+        page = mira.get(f"/t/{table}?seat={late}").text
+        moved = page.split('class="house-moved">')[1].split(" <a")[0]
+        assert moved.startswith("The house moved for you")
+        assert "chooses" not in moved  # but what: “Track”
+        since = page.split('id="since"')[1].split("</ol>")[0]
+        assert "Nothing has happened" not in since  # what it did is told, too, and once
+        assert "the time was up" not in since
 
 
 def test_a_what_if_leads_back_only_whom_the_real_table_knows(tmp_path: Path) -> None:

@@ -27,9 +27,9 @@ from enginehouse.core.game import RESIGN
 from enginehouse.table.live import banks
 from enginehouse.table.live.banks import DAY
 from enginehouse.table.live.keys import house_key
-from enginehouse.table.live.lobby import bot_name
 from enginehouse.table.live.reasons import TIME_WAS_UP
 from enginehouse.table.live.room import Room
+from enginehouse.table.live.seating import bot_name
 from enginehouse.table.problems import Problem
 from enginehouse.table.storage import Store, report, trouble
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
+from enginehouse.draw.markup import printed
 from enginehouse.table.storage import Known, ResultRow
 
 #: Who has not played: the middle of all, and anybody. Two standard deviations hold nineteen of twenty.
@@ -55,7 +56,7 @@ def measured(title: str, level: str) -> str:
     known = strengths().get(title, {}).get(level)
     if known is None:
         return "Not measured yet."
-    told = f"Measured strength: {known.mean:.0f} ± {SPAN * known.width:.0f}.".replace("-", "−")
+    told = f"Measured strength: {printed(round(known.mean))} ± {SPAN * known.width:.0f}."
     return f"{told}{_by_whom(_rows().get(title, {}).get(level, {}))}"
 
 

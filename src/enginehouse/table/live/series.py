@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from enginehouse.table.live import lobby
-from enginehouse.table.live.lobby import Founding, known_title, new_id
+from enginehouse.table.live.lobby import new_id
 from enginehouse.table.live.pairing import paired, rounds_until_all_met
+from enginehouse.table.live.plans import Founding, known_title
 from enginehouse.table.live.standings import Standing, standings
 from enginehouse.table.problems import Problem
 from enginehouse.table.storage import Conflict, Places, Player, ResultRow, SeriesRow, SeriesTable, report

@@ -15,8 +15,8 @@ from typing import Any
 from enginehouse import house
 from enginehouse.core import Title, view
 from enginehouse.core.catalogue import Rule
-from enginehouse.draw.figures import lettered, ring
-from enginehouse.draw.markup import Markup
+from enginehouse.draw.figures import beside, lettered, ring
+from enginehouse.draw.markup import Markup, printed
 from enginehouse.draw.theme import standalone
 from enginehouse.learn import Lesson, taught
 from enginehouse.learn.book import Book, Case, Opening, book
@@ -164,7 +164,7 @@ def said(value: Any) -> str:
             some: list[Any] = list(value)  # pyright: ignore[reportUnknownArgumentType] - plain values
             return ", ".join(said(one) for one in some) or "none"
         case _:
-            return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+            return printed(value) if isinstance(value, int) else str(value)
 
 
 def _high(article: Article) -> int:
@@ -271,12 +271,12 @@ def plate_case(opening: Opening) -> Case:
 
 
 def _letters(opening: Opening, where: dict[str, Extent], box: Box) -> Markup:
-    size = box[2] / 560
+    size, taken = box[2] / 560, list[tuple[float, float]]()
     out: list[Markup] = []
     for n, key in enumerate(opening.key):
         if key.at not in where:
             continue
         x, y = middle(where[key.at])
-        dx = (-34 if x > box[0] + box[2] / 2 else 34) * size
-        out.append(lettered(x, y, dx, size, "abcdef"[n]))
+        taken.append(beside(x, y, -1 if x > box[0] + box[2] / 2 else 1, size, box, taken))
+        out.append(lettered(x, y, *taken[-1], size, "abcdef"[n]))
     return "".join(out)

@@ -33,7 +33,7 @@ def _prompt(m: PageModel) -> Markup:
     about: Markup = f'data-about="{plain(" ".join(m.about))}" ' if m.about else ""
     about += f'data-aid="{plain(m.aid_now)}" ' if m.aid_now else ""
     empty = vacant(m)
-    asked = plain(f"The table waits for a player on {empty[0].name}’s chair" if empty else m.prompt)
+    asked = plain(f"The table waits: {empty[0].name}’s chair is empty" if empty else m.prompt)
     return (
         f'<div id="prompt" class="prompt{" mine" if m.your_turn else ""}" tabindex="-1" data-moment="{plain(m.moment)}" '
         f'{about}data-acts="{plain(" ".join(map(str, m.acting)))}" data-over="{"yes" if m.over else ""}" '
@@ -174,7 +174,7 @@ def _since(m: PageModel) -> Markup:
 def _seats(m: PageModel) -> Markup:
     rows = seat_table(m.seats, m.figures, m.over, m.viewer >= 0, m.links["seat"] if m.live and not m.over else "")
     fill = _fill(m.fill) if m.fill is not None else ""
-    pace = fill + _bot_speed(m) if m.has_bots and m.viewer >= 0 and not m.over else fill
+    pace = fill + _bot_speed(m) if m.has_bots and m.viewer >= 0 and m.live and not m.over else fill
     return (
         '<section id="seats" class="paper pad players" aria-label="Players">\n'
         f'<table class="who-table">{plain(rows)}\n</tbody></table>\n{pace}</section>'

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enginehouse.draw import pieces, svg
-from enginehouse.draw.markup import Markup, digits, esc
+from enginehouse.draw.markup import Markup, digits, esc, printed
 from enginehouse.table.pages.markup import Safe, safe
 from enginehouse.table.pages.model import EndModel, SeatModel
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, LOW = 690.0, 232.0, 48.0, 186.0, 32.0, 26.0
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, LOW = 690.0, 242.0, 48.0, 186.0, 42.0, 26.0
 
 
 def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
@@ -26,32 +26,28 @@ def standing_chart(end: EndModel, seats: tuple[SeatModel, ...]) -> Safe:
 
     drawn = "".join(
         svg.path(f"M{svg.num(LEFT)},{svg.num(y(v))}h{svg.num(wide)}", "chart-rule")
-        + svg.text(LEFT - 8, y(v) + 4, _printed(v), "label end")
+        + svg.text(LEFT - 8, y(v) + 4, printed(v), "label end")
         for v in range(low - low % _step(high - low), high + 1, _step(high - low))
         if v >= low
     )
     drawn += svg.text(LEFT + wide / 2, HEIGHT - 4, "turns: press one to see it", "label centred")
-    drawn += svg.text(4, TOP - 14, end.points_are, "label")
+    drawn += svg.text(4, TOP - 24, end.points_are, "label")
     for seat in seats:
         line = svg.polyline([(x(n), y(moment[seat.seat])) for n, moment in enumerate(end.standing)])
         core = svg.path(line, "chart-ink") + svg.path(line, "chart-core") + svg.path(line, "t-rhythm")
         drawn += svg.group(core, f"chart-line own-{esc(seat.emblem)}")
     drawn += "".join(_ends(seats, [y(p) for p in end.standing[-1]], end.standing[-1]))
     step = wide / (len(end.standing) - 1)
+    said, last = "", len(end.standing) - 1
     for n, ply in enumerate(end.standing_ply):
-        said = f"Turn {n}: " + ", ".join(f"{s.name} {_printed(end.standing[n][s.seat])}" for s in seats)
+        said = f"Turn {n}: " + ", ".join(f"{s.name} {printed(end.standing[n][s.seat])}" for s in seats)
         at = svg.rect(x(n) - step / 2, TOP, step, tall, "chart-at", more=f'data-ply="{digits(ply)}"')
         drawn += f"<g>{at}<title>{esc(said)}</title></g>"
-    label = "Standing over time: " + ", ".join(
-        f"{s.name} ends with {_printed(end.standing[-1][s.seat])}" for s in seats
-    )
     box = svg.view_box((0, 0, WIDTH, HEIGHT))
-    return safe(f'<svg class="chart" viewBox="{box}" role="img" aria-label="{esc(label)}">{drawn}</svg>')
-
-
-def _printed(points: int) -> str:
-    """With a minus, not a hyphen."""
-    return str(points).replace("-", "−")
+    # For keys and ears it is a slider over the turns: see history.js.
+    slider: Markup = f'aria-valuemin="0" aria-valuemax="{digits(last)}" aria-valuenow="{digits(last)}"'
+    slider += f' aria-valuetext="{esc(said)}" aria-label="{esc(end.points_are)} over the turns"'
+    return safe(f'<svg class="chart" viewBox="{box}" role="slider" tabindex="0" {slider}>{drawn}</svg>')
 
 
 def _step(span: int) -> int:
@@ -64,7 +60,7 @@ def _ends(seats: tuple[SeatModel, ...], heights: list[float], points: tuple[int,
     for seat in sorted(seats, key=lambda s: heights[s.seat]):
         at = max(heights[seat.seat], at + 22)
         left = WIDTH - RIGHT + 14
-        total = _printed(points[seat.seat])
+        total = printed(points[seat.seat])
         out.append(
             pieces.emblem(esc(seat.emblem), left, at, 18)
             + svg.text(left + 16, at + 4.5, total, "strong")

@@ -16,6 +16,7 @@ from typing import Any
 from enginehouse import house
 from enginehouse.core import Choice, Seat
 from enginehouse.core.game import LONGEST
+from enginehouse.draw.markup import printed
 from enginehouse.draw.memory import Memory
 from enginehouse.learn import HINT, Lesson, Run, course
 from enginehouse.learn.position import plain_of
@@ -329,7 +330,7 @@ def _company(run: Run) -> tuple[Who, ...]:
 
 def _figure(name: str, value: int, unit: str) -> str:
     """“$3” for money, “points 1” for all else: named first, since nobody has “1 points”."""
-    said = str(value).replace("-", "−")
+    said = printed(value)
     match unit:
         case "$":
             amount = f"${said}"

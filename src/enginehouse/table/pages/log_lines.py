@@ -116,7 +116,8 @@ def whole(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> I
 
 
 def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> tuple[LogLine, ...]:
-    """What others did since the viewer's last turn: own actions at the end belong to the turn that is being played."""
+    """What others did since the viewer's last turn, and the house for the viewer: own actions at the end belong to the turn
+    that is being played."""
     if viewer == SPECTATOR:
         return ()
     out: list[LogLine] = []
@@ -125,14 +126,16 @@ def since_own_move(room: Room, viewer: Seat, words: Words, emblems: tuple[str, .
         if room.news:
             out.extend(reversed(_chairs(room, n, viewer, emblems)))
         happening = room.line.log[n - 1]
-        if happening.entry.seat == viewer:
+        mine, by_the_house = happening.entry.seat == viewer, happening.entry.why == reasons.TIME_WAS_UP
+        if mine and not by_the_house:
             if others:
                 break
             continue
         if len(out) >= LOG_LINES:
             break
         others = others or happening.noticed[viewer]  # what is made in secret must not show by what it hides
-        out.extend(reversed(_known(room, happening, viewer, words, emblems)))
+        told = _known(room, happening, viewer, words, emblems)
+        out.extend(line for line in reversed(told) if not mine or line.kind != "why")  # it is said above
     return tuple([line for line in reversed(out) if not line.undone])
 
 
@@ -198,7 +201,8 @@ def own_actions(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]
 
 
 def moved_by_the_house(room: Room, viewer: Seat, words: Words, emblems: tuple[str, ...]) -> list[LogLine]:
-    """What the house played for the viewer since the viewer's last own action, each by its first line."""
+    """What the house played for the viewer since the viewer's last own action, each by its first line, or by what it chose."""
+    title = room.line.game.title
     out: list[LogLine] = []
     for happening in reversed(room.line.log):
         entry = happening.entry
@@ -206,7 +210,11 @@ def moved_by_the_house(room: Room, viewer: Seat, words: Words, emblems: tuple[st
             continue
         if entry.why != reasons.TIME_WAS_UP or len(out) >= OWN_LINES:
             break
-        out.extend(_happening(room, happening, viewer, words, emblems)[:1])
+        told = _happening(room, happening, viewer, words, emblems)[:1]
+        if told and happening.label:
+            chosen = by_name(title, room.line.game.view(viewer), room.names)(happening.label)
+            told = [msgspec.structs.replace(told[0], text=chosen)]
+        out.extend(told)
     return out[::-1]
 
 

@@ -19,8 +19,8 @@ from starlette.routing import Route
 from enginehouse.core import Game, Title, Words
 from enginehouse.core.options import main_option
 from enginehouse.draw.theme import standalone
-from enginehouse.table.live.lobby import known_title
 from enginehouse.table.live.packs import Pack, laid_out
+from enginehouse.table.live.plans import known_title
 from enginehouse.table.pages.render import offered
 from enginehouse.table.problems import not_found
 

@@ -28,7 +28,7 @@ from enginehouse.core import Choice, Figure, Seat, Title, listed
 from enginehouse.core.options import MAIN_OPTIONS, Option, Said, Value, main_option, spoken
 from enginehouse.core.plain import read_number
 from enginehouse.draw import theme
-from enginehouse.draw.markup import Markup, esc
+from enginehouse.draw.markup import Markup, esc, printed
 from enginehouse.draw.pieces import EMBLEMS, emblem_icon
 from enginehouse.draw.svg import view_box
 from enginehouse.table.live.banks import may_resign
@@ -89,7 +89,7 @@ def board(model: PageModel) -> Safe:
     box = view_box(model.board.viewbox)
     return safe(
         f'<svg id="board" class="board" viewBox="{box}" role="group" aria-label="Board">'
-        f'<g id="board-layers">{layers}</g><g id="page-marks"></g></svg>'
+        f'<g id="board-layers">{layers}</g><g id="page-marks" aria-hidden="true"></g></svg>'
     )
 
 
@@ -241,7 +241,7 @@ def figure_cell(value: int | None, unit: str) -> Safe:
     if n := ticks(unit):
         marks = "".join('<i class="f"></i>' if i < value else "<i></i>" for i in range(n))
         return safe('<span class="ticks" aria-hidden="true">{}</span>{}').format(safe(marks), value)
-    return safe("{}{}").format(unit if unit == "$" else "", str(value).replace("-", "−"))
+    return safe("{}{}").format(unit if unit == "$" else "", printed(value))
 
 
 @lru_cache(maxsize=2048)
@@ -329,15 +329,6 @@ def seat_table(seats: Sequence[SeatModel], figures: Sequence[Figure], over: bool
     return safe(f"<thead>{heads}</thead><tbody>\n{''.join(rows)}")
 
 
-def signed(number: int) -> str:
-    """A number as it is printed, with a true minus.
-
-    >>> signed(-40)
-    '−40'
-    """
-    return f"−{-number}" if number < 0 else str(number)
-
-
 @cache
 def emblem(letter: str, size: int = 22) -> Safe:
     return safe(emblem_icon(esc(letter), size)) if letter in EMBLEMS else safe("")
@@ -379,8 +370,14 @@ def prose(text: str) -> Safe:
 def victory(end: EndModel) -> str:
     """Who has won, and with how much."""
     first = [row for row in end.ranking if row.place == 1]
-    most = f"1 {end.points_are.removesuffix('s')}" if first[0].points == 1 else f"{first[0].points} {end.points_are}"
+    most = (
+        f"1 {end.points_are.removesuffix('s')}"
+        if first[0].points == 1
+        else f"{printed(first[0].points)} {end.points_are}"
+    )
     who = listed([row.name for row in first])
+    if len(end.ranking) == 1:  # whoever plays alone wins against nobody
+        return f"{who} ends with {most}"
     return f"{who} wins with {most}" if len(first) == 1 else f"{who} share the victory with {most}"
 
 
@@ -388,6 +385,9 @@ def decided(end: EndModel, viewer: Seat) -> str:
     """What made the difference between the winner and the viewer, or the next: a source of points, or a tie-break.
     Where somebody has as many points as the winner, that is what everybody is told."""
     winner, behind = end.ranking[0], [row for row in end.ranking if row.place > 1]
+    if len(end.ranking) == 1 and winner.sources:
+        source, most = max(winner.sources, key=lambda row: row[1])
+        return f"{source_title(source)} brought most of it: {printed(most)} of {printed(winner.points)}."
     level = [row for row in behind if row.points == winner.points]
     other = next((row for row in level or behind if row.seat == viewer), next(iter(level or behind), None))
     if other is None or not winner.sources:
@@ -399,13 +399,14 @@ def decided(end: EndModel, viewer: Seat) -> str:
         for name, by_seat in end.ties:
             if by_seat[winner.seat] != by_seat[other.seat]:
                 a, b = abs(by_seat[winner.seat]), abs(by_seat[other.seat])
-                return f"{winner.name} and {other.name} have {winner.points} each. {source_title(name)} decided it: {a} to {b}."
+                level = f"{winner.name} and {other.name} have {printed(winner.points)} each"
+                return f"{level}. {source_title(name)} decided it: {a} to {b}."
     if winner.points <= other.points:
         return f"{end.note[:1].upper()}{end.note[1:]} decided it, whatever the count says." if end.note else ""
     theirs, others = dict(winner.sources), dict(other.sources)
     source = max(theirs, key=lambda name: theirs[name] - others.get(name, 0))
     whose = "your" if other.seat == viewer else f"{other.name}’s"
-    return f"{source_title(source)} decided it: {signed(theirs[source])} to {whose} {signed(others.get(source, 0))}."
+    return f"{source_title(source)} decided it: {printed(theirs[source])} to {whose} {printed(others.get(source, 0))}."
 
 
 def _moment(at: float) -> str:
@@ -440,7 +441,7 @@ def environment() -> jinja2.Environment:
     templates.filters.update(
         spoken=spoken,
         titled=source_title,
-        signed=signed,
+        printed=printed,
         prose=prose,
         clock=clock,
         spoken_time=spoken_time,

@@ -26,7 +26,8 @@ from enginehouse.learn.puzzle import of_the_day
 from enginehouse.table.app import House
 from enginehouse.table.live import lobby
 from enginehouse.table.live.banks import is_slow
-from enginehouse.table.live.lobby import MOST_SEATS, Founding, SeatPlan, known_title
+from enginehouse.table.live.links import shown_links
+from enginehouse.table.live.plans import MOST_SEATS, Founding, SeatPlan, guided_first, known_title
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.model import Browser, is_what_if, page_model
@@ -109,7 +110,7 @@ async def found_table(request: Request) -> Response:
         raise Problem(422, "bad-request", "This could not be understood.") from None
     title = known_title(request.path_params["game"])
     if form.get("guided") == "yes":
-        return await _found(house, request, asking, lobby.guided_first(title))
+        return await _found(house, request, asking, guided_first(title))
     players = read_number(form.get("players", ""))
     if players is None or not 1 <= players <= MOST_SEATS:
         raise Problem(422, "bad-seats", f"Say for how many players: 1 to {MOST_SEATS}.")
@@ -239,7 +240,7 @@ async def _browser(house: House, room: Room, asking: Who, access: Access, viewer
     hand_over = others[0] if room.row.hotseat and others and viewer not in to_act else None
     if not asking.secret or not (access.seats or access.host):
         return Browser(hand_over=hand_over, real_table=await _real_table(house, room, asking))
-    links = await lobby.shown_links(house, asking.secret, room.id)
+    links = await shown_links(house, asking.secret, room.id)
     holders = await house.store.holders(room.id)
     devices = Counter[Seat]()
     for holder, role, seat in holders:

@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from enginehouse.core import Seat
-from enginehouse.table.live import lobby
 from enginehouse.table.live.banks import DAY, is_away, is_slow
+from enginehouse.table.live.plans import BOTS
 from enginehouse.table.live.room import Room
 from enginehouse.table.problems import Problem, not_yours
 from enginehouse.table.storage import Leave, TooLong, TooSoon
@@ -100,7 +100,7 @@ async def back(call: Call) -> Ok:
     def check(name: str) -> None:
         if name:
             must_differ(name, [other for n, other in enumerate(room.names) if n != body.seat])
-            must_not_be_the_house(name, lobby.BOTS.values())
+            must_not_be_the_house(name, BOTS.values())
 
     await room.take_back_chair(body.seat, check)
     return OK

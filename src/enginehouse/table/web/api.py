@@ -12,7 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from enginehouse.table.live.lobby import Founded, Founding
+from enginehouse.table.live.lobby import Founded
+from enginehouse.table.live.plans import Founding
 from enginehouse.table.pages.log_lines import LogLine
 from enginehouse.table.pages.receipts import Plans, Receipt, Why
 from enginehouse.table.pages.staged import SceneInfo

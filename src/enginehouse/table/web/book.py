@@ -18,7 +18,7 @@ from enginehouse.learn.book import Case, book
 from enginehouse.learn.glossary import glossary
 from enginehouse.learn.run import Refused
 from enginehouse.learn.trial import Trial
-from enginehouse.table.live.lobby import known_title
+from enginehouse.table.live.plans import known_title
 from enginehouse.table.pages import book as pages
 from enginehouse.table.pages import receipts
 from enginehouse.table.pages.lessons import moves_of, token_of

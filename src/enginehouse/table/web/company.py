@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from enginehouse.core import SPECTATOR, Seat
-from enginehouse.table.live import lobby
 from enginehouse.table.live.chairs import TAKEN, must_be_played
+from enginehouse.table.live.links import hash_of, issue
+from enginehouse.table.live.plans import BOTS
 from enginehouse.table.live.room import Room
+from enginehouse.table.live.seating import bot_name
 from enginehouse.table.problems import Problem, not_found, not_yours
 from enginehouse.table.storage import Handing, SeatRow, Sitter
 from enginehouse.table.web.bodies import OK, Issued, IssueLink, Note, Ok, OwnSeat, Say, SetSeat, Sit, Table
@@ -106,10 +108,10 @@ async def sit_down(call: Call, room: Room, seat: Seat, name: str, invitation: st
             must_differ(chosen, [other for n, other in enumerate(shown) if n != seat])
 
         if chosen != room.default_names()[seat]:
-            must_not_be_the_house(chosen, lobby.BOTS.values())
+            must_not_be_the_house(chosen, BOTS.values())
         call.asking = with_cookie(call.asking)
         try:
-            own = lobby.hash_of(call.asking.secret, room.id, "device", seat)
+            own = hash_of(call.asking.secret, room.id, "device", seat)
             await room.sit(Sitter(seat, chosen, call.asking.browser, invitation, own), check)
         except Problem as problem:
             if problem.code != "taken" or not invitation:
@@ -154,7 +156,7 @@ async def shut_others_out(call: Call) -> Ok:
     room = await call.seat(body.seat)
     if not call.asking.secret:
         raise not_yours("Devices are shut out in a browser.")
-    own = lobby.hash_of(call.asking.secret, room.id, "device", body.seat)
+    own = hash_of(call.asking.secret, room.id, "device", body.seat)
     await room.shut_others_out(body.seat, call.asking.browser, own)
     return OK
 
@@ -207,10 +209,10 @@ def _chair(room: Room, seat: Seat) -> SeatRow:
 
 
 async def _hand(call: Call, room: Room, body: SetSeat, by: Seat) -> None:
-    if body.bot and body.bot not in lobby.BOTS:
-        raise Problem(422, "bad-bot", f"There is no such bot; there are: {', '.join(lobby.BOTS)}.")
-    name = lobby.bot_name((*room.default_names(), *room.names)) if body.bot else ""
-    invitation = lobby.hash_of(call.asking.secret, room.id, "seat", body.seat)
+    if body.bot and body.bot not in BOTS:
+        raise Problem(422, "bad-bot", f"There is no such bot; there are: {', '.join(BOTS)}.")
+    name = bot_name((*room.default_names(), *room.names)) if body.bot else ""
+    invitation = hash_of(call.asking.secret, room.id, "seat", body.seat)
     await room.hand(Handing(body.seat, body.bot, name, call.asking.browser, by, invitation))
 
 
@@ -221,7 +223,7 @@ async def issue_link(call: Call) -> Issued:
     seat = SPECTATOR if body.kind == "watch" else _chair(room, body.seat).seat
     if not call.asking.secret:
         raise not_yours("Links are made in a browser.")
-    token = await lobby.issue(call.house, call.asking, room.id, body.kind, seat)
+    token = await issue(call.house, call.asking, room.id, body.kind, seat)
     if body.kind == "watch":
         await room.look_again()
     return Issued({"watch": f"/w/{token}", "bot": ""}.get(body.kind, f"/s/{token}"), token)

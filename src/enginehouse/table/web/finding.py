@@ -8,7 +8,7 @@ from typing import Any
 from enginehouse.core import Title
 from enginehouse.table.live import lobby
 from enginehouse.table.live.banks import is_slow
-from enginehouse.table.live.lobby import Founding, SeatPlan, known_title
+from enginehouse.table.live.plans import BOTS, Founding, SeatPlan, known_title
 from enginehouse.table.problems import Problem, not_yours
 from enginehouse.table.web.bodies import Join, Joined
 from enginehouse.table.web.company import sit_down
@@ -30,7 +30,7 @@ async def join(call: Call) -> Joined:
     name = clean_name(body.name)
     if not name:
         raise Problem(422, "no-name", "Say by which name you want to sit there.")
-    must_not_be_the_house(name, lobby.BOTS.values())
+    must_not_be_the_house(name, BOTS.values())
     call.asking = with_cookie(call.asking)
     for table in await call.house.store.free_chairs(title.id, call.asking.browser, time.time() - _LATELY):
         seat = await _sat_at(call, table, name, body.pace)

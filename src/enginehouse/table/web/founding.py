@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enginehouse.table.live import lobby
+from enginehouse.table.live import again, forks, lobby
 from enginehouse.table.live.lobby import Founded
 from enginehouse.table.web.bodies import Again, Fork
 from enginehouse.table.web.endpoints import Call
@@ -29,16 +29,16 @@ async def import_record(call: Call) -> Founded:
     call.house.tables.take(address_of(call.request))
     if _is_browser(call):
         call.asking = with_cookie(call.asking)
-    return await lobby.import_record(call.house, call.asking, call.body, call.number("play_as"))
+    return await forks.import_record(call.house, call.asking, call.body, call.number("play_as"))
 
 
 async def rematch(call: Call) -> Again:
     """The same people again. Everybody asks with their own browser or token, and is led to their own new chair."""
     room, access = await call.room()
     access.must_sit()
-    table = await lobby.rematch(call.house, call.asking, room)
+    table = await again.rematch(call.house, call.asking, room)
     token = (
-        await lobby.token_again(call.house, call.asking, room, min(access.seats), table) if call.asking.token else ""
+        await again.token_again(call.house, call.asking, room, min(access.seats), table) if call.asking.token else ""
     )
     call.go_to = f"/t/{table}"
     return Again(table, call.go_to, token)
@@ -51,6 +51,6 @@ async def fork(call: Call) -> Founded:
     call.house.tables.take(address_of(call.request))
     if not call.asking.token:
         call.asking = with_cookie(call.asking)
-    made = await lobby.fork(call.house, call.asking, room, eyes, body.ply, body.play_as)
+    made = await forks.fork(call.house, call.asking, room, eyes, body.ply, body.play_as)
     call.go_to = made.page
     return made

@@ -9,7 +9,8 @@ import msgspec
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR
 from enginehouse.table.live import series
-from enginehouse.table.live.lobby import BOTS, Founding, new_id
+from enginehouse.table.live.lobby import new_id
+from enginehouse.table.live.plans import BOTS, Founding
 from enginehouse.table.live.rooms import is_id
 from enginehouse.table.live.series import League
 from enginehouse.table.problems import Problem, not_found, not_yours

@@ -17,7 +17,7 @@ from enginehouse.learn import AGAIN, BACK, HINT, ON, SKIP, TAKE_BACK, Course, Le
 from enginehouse.learn.address import addressed
 from enginehouse.learn.puzzle import PREFIX, puzzle_lesson, puzzles, some_of_the_day
 from enginehouse.learn.run import Refused
-from enginehouse.table.live.lobby import known_title
+from enginehouse.table.live.plans import known_title
 from enginehouse.table.pages import course_line, receipts
 from enginehouse.table.pages.lessons import LONGEST_TOKEN, Lessons, Shown, moves_of, token_of
 from enginehouse.table.pages.model import Browser

@@ -12,10 +12,9 @@ from starlette.responses import Response, StreamingResponse
 from enginehouse import __version__
 from enginehouse import house as front_door
 from enginehouse.core import SPECTATOR, HouseError, Seat, Title, Words, codec
-from enginehouse.table.live import lobby
 from enginehouse.table.live.banks import is_slow
-from enginehouse.table.live.lobby import known_title
 from enginehouse.table.live.packs import Pack
+from enginehouse.table.live.plans import BOTS, known_title
 from enginehouse.table.live.room import Room
 from enginehouse.table.pages.frames import make_frame
 from enginehouse.table.pages.log_lines import whole
@@ -51,7 +50,7 @@ def _game_info(title: Title[Any], pack: Pack | None) -> GameInfo:
         for o in title.options
     )
     return GameInfo(
-        title.id, title.name, title.blurb, title.length, tuple(title.players), tuple(options), tuple(lobby.BOTS),
+        title.id, title.name, title.blurb, title.length, tuple(title.players), tuple(options), tuple(BOTS),
         pack.name if pack else "",
     )  # fmt: skip
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from starlette.responses import Response
 
-from enginehouse.table.live.lobby import BOTS
+from enginehouse.table.live.plans import BOTS
 from enginehouse.table.pages.render import environment
 from enginehouse.table.problems import Problem, not_found, not_yours
 from enginehouse.table.storage import Came, Challenge, Device, Passkey, Person, SameName, TwoChairs

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from enginehouse.table.app import House
 from enginehouse.table.live import career, ratings
 from enginehouse.table.live.career import Average, Opponent, Played
-from enginehouse.table.live.lobby import known_title
+from enginehouse.table.live.plans import known_title
 from enginehouse.table.live.series import chain_standings
 from enginehouse.table.problems import not_yours
 from enginehouse.table.storage import Known, Ranked

@@ -7,10 +7,11 @@ let told = "";
 const take = (action) => choose.choose(choose.everything().findLast((c) => c.action === action));
 
 export const hint = async () => {
-  const asked = moment(), said = await ask(links.hint, { seat });
-  if (moment() !== asked) return;
+  const asked = moment(), box = $("hint-said");
   told = asked;
-  const box = $("hint-said");
+  box.textContent = "The house’s player is thinking …";
+  const said = await ask(links.hint, { seat });
+  if (moment() !== asked) return;
   if (said.error) { box.replaceChildren(said.error.text); return; }
   const b = make("button", { type: "button", class: "plain" }, said.label);
   b.addEventListener("click", () => take(said.action));

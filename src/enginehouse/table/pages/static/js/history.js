@@ -14,18 +14,19 @@ const here = () => (past ? Number($("slider").value) : shown);
 let earlier = null;
 const happened = async (ply) => {
   const lines = [...document.querySelectorAll(`#log li[data-ply="${ply}"], #since li[data-ply="${ply}"]`)].filter((li) => !li.classList.contains("undone"));
-  if (lines.length || !document.querySelector("#logsheet .earlier")) return lines.map((li) => ({ text: li.querySelector("a")?.textContent, places: li.dataset.places.split(" ") }));
+  if (lines.length || !document.querySelector("#logsheet .earlier")) return lines.map((li) => ({ text: li.querySelector("a")?.textContent, places: li.dataset.places.split(" "), why: li.classList.contains("why") }));
   const all = await (earlier ??= ask(links.log, whose));
   if (all.error) { earlier = null; return []; }
-  return all.filter((one) => one.ply === ply && !one.undone);
+  return all.filter((one) => one.ply === ply && !one.undone).map((one) => ({ ...one, why: one.kind === "why" }));
 };
 const line = async (ply) => {
-  const told = await happened(ply), lines = [...new Set(told.map((one) => one.text).filter(Boolean))];
+  const told = await happened(ply), said = (why) => [...new Set(told.filter((one) => one.why === why).map((one) => one.text).filter(Boolean))];
   wipe("place");
   const places = told.flatMap((one) => one.places).filter(Boolean).map($);
   mark("place", ...places);
   zoom.reveal(places[0]);
-  return lines.join(". ");
+  const reason = said(true).join("; ");
+  return said(false).join(". ") + (reason ? ` (${reason})` : "");
 };
 
 /** Show the game as it was after so many of the viewer's moments. The newest wish wins. */
@@ -39,6 +40,7 @@ export const go = async (ply) => {
     wanted = null;
     if (!past) { past = true; document.body.classList.add("past"); tell("history", true); }
     const frame = await ask(`${links.table}/frame`, { ...whose, ply: now });
+    if (!past) continue; // whoever asked is back at the table as it is now
     if (frame.error) { $("replay-line").textContent = frame.error.text; break; }
     shown = now;
     const regions = { ...frame.regions };
@@ -74,6 +76,8 @@ export const open = () => {
   $("slider").focus({ preventScroll: true });
 };
 export const toggle = () => { if ($("replay").hidden) open(); else { now(); $("replay").hidden = true; } };
+/** Whether it lay open: Esc leads back to the table as it is now. A page of the past stays where it is. */
+export const close = () => { const open = !$("replay").hidden && Boolean(main.dataset.live); if (open) toggle(); return open; };
 // --- by itself: from where one is, or from the beginning, one action after the other ------------------------------------
 let playing = false;
 const PACE = { slow: 2400, even: 1200, fast: 450 };
@@ -129,10 +133,22 @@ document.addEventListener("click", (event) => {
   const to = Number(link.dataset.ply);
   if (to >= last() && main.dataset.live) now(); else go(to);
 });
-// A turn of the chart at the end leads to its moment.
+// A turn of the chart at the end leads to its moment. By keys one turn after the other is told, and Enter leads there.
+const lead = (turn) => { tell("to-map"); open(); go(Number(turn.dataset.ply)); };
 document.addEventListener("click", (event) => {
   const turn = event.target.closest(".chart-at");
-  if (turn) { tell("to-map"); open(); go(Number(turn.dataset.ply)); }
+  if (turn) lead(turn);
+});
+document.addEventListener("keydown", (event) => {
+  const chart = event.target.closest?.(".chart"), by = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+  if (!chart || !by && event.key !== "Enter") return;
+  event.preventDefault();
+  const turns = [...chart.querySelectorAll(".chart-at")], at = Number(chart.getAttribute("aria-valuenow"));
+  if (!by) { lead(turns[at]); return; }
+  const to = Math.min(Math.max(at + by, 0), turns.length - 1);
+  chart.setAttribute("aria-valuenow", to);
+  chart.setAttribute("aria-valuetext", turns[to].parentNode.textContent);
+  for (const turn of turns) turn.classList.toggle("on", turn === turns[to]);
 });
 // Places of a log line, while the pointer or the keyboard is on it.
 const point = (event) => {

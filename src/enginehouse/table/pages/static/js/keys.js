@@ -37,7 +37,7 @@ const DO = {
   "/": () => $("cmd")?.focus(),
   "?": () => sheets.openDrawer("drawer-help"),
   "+": () => zoom.zoom(1 / 1.3), "=": () => zoom.zoom(1 / 1.3), "-": () => zoom.zoom(1.3), "0": () => zoom.showAll(),
-  "[": () => history.step(-1), "]": () => history.step(1),
+  "[": () => history.step(-1), "]": () => history.step(1), h: () => history.toggle(), p: () => history.play(),
   r: () => choose.turn(1), R: () => choose.turn(-1),
   u: () => [...document.querySelectorAll('#undo button[name="steps"]')].at(-1)?.click(), // the last of them
   i: () => nextSign(1), I: () => nextSign(-1),
@@ -62,14 +62,14 @@ document.addEventListener("keydown", (event) => {
     if (typing) event.target.blur();
     if (sheets.closeAll()) return;
     if (!$("refusal").hidden || !$("refusal-below").hidden) { why.hide(); return; }
-    choose.back();
+    if (!history.close()) choose.back();
     return;
   }
-  if (typing || event.target.matches("[type=range]") && !["[", "]", "Enter"].includes(event.key)) return; // a slider has its own arrows
+  if (typing || event.target.matches("[type=range]") && !["[", "]", "Enter", "h", "p"].includes(event.key)) return; // a slider has its own arrows
   const focused = document.activeElement, way = WAYS[event.key];
   if (way && event.shiftKey) { event.preventDefault(); zoom.pan(way[0] * .15, way[1] * .15); return; }
   if (way && focused?.closest("#tiles")) { event.preventDefault(); choose.turn(way[0] + way[1]); return; }
-  if (way && !focused?.closest(".drawer, .log-lines, [role=tablist], .menu")) {
+  if (way && !focused?.closest(".drawer, .log-lines, [role=tablist], .menu, .chart")) {
     const start = focused?.classList.contains("can") ? focused : null;
     const to = start ? towards(start, way) : choose.pressable().keys().next().value;
     if (to) { event.preventDefault(); roam(to); }

@@ -44,9 +44,10 @@ export const beside = (el, wide, high, outside = false) => {
   const all = (what) => [...$("board").querySelectorAll(what)].filter((other) => other !== el).map(rect).filter(near);
   const written = all("text"), signs = all("use").filter((r) => r.width > 6), small = (r) => r.width < FIGURE[0] * m.a && r.height < FIGURE[1] * m.d;
   const figures = all('[class*="own-"]').filter((r) => small(r) && over(r, anchor) < sizeOf(anchor)), others = all(".can:not(path)").filter(small);
+  const hides = (r) => written.filter((other) => over(other, r) > .3 * sizeOf(other)).length; // however short: rather further off
   const sum = (some, r) => some.reduce((total, other) => total + over(other, r), 0);
   // Far from it, or on the ground of another, they might speak of something else.
-  const cost = (r) => r.n + w * h * r.far * 2 + (ground ? 2 * (w * h - over(r, ground)) : 0) + 9 * (w * h - over(r, room)) + 6 * sum(own, r) + 4 * sum(written, r) + 3 * sum(figures, r) + 3 * sum(signs.filter(small), r) + sum(others, r);
+  const cost = (r) => r.n + w * h * r.far * 2 + (ground ? 2 * (w * h - over(r, ground)) : 0) + 9 * (w * h - over(r, room)) + 6 * sum(own, r) + 4 * sum(written, r) + 3 * w * h * hides(r) + 3 * sum(figures, r) + 3 * sum(signs.filter(small), r) + sum(others, r);
   const best = places(one, w, h).reduce((a, b) => (cost(b) < cost(a) ? b : a));
   const within = (at, size, from, to) => Math.max(from + 2, Math.min(at, to - size - 2));
   const left = within(best.left, w, room.left, room.right), top = within(best.top, h, room.top, room.bottom), here = box(left, top, w, h);

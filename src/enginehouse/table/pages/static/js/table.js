@@ -11,6 +11,7 @@ import "./keys.js";
 import "./lately.js";
 import "./lettering.js";
 import "./order.js";
+import "./quiet.js";
 import "./tips.js";
 import { all, hush } from "./guide.js";
 import { hint } from "./hint.js";
@@ -59,6 +60,7 @@ document.addEventListener("submit", async (event) => {
       : { seat, moment: moment(), key: key(), steps: Number(fields.steps) };
   const answer = await post(form.getAttribute("action"), body);
   if (answer.error) why.say(answer.error.text, answer.error.rule);
+  else if (form.matches(".resign")) { form.hidden = true; sheets.closeAll(); }
 });
 
 // What a screen reader hears: what happened, and what is asked now.
