@@ -29,6 +29,8 @@ from enginehouse.table.storage import database, open_database, troubles
 from tests.table.people import Serving, Visitor, frame, free, serving, until
 from tests.table.postgres import Postgres, fresh_database, reads_the_file
 
+LONG = os.environ.get("ENGINEHOUSE_LONG") == "1"
+
 
 # --- at the start ----------------------------------------------------------------------------------------------------
 def told(db: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
@@ -482,7 +484,7 @@ def test_a_torn_file_is_noticed_and_its_other_tables_open(
     path, tables, cookies = whole
     pages = path.stat().st_size // 4096
     partly = 0
-    for page in random.Random(4).sample(range(1, pages), 40):
+    for page in random.Random(4).sample(range(1, pages), 40 if LONG else 12):
         caplog.clear()
         file = torn(path, tmp_path / f"torn-{page}.sqlite3", page)
         try:
@@ -497,7 +499,7 @@ def test_a_torn_file_is_noticed_and_its_other_tables_open(
         assert set(answers) <= {200, 404, 410, 503}, (page, answers)
         partly += 0 < answers.count(200) < TABLES
         no_traceback(caplog)
-    assert partly >= 3  # some were damaged, and the others open
+    assert partly >= (3 if LONG else 1)  # some were damaged, and the others open
 
 
 @reads_the_file
