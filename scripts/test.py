@@ -42,17 +42,23 @@ def provide() -> None:
     )
 
 
+#: What gives way to all else and fills its gaps: beside one at work it hardly gets a turn.
+ASIDE = ["nice", "-n", "19"]
+
 CHECKS = {
+    # what is collected is compiled, once for all who test: these wait for it, and for nothing else
+    "collection": [sys.executable, "-m", "pytest", "--collect-only", "-q"],
     "lint": ["ruff", "check", "."],
     "format": ["ruff", "format", "--check", "."],
-    "types": ["pyright"],
     "imports": ["lint-imports"],
-    # what is collected is compiled, once for all who test
-    "collection": [sys.executable, "-m", "pytest", "--collect-only", "-q"],
+    "types": [*ASIDE, "pyright"],
 }
 
-#: Those with a browser wait a good deal, one for each core; what only computes fills the gaps, at low priority. Then those
-#: with servers, sockets and clocks, by themselves: a crowd keeps them waiting, too, but three share two cores well.
+#: Files of tests lie in memory, where there is room: who saves every action waits for the disk most of the time.
+MEMORY, ROOM = Path("/dev/shm"), 4 << 30
+
+#: Those with a browser wait a good deal, one for each core; what only computes fills the gaps, aside. Then those with
+#: servers, sockets and clocks: a crowd keeps them waiting, too, but three share two cores well.
 TOGETHER = ["--dist", "loadfile", "--no-loadscope-reorder"]
 BROWSER = ("-n", "2", "tests/browser")
 _CLOCKED = ("tests/table/live", "tests/table/web", "tests/table/storage")
@@ -69,9 +75,8 @@ def passes(name: str, command: list[str]) -> bool:
     """Run one check; show what it said only if it failed."""
     begun = time.monotonic()
     done = subprocess.run(command, check=False, capture_output=True, text=True)
-    print(f"{name}: {'ok' if done.returncode == 0 else 'FAILED'} ({time.monotonic() - begun:.0f} s)", flush=True)
-    if done.returncode:
-        print(done.stdout + done.stderr, flush=True)
+    said = f"{name}: {'ok' if done.returncode == 0 else 'FAILED'} ({time.monotonic() - begun:.0f} s)\n"
+    print(said + (done.stdout + done.stderr if done.returncode else ""), end="", flush=True)
     return done.returncode == 0
 
 
@@ -83,7 +88,7 @@ def run(name: str, *part: str, aside: bool = False) -> tuple[int, list[str]]:
     pytest = [sys.executable, "-m", "pytest", "-o", f"cache_dir={memory}", *TOGETHER, *part, *sys.argv[1:]]
     if aside:
         with tempfile.TemporaryFile("w+") as told:
-            verdict = subprocess.run(["nice", "-n", "10", *pytest], check=False, stdout=told, stderr=told).returncode
+            verdict = subprocess.run([*ASIDE, *pytest], check=False, stdout=told, stderr=told).returncode
             told.seek(0)
             print(told.read(), flush=True)
     else:
@@ -110,14 +115,22 @@ def tested() -> bool:
     return not subprocess.run([sys.executable, "-m", "pytest", *names], check=False).returncode
 
 
+def files() -> tempfile.TemporaryDirectory[str]:
+    """A folder for what tests write, thrown away with all that is in it."""
+    roomy = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM
+    return tempfile.TemporaryDirectory(prefix="enginehouse-", dir=MEMORY if roomy else None, ignore_cleanup_errors=True)
+
+
 def main() -> int:
     os.chdir(ROOT)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the tests start many processes: not each shall compile everything
     provide()
-    with ThreadPoolExecutor(2) as pool:
-        failed = [name for name, ok in zip(CHECKS, pool.map(passes, CHECKS, CHECKS.values()), strict=True) if not ok]
-    if not tested():
-        failed.append("tests")
+    with ThreadPoolExecutor(2) as pool, files() as temporary:
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = temporary
+        checks = {name: pool.submit(passes, name, command) for name, command in CHECKS.items()}
+        checks["collection"].result()
+        checks["tests"] = pool.submit(tested)
+        failed = [name for name, check in checks.items() if not check.result()]
     if failed:
         print(f"Failed: {', '.join(failed)}")
     return 1 if failed else 0

@@ -3,8 +3,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.table.begun import begun
 from tests.table.people import Serving, Visitor, free, serving
-from tests.table.postgres import fresh_database, postgres
+from tests.table.postgres import empty_database, fresh_database, postgres
 
 
 @pytest.fixture(scope="module")
@@ -37,11 +38,20 @@ def postgres_url() -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
+    """A database of each kind, with nobody in it."""
+    if request.param == "sqlite":
+        return begun(str(tmp_path / "tables.sqlite3"))
+    url: str = request.getfixturevalue("postgres_url")
+    return fresh_database(url)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a database of each kind is to be made."""
     if request.param == "sqlite":
         return str(tmp_path / "tables.sqlite3")
     url: str = request.getfixturevalue("postgres_url")
-    return fresh_database(url)
+    return empty_database(url)
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

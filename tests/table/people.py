@@ -24,6 +24,7 @@ from enginehouse.table.app import create_app
 from enginehouse.table.serve import config
 from enginehouse.table.settings import Settings
 from enginehouse.table.storage import schema
+from tests.table.begun import begun
 from tests.table.postgres import asked_for
 
 house.ROOMS["toy"] = "tests.table.toy"
@@ -46,7 +47,7 @@ class Serving:
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
         address = settings.address.replace("PORT", str(self.port))
-        settings = replace(settings, address=address, database=asked_for(settings.database))
+        settings = replace(settings, address=address, database=begun(asked_for(settings.database)))
         self.app = create_app(settings)
         self.url = f"http://127.0.0.1:{self.port}"
         how = config(settings, self.app)

@@ -5,7 +5,6 @@ With ``ENGINEHOUSE_ON=postgresql`` every house of a test that would have an SQLi
 
 from __future__ import annotations
 
-import asyncio
 import atexit
 import os
 import pwd
@@ -16,13 +15,14 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 import asyncpg
 import pytest
+
+from tests.table.begun import aside, make
 
 
 def binaries() -> Path | None:
@@ -119,18 +119,29 @@ def postgres() -> Iterator[str]:
         server.throw_away()
 
 
-def fresh_database(url: str) -> str:
-    """A database of its own on that server."""
+def empty_database(url: str, like: str = "template1") -> str:
+    """A database of its own on that server, with what is in another."""
     name = f"t{secrets.token_hex(6)}"
 
     async def create() -> None:
         wire = await asyncpg.connect(url)
-        await wire.execute(f"CREATE DATABASE {name}")
+        await wire.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
         await wire.close()
 
-    with ThreadPoolExecutor(1) as aside:  # a browser's test has a loop of its own here
-        aside.submit(lambda: asyncio.run(create())).result()
+    aside(create())
     return f"{url.rsplit('/', 1)[0]}/{name}"
+
+
+@cache
+def _newest(url: str) -> str:
+    made = empty_database(url)
+    aside(make(made))
+    return made.rsplit("/", 1)[1]
+
+
+def fresh_database(url: str) -> str:
+    """A database of its own on that server, in the newest form."""
+    return empty_database(url, _newest(url))
 
 
 _ELSEWHERE = os.environ.get("ENGINEHOUSE_ON", "sqlite") == "postgresql"

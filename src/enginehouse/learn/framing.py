@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from xml.etree import ElementTree
 
 Spot = tuple[float, float]
@@ -77,25 +78,34 @@ def extents(drawing: str) -> dict[str, Extent]:
     return found
 
 
-def _reach(element: ElementTree.Element, x: float, y: float, found: dict[str, Extent]) -> list[Spot]:
-    """The points of an element and of all within it."""
+def _reach(element: ElementTree.Element, x: float, y: float, found: dict[str, Extent]) -> Extent | None:
+    """How far an element reaches with all within it."""
     transform = element.get("transform", "")
-    moved = _BEGINS_MOVED.match(transform)
+    moved = _BEGINS_MOVED.match(transform) if transform else None
     if moved is not None:
         x, y = x + float(moved[1]), y + float(moved[2])
     turned = bool(transform) and (moved is None or moved.end() < len(transform))
-    points = [(x, y)] if turned else [(x + px, y + py) for px, py in _points(element, found)]
+    if turned:
+        reach = (x, y, x, y)
+    elif (own := _own(element, found)) is not None:
+        reach = (x + own[0], y + own[1], x + own[2], y + own[3])
+    else:
+        reach = None
     for child in element:
         inner = _reach(child, x, y, found)
-        points += [] if turned else inner
-    if (name := element.get("id")) and points:
-        xs, ys = [p[0] for p in points], [p[1] for p in points]
-        found[name] = min(xs), min(ys), max(xs), max(ys)
-    return points
+        if inner is not None and not turned:
+            reach = inner if reach is None else _around(reach, inner)
+    if reach is not None and (name := element.get("id")):
+        found[name] = reach
+    return reach
 
 
-def _points(element: ElementTree.Element, known: dict[str, Extent]) -> list[Spot]:
-    """Corners of a plain shape; of a path where it begins, and wherever else it says a place outright."""
+def _around(one: Extent, other: Extent) -> Extent:
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+
+def _own(element: ElementTree.Element, known: dict[str, Extent]) -> Extent | None:
+    """A plain shape; a path from where it begins to wherever else it says a place outright."""
 
     def number(name: str) -> float:
         text = element.get(name, "0")
@@ -104,21 +114,30 @@ def _points(element: ElementTree.Element, known: dict[str, Extent]) -> list[Spot
     match element.tag.rpartition("}")[2]:
         case "use" if (used := element.get("href", "")[1:]) in known:
             left, top, right, foot = known[used]
-            return [(number("x") + left, number("y") + top), (number("x") + right, number("y") + foot)]
+            return number("x") + left, number("y") + top, number("x") + right, number("y") + foot
         case "rect" | "image" | "use":
             left, top = number("x"), number("y")
-            return [(left, top), (left + number("width"), top + number("height"))]
+            return left, top, left + number("width"), top + number("height")
         case "circle" | "ellipse":
             middle, across, down = (
                 (number("cx"), number("cy")),
                 number("r") or number("rx"),
                 number("r") or number("ry"),
             )
-            return [(middle[0] - across, middle[1] - down), (middle[0] + across, middle[1] + down)]
+            return middle[0] - across, middle[1] - down, middle[0] + across, middle[1] + down
         case "path":
-            return _walked(element.get("d", ""))
+            return _of_path(element.get("d", ""))
         case _:
-            return []
+            return None
+
+
+@lru_cache(maxsize=2048)  # most of a board is drawn in the same words again and again
+def _of_path(d: str) -> Extent | None:
+    points = _walked(d)
+    if not points:
+        return None
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _walked(d: str) -> list[Spot]:

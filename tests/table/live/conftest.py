@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from enginehouse.table.storage import Store, open_database
+from tests.table.begun import begun
 from tests.table.new_release import House
 
 
@@ -12,7 +13,7 @@ from tests.table.new_release import House
 def releases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[House], Awaitable[None]]], None]:
     def run(use: Callable[[House], Awaitable[None]]) -> None:
         async def inside() -> None:
-            store = Store(await open_database(str(tmp_path / "tables.sqlite3")), "test")
+            store = Store(await open_database(begun(str(tmp_path / "tables.sqlite3"))), "test")
             try:
                 await use(House(store, monkeypatch))
             finally:

@@ -17,6 +17,7 @@ from enginehouse.table.live.packs import shelved, shipped_today
 from enginehouse.table.live.rooms import Rooms
 from enginehouse.table.storage import Damaged, Entry, GameRow, SeatRow, Store, box_of, open_database
 from tests.table import people  # noqa: F401 - the toy is a game of the house then
+from tests.table.begun import begun
 from tests.table.toy import GAME
 
 
@@ -108,7 +109,7 @@ def test_a_row_that_was_torn_is_damage() -> None:
 # --- tables ------------------------------------------------------------------------------------------------------------
 def with_store(path: Path, use: Callable[[Store], Awaitable[None]]) -> None:
     async def run() -> None:
-        store = Store(await open_database(str(path / "tables.sqlite3")), "test")
+        store = Store(await open_database(begun(str(path / "tables.sqlite3"))), "test")
         try:
             await use(store)
         finally:

@@ -7,7 +7,7 @@ import httpx
 
 from tests.table.live.test_crash import Process
 from tests.table.people import Visitor, frame, fresh_key, until
-from tests.table.postgres import fresh_database
+from tests.table.postgres import empty_database, fresh_database
 
 
 def elsewhere(visitor: Visitor, process: Process) -> Visitor:
@@ -18,7 +18,7 @@ def elsewhere(visitor: Visitor, process: Process) -> Visitor:
 
 
 def test_two_processes_are_one_house(postgres_url: str) -> None:
-    database = fresh_database(postgres_url)
+    database = empty_database(postgres_url)
     with ThreadPoolExecutor(2) as pool:  # they start, and migrate, at the same time
         one, two = pool.map(lambda _: Process(database), range(2))
     try:

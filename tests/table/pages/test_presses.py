@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -27,20 +27,28 @@ def no_notes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presses, "_kept", [])
 
 
-def moments(name: str, seed: int, plies: int) -> Iterator[tuple[Game[Any], int, dict[str, tuple[str, ...] | None]]]:
-    """Positions of a game, each with what every action of the game touches then, for who is asked."""
+#: A position, who is asked there, and what every action of the game touches then.
+Moment = tuple[Game[Any], int, dict[str, tuple[str, ...] | None]]
+
+
+@cache  # asking for all that is touched takes longer than all that the tests ask of it
+def moments(name: str, seed: int, plies: int) -> list[Moment]:
+    """Positions of a game that is played half wisely."""
     title, rnd = house.title(name), Random(f"{name} {seed}")
     game = Game(title, rnd.choice(title.players), {}, seed)
+    out: list[Moment] = []
     for n in range(plies):
         if game.over:
-            return
+            break
         seat = rnd.choice(game.to_act)
         if n % 16 == 5:
             seen = view(game.table, seat)
-            yield game, seat, {action: touches(title, seen, seat, action) for action in title.universe(seen)}
+            touched = {action: touches(title, seen, seat, action) for action in title.universe(seen)}
+            out.append((game.clone(), seat, touched))
         legal = game.legal(seat)
         wise = rnd.random() < 0.7
         game.play(seat, title.advise(game.view(seat), seat, legal, rnd).action if wise else rnd.choice(legal))
+    return out
 
 
 def asked_of_all(game: Game[Any], seat: int, element: str, touched: dict[str, tuple[str, ...] | None]) -> Why:
@@ -124,7 +132,7 @@ def test_a_press_asks_few_actions_of_the_game(name: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(title, "choice", labelled)
     monkeypatch.setattr(Game, "why_not", refused)
     rnd = Random(name)
-    for game, seat, touched in moments(name, 1, 170):
+    for game, seat, touched in moments(name, 0, 170):
         elements = sorted({element for some in touched.values() for element in some or ()})
         why_not_there(game, seat, "nowhere")  # the notes of the box are made once
         for element in (*rnd.sample(elements, min(8, len(elements))), "nowhere", "crew-3", "hex-A1"):

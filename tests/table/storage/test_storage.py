@@ -76,7 +76,7 @@ def test_a_game_comes_back_as_it_was_stored(database_url: str) -> None:
     with_store(database_url, use)
 
 
-def test_the_migrations_make_the_schema(database_url: str) -> None:
+def test_the_migrations_make_the_schema(empty_url: str) -> None:
     async def use(store: Store) -> list[object]:
         def compare(connection: sa.Connection) -> list[object]:
             return compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata)
@@ -84,8 +84,8 @@ def test_the_migrations_make_the_schema(database_url: str) -> None:
         async with store.database.write.connect() as connection:
             return await connection.run_sync(compare)
 
-    assert with_store(database_url, use) == []
-    assert with_store(database_url, use) == []  # and opening a database of today changes nothing
+    assert with_store(empty_url, use) == []
+    assert with_store(empty_url, use) == []  # and opening a database of today changes nothing
 
 
 def test_the_newest_migration_is_known() -> None:
