@@ -168,6 +168,21 @@ def _arrow(chart: Atlas, start: int, end: int, cls: Markup, *, dashed: bool) -> 
     return group(drawn, cls)
 
 
+def way(view: Table, start: int, end: int, seat: int = NOBODY) -> Markup:
+    """How an attack came, or the support of a seat."""
+    cls: Markup = f"own-{owner_letter(seat)}" if seat != NOBODY else ""
+    return _arrow(atlas(view.box.content), start, end, cls, dashed=seat != NOBODY)
+
+
+def leaving(view: Table, area: int, seat: int, code: int) -> Markup:
+    """Units that are no more, where whoever has arrived in an area stands: beside the column that rises there."""
+    x, y = atlas(view.box.content).at[area]
+    base, elite = code & 7, code >> 3
+    there = max((counters.army_width(row[area] & 7, row[area] >> 3) for row in view.army if row[area]), default=0)
+    aside = max(0.0, counters.army_width(base, elite) / 2 + 21 - there / 2) if view.steam[area] and there else 0.0
+    return moved(counters.army(aside, -26, owner_letter(seat), base, elite, "sw-leaves"), x, y, K)
+
+
 @drawn
 def _floes(view: Table) -> Markup:
     """Contract rings at the floe's name; Legate and Associate beside them."""

@@ -57,6 +57,9 @@ _CLOSED = {
 }
 
 
+LOST_BARRELS = frozenset(where for where, told in _CLOSED.items() if "lost" in told)
+
+
 class QuarantinePlaced(Deed, frozen=True):
     where: str
 

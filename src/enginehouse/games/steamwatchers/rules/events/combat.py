@@ -7,7 +7,7 @@ from enginehouse.games.steamwatchers.rules.events.voice import Deed, name, units
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL
 
 #: How units came to be lost, by what the log keeps of it.
-_LOST = {
+LOST_BY = {
     "trap, base": " to a beacon that was a trap",
     "trap, elite": " to a beacon that was a trap",
     "combat": " in combat",
@@ -25,7 +25,7 @@ class Lost(Deed, frozen=True):
 
     def text(self, words: Words) -> str:
         verb = "lose" if self.seat == NEUTRAL else "loses"
-        lost = f"{units(self.base, self.elite)} of {name(self.area)}{_LOST.get(self.why, f' ({self.why})')}"
+        lost = f"{units(self.base, self.elite)} of {name(self.area)}{LOST_BY.get(self.why, f' ({self.why})')}"
         return f"{who(words, self.seat)} {verb} {lost}"
 
     def places(self) -> tuple[str, ...]:
