@@ -149,6 +149,8 @@ async def found(at: House, asking: Who, plan: Founding) -> Founded:
         game = Game(title, len(plan.seats), plan.options, new_seed(), content=laid_out(pack.files if pack else None))
     except HouseError as error:
         raise Problem(422, "bad-options", f"{error}"[:_REFUSAL]) from None
+    if plan.guided and game.table.seats == 1:
+        raise Problem(422, "no-guide", "The guide stands beside you in a game against others: nobody is guided alone.")
     return await _seat_people(at, asking, game, _well_named(game, plan))
 
 

@@ -153,7 +153,7 @@ class _Combat:
             return []
         parts = [_fallen(e, standing) for e in of(self.then, events.Lost) if e.seat == loser]
         verb = "fall back" if loser == self.fight.attacker else "flee"
-        parts += [_fled(e, verb) for e in of(self.then, events.Fled)]
+        parts += [_fled(e, verb) for e in of(self.then, events.Fled) if e.base + e.elite]
         parts += [
             f"{e.count} {'finds' if e.count == 1 else 'find'} no refuge" for e in of(self.then, events.SingedGone)
         ]
@@ -220,7 +220,7 @@ class _Combat:
                         )
                     )
                 case events.PrizeTaken(seat, prize):
-                    rows.append(SceneRow(seat, ("",), self._does(seat, "take", prize)))
+                    rows.append(SceneRow(seat, ("",), self._does(seat, "take", prize.replace("a elite", "an elite"))))
                 case events.Recruited() | events.Eliminated() | events.Ended():
                     rows.append(SceneRow(event.actor(), ("",), event.text(self.words)))
                 case _:
@@ -259,7 +259,7 @@ class _Combat:
             said = "1 leaves" if SIZE[code] == 1 else f"{SIZE[code]} leave"
             ghost = board.leaving(view, self.area, seat, code)
             out.append(SceneMark(place, said, None if seat == NEUTRAL else seat, leaves=True, drawn=ghost))
-        for e in of(self.then, events.Fled):
+        for e in [e for e in of(self.then, events.Fled) if e.base + e.elite]:
             seat = None if e.seat == NEUTRAL else e.seat
             out.append(SceneMark(f"area-{e.end}", f"{e.base + e.elite} came", seat))
         return tuple(out)

@@ -10,6 +10,7 @@ from enginehouse.games.steamwatchers.face.combat_scene import combat
 from enginehouse.games.steamwatchers.face.whiteout_scene import whiteout
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.events import name
+from enginehouse.games.steamwatchers.rules.events.bane import CLOSED
 from enginehouse.games.steamwatchers.rules.state import Table
 from enginehouse.kit.scenes import does, of
 
@@ -87,7 +88,7 @@ def _there(before: Table, area: int) -> Seat | None:
 
 def _bane(before: Table, told: Sequence[Event], words: Words) -> list[SceneStep]:
     """Whom the Bane has reached: places closed, units in exile (SW-INC-04, SW-INC-05)."""
-    rows = [SceneRow(e.seat, (f"{e.where} closed",)) for e in of(told, events.QuarantinePlaced)]
+    rows = [SceneRow(e.seat, (f"closes {CLOSED.get(e.where, e.where)}",)) for e in of(told, events.QuarantinePlaced)]
     gone = of(told, events.Exiled)
     rows += [SceneRow(e.seat, (f"one unit of {name(e.area)} into exile",)) for e in gone]
     if not rows:

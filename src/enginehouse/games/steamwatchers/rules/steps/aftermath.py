@@ -251,7 +251,7 @@ class Raze(OneSeat, frozen=True):
     doing = "is choosing which buildings stand"
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return f"{area_name(table, fight_of(table).area)} is yours: destroy a building, or keep what stands?"
+        return f"Which building of {area_name(table, fight_of(table).area)} do you destroy?"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         area = fight_of(table).area

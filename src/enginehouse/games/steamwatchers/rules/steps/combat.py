@@ -197,11 +197,12 @@ class Dials(Sealed[Table], frozen=True, kw_only=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         fight = fight_of(table)
         mine, theirs = (fight.attack, fight.defense) if seat == fight.attacker else (fight.defense, fight.attack)
-        return f"Set your dial: {mine} against {theirs} before fuel"
+        return f"Set your dial: you stand {mine} against {theirs}"
 
     def hint(self, table: Table, seat: Seat) -> str:
         fight = fight_of(table)
-        return "A tie is yours." if seat == fight.attacker else "A tie goes to the attacker."
+        tie = "A tie is yours." if seat == fight.attacker else "A tie goes to the attacker."
+        return f"Before fuel; each barrel adds one. {tie}"
 
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
         return list(table.box.words.dial[: min(table.box.material.dial, fuel_of(table, seat)) + 1])

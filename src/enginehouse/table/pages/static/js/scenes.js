@@ -101,7 +101,7 @@ const following = () => {
   if (scene + 1 < list.length) return `Next: ${list[scene + 1].name}`;
   if (queue.length) return "Next: what came then";
   const asked = $("prompt").querySelector("h1").dataset.asked, mine = $("prompt").classList.contains("mine") && !playing.asked;
-  return !mine ? "Done" : asked.length <= 60 ? `Next: ${asked}` : "Next: your question";
+  return !mine ? "Done" : asked.length <= 44 ? `Next: ${asked}` : "Next: your question";
 };
 const foot = () => {
   const box = $("scene").querySelector(".scene-foot"), first = !playing.scene && !playing.step;
