@@ -155,7 +155,8 @@ def _arrow(chart: Atlas, start: int, end: int, cls: Markup, *, dashed: bool) -> 
     (ax, ay), (bx, by) = chart.at[start], chart.at[end]
     far = hypot(bx - ax, by - ay) or 1.0
     ux, uy = (bx - ax) / far, (by - ay) / far
-    short = min(0.28 * far, 44.0)  # it ends at the pieces there, however far it has come
+    # it ends at the pieces there, however far it has come: from below at the name under them
+    short = min(0.42 * far, 66.0) if uy < -0.6 else min(0.28 * far, 44.0)
     cx, cy, sx, sy = bx - ux * short, by - uy * short, ax + ux * 0.25 * far, ay + uy * 0.25 * far
     line = f"M{num(sx)},{num(sy)}L{num(cx)},{num(cy)}"
     head = (

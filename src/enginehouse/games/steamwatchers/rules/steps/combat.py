@@ -127,7 +127,10 @@ class CallSupport(OneSeat, frozen=True):
         return f"Call support for {area_name(table, fight_of(table).area)}?"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "Each area adds its strength; its token is spent and it cannot act this round."
+        fight = fight_of(table)
+        attack, defense = (sum([n for _, n in strength_lines(table, fight, side)]) for side in (True, False))
+        mine, theirs = (attack, defense) if seat == fight.attacker else (defense, attack)
+        return f"You stand {mine} against {theirs}. Each area adds its strength; its token is spent, and it acts no more."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         support = table.box.words.area["support"]
