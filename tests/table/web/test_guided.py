@@ -54,7 +54,9 @@ def test_a_game_without_a_guide_has_no_guided_table(mira: Visitor, monkeypatch: 
 
 
 def test_nobody_is_guided_in_a_game_for_one(mira: Visitor) -> None:
-    answer = mira.post("/api/tables", game="steam-power", seats=[{"kind": "me"}], options={"map": "midwest"}, guided=True)
+    answer = mira.post(
+        "/api/tables", game="steam-power", seats=[{"kind": "me"}], options={"map": "midwest"}, guided=True
+    )
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no-guide")
     assert answer.json()["error"]["text"].count(".") == 1
 

@@ -160,8 +160,11 @@ class SteamPower(Title[Table]):
             return ("You",)
         called = [events.COLOUR_NAMES.get(letter, str(seat + 1)) for seat, letter in enumerate(table.colours)]
         return tuple(
-            f"Automa {called[seat]}" if table.is_automa(seat)
-            else called[seat] if table.colours[seat] else f"Player {called[seat]}"
+            f"Automa {called[seat]}"
+            if table.is_automa(seat)
+            else called[seat]
+            if table.colours[seat]
+            else f"Player {called[seat]}"
             for seat in range(table.seats)
         )
 

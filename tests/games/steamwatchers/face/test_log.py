@@ -116,7 +116,7 @@ def driven_out(room_in_breizh: int) -> list[str]:
 def test_singed_without_refuge_go_to_the_box():
     assert driven_out(0)[-1] == "2 of the Singed of Gironde find no refuge and go to the box"
     assert driven_out(1)[-2:] == [
-        "The Singed fall back with 1 base soldier to Breizh",
+        "The Singed fall back with 1 unit to Breizh",
         "1 of the Singed of Gironde finds no refuge and goes to the box",
     ]
 

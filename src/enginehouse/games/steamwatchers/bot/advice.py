@@ -289,7 +289,11 @@ def _heal(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
 
 
 def _cure(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
-    return (0.1 if fuel_of(view, seat) >= 4 else -0.1, "a place on the board is free again") if read.verb == "cure" else (0.0, "too dear")
+    return (
+        (0.1 if fuel_of(view, seat) >= 4 else -0.1, "a place on the board is free again")
+        if read.verb == "cure"
+        else (0.0, "too dear")
+    )
 
 
 def _give_up(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -308,7 +312,9 @@ def _flee(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
     area, code = read.a, read.b
     if view.fight is not None and view.fight.attacker == seat:  # driving the Singed: where they harm least
         return -eye.worth[area] - 0.5 * (area in eye.beside), "they do the least harm there"
-    return SIZE[code] + (code >> 3) + 0.2 * eye.worth[area] + 0.1 * max(0.0, eye.threat[area]), "the most units are saved there"
+    return SIZE[code] + (code >> 3) + 0.2 * eye.worth[area] + 0.1 * max(
+        0.0, eye.threat[area]
+    ), "the most units are saved there"
 
 
 def _rally(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:

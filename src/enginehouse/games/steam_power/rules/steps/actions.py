@@ -12,7 +12,14 @@ from enginehouse.games.steam_power.rules.content import COLOURS
 from enginehouse.games.steam_power.rules.land import TERRAIN_NAMES
 from enginehouse.games.steam_power.rules.notation import ACTIONS, DRAW, FACTORY, FULFIL, MONEY, PASS, TRACK
 from enginehouse.games.steam_power.rules.state import Company, Table
-from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, build, can_build, judge_site, sites, vacant
+from enginehouse.games.steam_power.rules.steps.build_factory import (
+    ChooseSite,
+    build,
+    can_build,
+    judge_site,
+    sites,
+    vacant,
+)
 from enginehouse.games.steam_power.rules.steps.fulfil_contract import CONTRACTS
 from enginehouse.games.steam_power.rules.steps.lay_track import FIRST_TILE
 from enginehouse.games.steam_power.rules.steps.question import Question

@@ -24,7 +24,8 @@ class Paid(Deed, frozen=True):
     why: str
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} burns {_fuel(self.pure, self.contraband) or 'nothing'} for {PAID_FOR.get(self.why, self.why)}"
+        burnt = _fuel(self.pure, self.contraband) or "nothing"
+        return f"{words.seat(self.seat)} burns {burnt} for {PAID_FOR.get(self.why, self.why)}"
 
 
 class GotFuel(Deed, frozen=True):

@@ -130,7 +130,9 @@ class CallSupport(OneSeat, frozen=True):
         fight = fight_of(table)
         attack, defense = (sum([n for _, n in strength_lines(table, fight, side)]) for side in (True, False))
         mine, theirs = (attack, defense) if seat == fight.attacker else (defense, attack)
-        return f"You stand {mine} against {theirs}. Each area adds its strength; its token is spent, and it acts no more."
+        return (
+            f"You stand {mine} against {theirs}. Each area adds its strength; its token is spent, and it acts no more."
+        )
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         support = table.box.words.area["support"]

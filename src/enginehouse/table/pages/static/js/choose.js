@@ -162,7 +162,7 @@ const showQuestion = (now) => {
   const quiet = $("prompt").querySelector(".hint");
   if (quiet) {
     quiet.textContent = bill.isShown() ? bill.hint() : quiet.dataset.hint ?? quiet.textContent;
-    quiet.classList.toggle("aside", !bill.isShown() && words !== head.dataset.asked); // what was said of the question before
+    quiet.classList.toggle("aside", !bill.isShown() && path.length > 0 && now.length > 0 && now.every((c) => c.planned)); // it was said of the question before
   }
   showBack();
 };
