@@ -116,7 +116,7 @@ def _emptied(before: Table, empty: events.Emptied, words: Words) -> Scene:
     row = SceneRow(empty.seat, (f"{points} at the end",))
     why = "Its last piece is gone: the factory is turned over and counts."
     step = SceneStep("Factory", f"{whose} in {empty.city} is empty", why, ("SP-SCORE-03",), (), (row,), (mark,))
-    return Scene("A factory is empty", (step,))
+    return Scene(f"Factory in {empty.city}", (step,))
 
 
 def _last_round(before: Table, after: Table, end: events.EndTriggered, words: Words) -> Scene:
