@@ -282,9 +282,9 @@ def _fallen(lost: events.Lost, standing: int) -> str:
     n = lost.base + lost.elite
     kind = "unit" if lost.base and lost.elite else "elite" if lost.elite else "base soldier"
     if lost.seat == NEUTRAL:
-        return f"{n} of {standing}"
+        return f"{n} of {standing}" if n < standing else "the only one there" if n == 1 else f"all {n}"
     if lost.why != "combat":
-        return units(lost.base, lost.elite) + LOST_BY[lost.why]
+        return f"{units(lost.base, lost.elite)} more{LOST_BY[lost.why]}"
     if n < standing:
         return units(lost.base, lost.elite)
     return f"the only {kind} there" if n == 1 else f"both {kind}s" if n == 2 else f"all {n} {kind}s"
