@@ -77,7 +77,7 @@ const billed = ({ head, rows, total, whole }) => [
 ];
 
 /** What an action is called, and what it brings: on a phone the receipt right above has said that, and it is only heard. */
-const named = (label) => { const [what, ...rest] = label.split(": "); return rest.length ? [what, make("span", { class: "brings" }, `: ${rest.join(": ")}`)] : [label]; };
+const named = (label) => { const [what, ...rest] = label.split(": "); return rest.length ? [make("span", {}, what, make("span", { class: "brings" }, `: ${rest.join(": ")}`))] : [label]; };
 export const show = (told, { confirm, turn, back, order, label, change, look }) => {
   asItIs();
   if (!told.waybill) { bill.hide(); foreshow(told.layers); foreshowInside(told.insides); tell("foreshown"); }
