@@ -13,7 +13,7 @@ from enginehouse.core import Words, sight
 from tests.scenes import Staged, staged
 
 NAMES = {
-    "steam-power": ("A factory is empty", "The last round", "The end", "Zoe’s turn"),
+    "steam-power": ("Factory", "The last round", "The end", "Zoe’s turn"),
     "planet-steam": ("Claim", "Extraction", "End of round 1", "End of round 2"),
     "steamwatchers": ("Order Planning", "Combat", "Steam Subsides", "Whiteout"),
     "imperial-steam": ("The blind bid", "Round 2 begins", "Round 5 begins", "The end"),

@@ -193,6 +193,7 @@ class SceneMark:
     words: str = ""  # on a tag beside it: "+2"
     seat: Seat | None = None  # whose it is: the viewer's tag is ink, the others' are paper
     leaves: bool = False  # it goes: dashed
+    drawn: LiteralString = ""  # in the measure of the board, over its pieces: who goes, or from where something came
 
 
 @dataclass(frozen=True, slots=True)

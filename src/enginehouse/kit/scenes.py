@@ -1,8 +1,18 @@
-"""How scenes speak: who did it, and what it was before."""
+"""What scenes are made of: events of one kind, who did it, and what it was before."""
 
 from __future__ import annotations
 
-from enginehouse.core import Seat, Words
+from collections.abc import Sequence
+from typing import TypeVar
+
+from enginehouse.core import Event, Seat, Words
+
+E = TypeVar("E", bound=Event)
+
+
+def of(told: Sequence[Event], kind: type[E]) -> list[E]:
+    """The events of one kind, in their order."""
+    return [event for event in told if isinstance(event, kind)]
 
 
 def does(words: Words, viewer: Seat, seat: Seat, verb: str, more: str = "") -> str:

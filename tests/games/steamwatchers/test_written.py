@@ -7,8 +7,8 @@ from collections import Counter
 import msgspec
 
 from enginehouse.games.steamwatchers.rules.content import HERE, load
+from enginehouse.games.steamwatchers.rules.control import LOSSES
 from enginehouse.games.steamwatchers.rules.pieces import supply_limit
-from enginehouse.games.steamwatchers.rules.steps.aftermath import LOSSES
 from tests.games.steamwatchers.scene import Scene
 from tests.written import check_numbers
 

@@ -53,6 +53,14 @@ def test_a_game_without_a_guide_has_no_guided_table(mira: Visitor, monkeypatch: 
     assert "Steam Power has no guide" in answer.text
 
 
+def test_nobody_is_guided_in_a_game_for_one(mira: Visitor) -> None:
+    answer = mira.post(
+        "/api/tables", game="steam-power", seats=[{"kind": "me"}], options={"map": "midwest"}, guided=True
+    )
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no-guide")
+    assert answer.json()["error"]["text"].count(".") == 1
+
+
 def test_what_was_asked_and_answered_follows_from_the_log() -> None:
     """After an undo too: what was taken back has taught nobody anything; and a table that is opened anew knows the same."""
     from enginehouse.core import Game

@@ -157,11 +157,13 @@ class SteamPower(Title[Table]):
     def seat_names(self, table: Table) -> tuple[str, ...]:
         if table.box.solo:
             return ("You",)
-        letters = table.colours if all(table.colours) else PIGMENTS
+        called = [events.COLOUR_NAMES.get(letter, str(seat + 1)) for seat, letter in enumerate(table.colours)]
         return tuple(
-            f"Automa {events.COLOUR_NAMES[letters[seat]]}"
+            f"Automa {called[seat]}"
             if table.is_automa(seat)
-            else events.COLOUR_NAMES[letters[seat]]
+            else called[seat]
+            if table.colours[seat]
+            else f"Player {called[seat]}"
             for seat in range(table.seats)
         )
 

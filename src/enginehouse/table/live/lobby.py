@@ -58,6 +58,8 @@ async def found(at: House, asking: Who, plan: Founding) -> Founded:
         game = Game(title, len(plan.seats), plan.options, new_seed(), content=laid_out(pack.files if pack else None))
     except HouseError as error:
         raise Problem(422, "bad-options", f"{error}"[:REFUSAL]) from None
+    if plan.guided and game.table.seats == 1:
+        raise Problem(422, "no-guide", "The guide stands beside you in a game against others: nobody is guided alone.")
     return await seat_people(at, asking, game, well_named(game, plan))
 
 

@@ -19,6 +19,7 @@ class MarkInfo(msgspec.Struct, frozen=True):
     words: str
     own: bool
     leaves: bool
+    drawn: str  # markup of the game's own, in the measure of its board
 
 
 class StepInfo(msgspec.Struct, frozen=True):
@@ -51,7 +52,7 @@ def shown(room: Room, viewer: Seat, scenes: tuple[Scene, ...]) -> list[SceneInfo
                     step.name,
                     _said(scene, n, names),
                     bool(step.rows or step.sides),
-                    tuple(MarkInfo(m.place, m.words, m.seat == viewer, m.leaves) for m in step.marks),
+                    tuple(MarkInfo(m.place, m.words, m.seat == viewer, m.leaves, m.drawn) for m in step.marks),
                 )
                 for n, step in enumerate(scene.steps)
             ),
@@ -67,7 +68,7 @@ def _said(scene: Scene, n: int, names: tuple[str, ...]) -> str:
         for row in step.rows
     ]
     whom = [row.name or ("" if row.seat is None else names[row.seat]) for row in step.rows]
-    told = [f"{who}: {cells}" for who, cells in zip(whom, rows, strict=True)]
+    told = [f"{who}: {cells}" if cells else who for who, cells in zip(whom, rows, strict=True)]
     if step.sides is not None:
         told += [f"{what}: {one} against {other}" for what, one, other, _ in step.sides.rows]
     head = f"{scene.name}, step {n + 1} of {len(scene.steps)}. {step.title}"

@@ -159,6 +159,7 @@ def test_colours_may_be_chosen_in_turn():
     game = new(3, colours="chosen")
     assert game.to_act == (0,)
     assert len(game.legal(0)) == 5
+    assert game.title.seat_names(game.view(None)) == ("Player 1", "Player 2", "Player 3")
     game.play(0, "colour viridian")
     refusal = game.why_not(1, "colour viridian")
     assert refusal is not None
@@ -169,6 +170,7 @@ def test_colours_may_be_chosen_in_turn():
     game.play(1, "colour madder")
     game.play(2, "colour saffron")
     assert game.table.colours == ["V", "M", "S"]
+    assert game.title.seat_names(game.view(None)) == ("Viridian", "Madder", "Saffron")
     assert game.to_act == (game.table.first,)
 
 

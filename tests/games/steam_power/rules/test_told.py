@@ -35,7 +35,7 @@ SENTENCES: list[tuple[Any, str, tuple[str, ...]]] = [
     (ev.Removed(0, "C4", False), "Ada takes up the tile on C4", ("hex-C4",)),
     (ev.Removed(0, "C4", True), "Ada takes up the tile on C4, and the train with it", ("hex-C4",)),
     (ev.Replaced(0, "C4", "tight"), "Ada replaces the tile on C4 by a tight curve", ("hex-C4",)),
-    (ev.Built(0, "Graz", "G", "white", 4), "Ada builds a factory in Graz with 4 white", ("city-G",)),
+    (ev.Built(0, "Graz", "G", "white", 4), "Ada builds a factory in Graz with 4 white pieces", ("city-G",)),
     (ev.Revealed(0, "7"), "Ada shows contract 7", ()),
     (ev.Delivered(0, "white", "Graz", "G", 0, ()), "Ada takes white from Graz, free", ("city-G",)),
     (ev.Delivered(0, "white", "Graz", "G", 1, ((1, 2), (2, 0))), "Ada takes white from Graz, pays Bo $2", ("city-G",)),

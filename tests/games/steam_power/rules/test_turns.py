@@ -58,6 +58,16 @@ def test_the_five_actions():
     assert yard.why(0, "sleep").rule == UNREADABLE
 
 
+@rule("SP-TURN-03", "SP-FACTORY-02", "SP-FACTORY-09", "SP-FACTORY-11")
+def test_who_names_a_city_hears_what_keeps_a_factory_away_from_it():
+    yard = position(ROW).link(0, "Black", "White").factory(1, "Black", 4)
+    note = yard.table.box.land.build_note
+    rules = {name: yard.why(0, note[yard.city(name)]).rule for name in ("Black", "White", "Orange")}
+    assert rules == {"Black": "SP-FACTORY-09", "White": "SP-TURN-03", "Orange": "SP-FACTORY-02"}
+    yard.table.factories[0] = 0
+    assert yard.why(0, note[yard.city("White")]).rule == "SP-FACTORY-11"
+
+
 @rule("SP-TURN-05", "SP-TURN-07")
 def test_the_first_action_and_its_bonus_are_finished_before_the_second():
     """K05 B O brings a bonus track: it comes between the two actions and uses up neither."""

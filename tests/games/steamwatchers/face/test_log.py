@@ -91,8 +91,8 @@ def test_the_singed():
         "Ada attacks the Singed in Gironde",
         "Gironde: 5 (5 and no fuel) against 3 (3 and no fuel); Ada wins",
         "Ada takes 1 contraband",
-        "The Singed lose 1 base soldier of Gironde in combat",
-        "The Singed fall back with 2 base soldiers to Breizh",
+        "The Singed lose 1 unit of Gironde in combat",
+        "The Singed fall back with 2 units to Breizh",
         "A morale cube lies in Gironde: 2 more for its defender until Whiteout",
     ]
 
@@ -116,7 +116,7 @@ def driven_out(room_in_breizh: int) -> list[str]:
 def test_singed_without_refuge_go_to_the_box():
     assert driven_out(0)[-1] == "2 of the Singed of Gironde find no refuge and go to the box"
     assert driven_out(1)[-2:] == [
-        "The Singed fall back with 1 base soldier to Breizh",
+        "The Singed fall back with 1 unit to Breizh",
         "1 of the Singed of Gironde finds no refuge and goes to the box",
     ]
 
@@ -190,7 +190,7 @@ def test_who_falls_back_is_who_did_it_but_for_the_singed():
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (events.Lost(NEUTRAL, "rhone", 2, 0, "combat"), "The Singed lose 2 base soldiers of Rhône in combat"),
+        (events.Lost(NEUTRAL, "rhone", 2, 0, "combat"), "The Singed lose 2 units of Rhône in combat"),
         (events.Lost(1, "rhone", 0, 1, "trap, elite"), "Mira loses 1 elite of Rhône to a beacon that was a trap"),
         (events.Lost(1, "rhone", 1, 0, "supply"), "Mira loses 1 base soldier of Rhône for want of supply"),
         (events.Lost(1, "rhone", 2, 0, "no room"), "Mira loses 2 base soldiers of Rhône for want of room"),

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 
 from enginehouse.core import Scene
+from enginehouse.core.sight import UNKNOWN
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import units
+from enginehouse.games.steamwatchers.rules.events import name
 from enginehouse.games.steamwatchers.rules.fuel import fuel_of
+from enginehouse.games.steamwatchers.rules.pieces import contracts_of
+from enginehouse.games.steamwatchers.rules.state import NEUTRAL
 from tests.scenes import Staged, staged
 
 
-@pytest.mark.parametrize(("players", "seed"), [(2, 11), (3, 12), (4, 13), (5, 14)])
-def test_the_figures_of_scenes(players: int, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "seed", "scenario"),
+    [(2, 11, "singed"), (3, 12, "secrets"), (4, 13, "fires"), (5, 14, "miracle-algae"), (4, 15, "appointed-places")],
+)
+def test_the_figures_of_scenes(players: int, seed: int, scenario: str) -> None:
     checked = dict.fromkeys(("orders", "combat", "subsides", "whiteout"), 0)
-    for one in staged("steamwatchers", players, seed, most=900):
+    for one in chain(*(staged("steamwatchers", players, 100 * seed + n, 900, scenario=scenario) for n in range(12))):
         for scene in one.of("Order Planning"):
             check_orders(one, scene)
             checked["orders"] += 1
@@ -27,7 +36,7 @@ def test_the_figures_of_scenes(players: int, seed: int) -> None:
         for scene in one.of("Whiteout"):
             check_whiteout(one, scene)
             checked["whiteout"] += 1
-    assert all(checked[kind] for kind in ("orders", "subsides", "whiteout")), checked
+    assert all(checked.values()), checked
 
 
 def check_orders(one: Staged, scene: Scene) -> None:
@@ -41,23 +50,38 @@ def check_orders(one: Staged, scene: Scene) -> None:
 
 
 def check_combat(one: Staged, scene: Scene) -> None:
-    (fight,) = [e for e in one.told if isinstance(e, events.CombatDecided)]
+    (fight,) = [
+        e for e in one.told if isinstance(e, events.CombatDecided) and name(e.area) == scene.name.split(" in ")[1]
+    ]
     area = one.before.box.words.area_ids.index(fight.area)
-    for step in scene.steps:
-        if step.sides is not None:
-            assert step.sides.totals == tuple(sum(row[k] for row in step.sides.rows) for k in (1, 2))
-    result = scene.steps[-1]
-    for row in result.rows:
-        assert row.seat is not None
-        stood, left = one.before.army[row.seat][area], one.after.army[row.seat][area]
-        size = [str((code & 7) + (code >> 3)) for code in (stood, left)]
-        fuel = [str(fuel_of(table, row.seat)) for table in (one.before, one.after)]
-        assert [*row.cells] == [*size, *fuel]
-    who = ["attacker", "defender"][fight.winner != fight.attacker]
-    seat = getattr(fight, who)
-    if 0 <= fight.winner < one.before.seats:
-        name = "You" if seat == one.viewer else one.game.names[seat] or ""
-        assert result.title.startswith(name), (result.title, fight)
+    (step,) = scene.steps
+    assert step.sides is not None
+    final = fight.attack + fight.dials[0], fight.defense + fight.dials[1]
+    assert step.sides.totals == final == tuple(sum(row[k] for row in step.sides.rows) for k in (1, 2))
+    assert [row[1:3] for row in step.sides.rows if row[3]] in ([fight.dials], [])
+    winner = (
+        fight.attacker if final[0] >= final[1] else fight.defender
+    )  # the greater force, which nobody has driven out
+    assert fight.winner in (winner, NEUTRAL, UNKNOWN)
+    name_of = {one.viewer: "You", NEUTRAL: "The Singed"}
+    if fight.winner != UNKNOWN:
+        assert step.title.startswith(name_of.get(fight.winner, one.game.names[fight.winner])), (step.title, fight)
+    paid = {row.seat: row.cells[0] for row in step.rows if row.cells[0]}
+    for seat, dial in zip((fight.attacker, fight.defender), fight.dials, strict=True):
+        told = [e for e in one.told if isinstance(e, events.Paid) and e.seat == seat and e.why == "the combat"]
+        had = fuel_of(one.before, seat) + (0 if told else dial) if dial else 0
+        assert paid.get(seat, "") == (f"{had}, then {had - dial}" if dial else "")
+    lost = [e for e in one.told if isinstance(e, events.Lost) and e.area == fight.area]
+    leaving = [int(mark.words.split()[0]) for mark in step.marks if mark.leaves]
+    assert sum(leaving) == sum(e.base + e.elite for e in lost)
+    assert all(mark.drawn for mark in step.marks if mark.leaves)
+    supported = {mark.place: mark.words for mark in step.marks if mark.words.startswith("+")}
+    rows = {row[0]: row[1] + row[2] for row in step.sides.rows}
+    assert "strength with support" not in rows, "source by source, as all that fought still stood there"
+    assert sum(map(int, supported.values())) == rows.get("support", 0)
+    loser = fight.defender if fight.winner == fight.attacker else fight.attacker
+    if fight.winner != UNKNOWN and loser != NEUTRAL and one.after.army[loser][area]:
+        assert step.note, "somebody has still to choose"
 
 
 def check_subsides(one: Staged, scene: Scene) -> None:
@@ -82,7 +106,7 @@ def check_whiteout(one: Staged, scene: Scene) -> None:
     geo = scene.steps[0]
     for row in geo.rows:
         assert row.seat is not None
-        *sources, was, now = map(int, row.cells)
+        *sources, was, now = map(int, row.cells[: geo.head.index("now")])
         assert was == one.before.geo[row.seat]
         assert now == one.after.geo[row.seat]
         assert not sources or sum(sources) == now
@@ -96,7 +120,19 @@ def check_whiteout(one: Staged, scene: Scene) -> None:
         if step.name == "Fuel, supply":
             for row in step.rows:
                 assert row.seat is not None
-                told = [fuel_of(one.before, row.seat), fuel_of(one.after, row.seat), units(one.after, row.seat)]
-                assert [*map(int, row.cells)] == [*told, one.after.limit[row.seat]]
-        if step.name == "The end":
-            assert one.game.over
+                told = [units(one.after, row.seat), one.after.limit[row.seat]]
+                assert [*map(int, row.cells)][2:] == told
+                if not any(isinstance(e, events.Paid | events.GotFuel | events.QuarantinePlaced) for e in one.told):
+                    assert [*map(int, row.cells)][:2] == [fuel_of(one.before, row.seat), fuel_of(one.after, row.seat)]
+        if step.name == "Upkeep":
+            assert {row.seat: int(row.cells[0]) for row in step.rows} == {
+                seat: n for seat in range(one.before.seats) if (n := contracts_of(one.before, seat))
+            }
+    over = [e for e in one.told if isinstance(e, events.Ended)]
+    names = [step.name for step in scene.steps]
+    assert ("The end" in names) == bool(over and over[0].how != "supremacy")
+    assert ("Fuel, supply" in names) == (not over or over[0].how == "the last clan standing")
+    scenario = one.before.box.scenario
+    assert ("Supremacy" in names) == bool(scenario.supremacy_from and one.before.round >= scenario.supremacy_from)
+    assert ("Clearing" in names) == any(isinstance(e, events.RoundBegan) for e in one.told)
+    assert not over or scene.steps[-1].note, "what is left out"

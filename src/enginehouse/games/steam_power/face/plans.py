@@ -204,8 +204,8 @@ def _source(view: Table, company: Company, told: events.Delivered, way: int, act
 def _from_city(view: Table, company: Company, city: int, way: Route, actions: Actions) -> Source:
     land, fees = view.box.land, fees_for(view, company, city, way)
     own = view.factory[city] == company
-    factory = "your own factory" if own else "factory 1"
-    roads = "in your network" if not way.cost else f"{'link' if way.cost == 1 else 'links'} {way.cost}"
+    factory = "your own factory" if own else "factory $1"
+    roads = "in your network" if not way.cost else f"{'link' if way.cost == 1 else 'links'} ${way.cost}"
     paid = () if view.box.solo else tuple((view.owner(c), n) for c, n in enumerate(fees) if n and not view.gone[c])
     ways = tuple(f"link-{n}" for n in way.links)
     return Source(

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from enginehouse.core import Event, Scene, SceneMark, SceneRow, SceneStep, Seat, Words, counted
 from enginehouse.games.steam_power.rules import events
 from enginehouse.games.steam_power.rules.scoring import result
 from enginehouse.games.steam_power.rules.state import Table
-from enginehouse.kit.scenes import does
+from enginehouse.kit.scenes import does, of
 
 SCENIC: frozenset[type[Event]] = frozenset(
     {events.MarkerMoved, events.Emptied, events.EndTriggered, events.PutAside, events.GameEnded}
 )
-E = TypeVar("E", bound=Event)
 #: A turn of an Automa has two contracts; what it did with one of them is read in so many lines.
 _LINES = 7
 
@@ -24,17 +22,13 @@ def scenic(event: Event) -> bool:
 
 
 def scenes(before: Table, after: Table, told: Sequence[Event], words: Words) -> tuple[Scene, ...]:
-    out = [_emptied(before, empty, words) for empty in _of(told, events.Emptied)]
+    out = [_emptied(before, empty, words) for empty in of(told, events.Emptied)]
     out += [_automa(before, after, turn, words) for turn in _turns(told)]
-    out += [_last_round(before, after, end, words) for end in _of(told, events.EndTriggered)]
-    if rounds := _of(told, events.PutAside):
+    out += [_last_round(before, after, end, words) for end in of(told, events.EndTriggered)]
+    if rounds := of(told, events.PutAside):
         out.append(_solo_round(after, rounds[-1]))
-    out += [_end(after, end, words) for end in _of(told, events.GameEnded)]
+    out += [_end(after, end, words) for end in of(told, events.GameEnded)]
     return tuple(out)
-
-
-def _of(told: Sequence[Event], kind: type[E]) -> list[E]:
-    return [event for event in told if isinstance(event, kind)]
 
 
 # --- an Automa's turn ------------------------------------------------------------------------------------------------
@@ -122,7 +116,7 @@ def _emptied(before: Table, empty: events.Emptied, words: Words) -> Scene:
     row = SceneRow(empty.seat, (f"{points} at the end",))
     why = "Its last piece is gone: the factory is turned over and counts."
     step = SceneStep("Factory", f"{whose} in {empty.city} is empty", why, ("SP-SCORE-03",), (), (row,), (mark,))
-    return Scene("A factory is empty", (step,))
+    return Scene(f"Factory in {empty.city}", (step,))
 
 
 def _last_round(before: Table, after: Table, end: events.EndTriggered, words: Words) -> Scene:

@@ -146,7 +146,7 @@ class Built(SpEvent, frozen=True):
     pieces: int
 
     def text(self, words: Words) -> str:
-        return f"{self.who(words)} builds a factory in {self.city} with {self.pieces} {self.colour}"
+        return f"{self.who(words)} builds a factory in {self.city} with {counted(self.pieces, f'{self.colour} piece')}"
 
     def places(self) -> tuple[str, ...]:
         return (f"city-{self.code}",)
@@ -271,6 +271,7 @@ class AutomaThought(SpEvent, frozen=True):
 
     def text(self, words: Words) -> str:
         thought = self.thought.replace("'", "’")  # what is stored keeps the typewriter's sign
+        thought = thought.replace(" a orange", " an orange").replace("gets $0 instead", "gets nothing instead")
         return f"{self.who(words)}: {thought}"
 
     def places(self) -> tuple[str, ...]:

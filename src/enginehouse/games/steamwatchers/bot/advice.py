@@ -89,7 +89,7 @@ def _scores(view: Table, seat: Seat, legal: Sequence[Action]) -> dict[Action, fl
 
 # --- setup ---------------------------------------------------------------------------------------------------------------
 def _clan(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
-    return 0.0, "any clan can win"
+    return 0.0, "all clans are equally strong"
 
 
 def _claim(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -141,7 +141,7 @@ def _play(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
         return levels * (0.9 if view.army[seat][area] else 0.8), "steam where its units stand"
     if held < 0:
         return levels * max(0.6 - 0.2 * eye.distance[area], -0.1), "steam within reach"
-    return -0.7 * levels + 0.15 * levels * (eye.distance[area] == 1), "the least gift"
+    return -0.7 * levels + 0.15 * levels * (eye.distance[area] == 1), "it is the least use to others there"
 
 
 def _floe(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -172,7 +172,7 @@ def _recruit(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]
 
 def _contract(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
     if read.verb in ("none", "enough", "barrel"):
-        return {"none": 0.1, "enough": 0.1, "barrel": 0.5}[read.verb], "enough is enough"
+        return {"none": 0.1, "enough": 0.1, "barrel": 0.5}[read.verb], "a contract more is not worth its upkeep"
     if read.verb == "shift":
         return -0.2, "contracts stay"
     return min(0.1 * _floe(view, eye, seat, read)[0], 0.45) + 0.12, "a way over the ice"
@@ -187,7 +187,7 @@ def _spare(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
 
 
 def _return(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
-    return -float(read.a), "fuel is fuel"
+    return -float(read.a), "contraband can be burnt too"
 
 
 def _turret(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -200,7 +200,7 @@ def _turret(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
 def _tithe(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
     if read.verb == "sicken":
         return -pain(view, seat, 1), "resistance holds"
-    return -0.3, "fuel hurts less"
+    return -0.3, "a barrel is missed less than health"
 
 
 def _swap(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -289,7 +289,11 @@ def _heal(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
 
 
 def _cure(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
-    return (0.1 if fuel_of(view, seat) >= 4 else -0.1, "healthy again") if read.verb == "cure" else (0.0, "too dear")
+    return (
+        (0.1 if fuel_of(view, seat) >= 4 else -0.1, "a place on the board is free again")
+        if read.verb == "cure"
+        else (0.0, "too dear")
+    )
 
 
 def _give_up(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -307,8 +311,10 @@ def _lose(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
 def _flee(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
     area, code = read.a, read.b
     if view.fight is not None and view.fight.attacker == seat:  # driving the Singed: where they harm least
-        return -eye.worth[area] - 0.5 * (area in eye.beside), "let them freeze"
-    return SIZE[code] + (code >> 3) + 0.2 * eye.worth[area] + 0.1 * max(0.0, eye.threat[area]), "save who can be saved"
+        return -eye.worth[area] - 0.5 * (area in eye.beside), "they do the least harm there"
+    return SIZE[code] + (code >> 3) + 0.2 * eye.worth[area] + 0.1 * max(
+        0.0, eye.threat[area]
+    ), "the most units are saved there"
 
 
 def _rally(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
@@ -341,7 +347,7 @@ def _subside(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]
 
 
 def _space(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:
-    return float(read.verb == "free"), "that space is free"
+    return float(read.verb == "free"), "the free space costs nothing"
 
 
 def _step(view: Table, eye: Eye, seat: Seat, read: Said) -> tuple[float, str]:

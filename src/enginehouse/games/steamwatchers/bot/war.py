@@ -284,7 +284,7 @@ def support(view: Table, seat: Seat, legal: Sequence[Action]) -> Advice:
     options = sorted(supporters(view, seat), key=lambda pair: pair[1])
     reachable = mine + mine_most + sum(n for _, n in options)
     if reachable < theirs or mine >= theirs + could + their_most + (0 if attacking else 1):
-        return Advice("enough", "decided without it")
+        return Advice("enough", "support would change nothing")
     wanted = theirs + 0.5 * could + 0.6 * their_most - mine - 0.4 * mine_most
     for area, n in options:
         if wanted > 0 and (n >= wanted or area == options[-1][0]):

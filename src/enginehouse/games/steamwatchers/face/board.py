@@ -155,7 +155,8 @@ def _arrow(chart: Atlas, start: int, end: int, cls: Markup, *, dashed: bool) -> 
     (ax, ay), (bx, by) = chart.at[start], chart.at[end]
     far = hypot(bx - ax, by - ay) or 1.0
     ux, uy = (bx - ax) / far, (by - ay) / far
-    short = min(0.28 * far, 44.0)  # it ends at the pieces there, however far it has come
+    # it ends at the pieces there, however far it has come: from below at the name under them
+    short = min(0.42 * far, 66.0) if uy < -0.6 else min(0.28 * far, 44.0)
     cx, cy, sx, sy = bx - ux * short, by - uy * short, ax + ux * 0.25 * far, ay + uy * 0.25 * far
     line = f"M{num(sx)},{num(sy)}L{num(cx)},{num(cy)}"
     head = (
@@ -166,6 +167,21 @@ def _arrow(chart: Atlas, start: int, end: int, cls: Markup, *, dashed: bool) -> 
         path(line, "sw-trail-case") + path(line, "sw-trail-dashed" if dashed else "sw-trail") + path(head, "sw-head")
     )
     return group(drawn, cls)
+
+
+def way(view: Table, start: int, end: int, seat: int = NOBODY) -> Markup:
+    """How an attack came, or the support of a seat."""
+    cls: Markup = f"own-{owner_letter(seat)}" if seat != NOBODY else ""
+    return _arrow(atlas(view.box.content), start, end, cls, dashed=seat != NOBODY)
+
+
+def leaving(view: Table, area: int, seat: int, code: int) -> Markup:
+    """Units that are no more, where whoever has arrived in an area stands: beside the column that rises there."""
+    x, y = atlas(view.box.content).at[area]
+    base, elite = code & 7, code >> 3
+    there = max((counters.army_width(row[area] & 7, row[area] >> 3) for row in view.army if row[area]), default=0)
+    aside = max(0.0, counters.army_width(base, elite) / 2 + 21 - there / 2) if view.steam[area] and there else 0.0
+    return moved(counters.army(aside, -26, owner_letter(seat), base, elite, "sw-leaves"), x, y, K)
 
 
 @drawn

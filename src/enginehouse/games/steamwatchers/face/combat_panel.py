@@ -9,11 +9,10 @@ from enginehouse.draw.memory import drawn
 from enginehouse.draw.pieces import emblem_icon
 from enginehouse.games.steamwatchers.face import counters
 from enginehouse.games.steamwatchers.face.board import owner_letter
-from enginehouse.games.steamwatchers.rules.control import buildings, force
+from enginehouse.games.steamwatchers.rules.control import buildings, force, losses_of
 from enginehouse.games.steamwatchers.rules.forecast import next_spaces
 from enginehouse.games.steamwatchers.rules.fuel import contraband_of, fuel_of, pure_of
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, Fight, Table
-from enginehouse.games.steamwatchers.rules.steps.aftermath import LOSSES
 from enginehouse.games.steamwatchers.rules.steps.combat import Dials, strength_lines, supporters
 
 BLOCK = 11
@@ -65,7 +64,9 @@ def _sign(what: str, letter: Markup) -> Markup:
     signs: dict[str, Markup] = {
         "base": f'<g class="own-{letter}">{counters.soldier(0, 6, k=1.3)}</g>',
         "Defense": counters.order(0, 0, "defense", letter),
+        "turret": counters.building(0, 1, "turret"),
         "turrets": counters.building(0, 1, "turret"),
+        "card": counters.card(),
         "Morale": counters.cube(0, 0),
         "support": counters.badge(0, 0, "land"),
         "buildings": counters.building(0, 1, "farm"),
@@ -266,19 +267,11 @@ def _stakes(view: Table, words: Words, fight: Fight) -> Markup:
 def _lost(view: Table, fight: Fight, seat: Seat, who: Markup, rest: Markup) -> Markup:
     """What a loser gives up, and what becomes of the rest, if anybody is left."""
     there = view.singed[fight.area] if seat == NEUTRAL else view.army[seat][fight.area]
-    stand, loss = (there & 7) + (there >> 3), _loss(view, seat)
+    stand, loss = (there & 7) + (there >> 3), losses_of(view, seat)
     if loss >= stand:
         everybody: Markup = "the only unit" if stand == 1 else f"all {_units(stand)}"
         return f"{who} loses {everybody} there"
     return f"{who} loses {_units(loss)}, the rest {rest}"
-
-
-def _loss(view: Table, seat: Seat) -> int:
-    """How many units a loser gives up (SW-CMB-22, SW-SC5-08, A17)."""
-    if seat != NEUTRAL:
-        return LOSSES + force(view, seat).losses
-    singed, card = view.box.scenario.singed, view.box.cards.get(view.card)
-    return (singed.loss if singed is not None else 0) + (card.in_force.losses if card is not None else 0)
 
 
 def _units(n: int) -> Markup:

@@ -128,6 +128,14 @@ def cube(x: float, y: float) -> Markup:
     )
 
 
+def card() -> Markup:
+    """The card in force."""
+    return (
+        '<rect class="sw-b-fill" x="-5.6" y="-7.6" width="11.2" height="15.2" rx="1"/>'
+        '<path class="sw-b-line" d="M-3,-3.8H3M-3,0H3M-3,3.8H1"/>'
+    )
+
+
 def badge(x: float, y: float, kind: Markup, cls: Markup = "", r: float = 8.2) -> Markup:
     where = f'transform="translate({num(x)},{num(y)})"'
     return f'<g class="sw-badge {cls}" {where}><circle r="{digits(r, "g")}"/><path d="{ICONS[kind]}"/></g>'

@@ -343,7 +343,7 @@ def _legend(view: Table) -> Markup:
         (counters.building(0, 2, "beacon", "P"), "beacon", True),
         (counters.cube(0, 0), "Morale +2", not planning),
         (haven(0, 0), "haven", True),
-        (strait((-7, 0), (7, 0)), "strait", not toxic),
+        (strait((-7, 0), (7, 0)), "strait", not toxic and not planning),
     )
     shown = "".join(f"<span>{icon(drawn)}{esc(word)}</span>" for drawn, word, now in signs if now)
     return f'<div class="sw-legend">{shown}</div>'

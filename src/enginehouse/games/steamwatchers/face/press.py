@@ -12,7 +12,7 @@ from enginehouse.games.steamwatchers.rules.events.voice import name, some
 from enginehouse.games.steamwatchers.rules.fuel import contraband_of, pure_of
 from enginehouse.games.steamwatchers.rules.notation import UNIT_WORD
 from enginehouse.games.steamwatchers.rules.pieces import group_text, quarantined
-from enginehouse.games.steamwatchers.rules.state import Table
+from enginehouse.games.steamwatchers.rules.state import NEUTRAL, Table
 
 #: What a Defense token can do stands together, so that a page may show what is closed and why.
 DEFENSE = "Defense token"
@@ -202,9 +202,10 @@ def _group_to(view: Table, action: Action, read: Read) -> Choice:
         base, elites = code & 7, code >> 3
         kind = f"With {some(elites, 'elite')}" if elites else "Base soldiers"
         return Choice(action, f"{group_text(code).capitalize()} in {where}", (), kind, number=base)
-    return Choice(
-        action, f"{group_text(code).capitalize()} to {where}", (f"area-{view.box.words.area_ids[area]}",), where
-    )
+    goes = f"{group_text(code).capitalize()} to {where}" if code else f"To {where}, where nobody finds room"
+    if view.fight is not None and view.fight.defender == NEUTRAL and read[0] == "flee":
+        goes = f"{code} Singed to {where}" if code else goes
+    return Choice(action, goes, (f"area-{view.box.words.area_ids[area]}",), where)
 
 
 UNIT_NAMED = {"base": "A base soldier", "elite": "An elite"}
@@ -257,7 +258,8 @@ def _deploy(view: Table, action: Action, read: Read) -> Choice:
 
 def _archon(view: Table, action: Action, read: Read) -> Choice:
     what = "" if read[0] == "archon" else "Discard "
-    return Choice(action, f"{what}{name(str(read[1]))}", (f"card-{read[1]}",), GROUPS.get(str(read[0]), ""))
+    skips = " and skip" if what else ""
+    return Choice(action, f"{what}{name(str(read[1]))}{skips}", (f"card-{read[1]}",), GROUPS.get(str(read[0]), ""))
 
 
 def _special(view: Table, action: Action, read: Read) -> Choice:
@@ -302,7 +304,7 @@ def _board_place(action: Action, verb: str, read: tuple[str | int, ...]) -> Choi
     if verb in ("quarantine", "heal"):
         what = "Close" if verb == "quarantine" else "Free"
         place = {
-            "supply": "the supply space", "barrel-space": "a pure space", "empty-barrel-space": "an empty barrel space",
+            "supply": "the supply space", "barrel-space": "a pure barrel space", "empty-barrel-space": "an empty barrel space",
             "pure-barrel": "a space with a pure barrel", "spoiled-barrel": "a space with a spoiled barrel",
         }.get(str(read[1]), str(read[1]).replace("-", " "))  # fmt: skip
         return Choice(action, f"{what} {place}", ("place-supply",) if read[1] == "supply" else ())

@@ -36,7 +36,8 @@ def _floe(view: Table, ident: str, words: Words) -> Thing | None:
     floe = view.box.words.floe_ids.index(ident)
     held = [f"{words.seat(s)} {n}" for s, n in enumerate(view.contracts[floe]) if n]
     shut = " Closed by the card in force." if view.closed == floe else ""
-    told = f"Sailed only by clans under contract there: {listed(held) or 'none'} of {view.box.spaces}.{shut}"
+    whose = listed(held) if held else "nobody yet"
+    told = f"Sailed only by clans under contract there: {whose}. It has {counted(view.box.spaces, 'place')}.{shut}"
     return Thing(f"The ice floe {view.box.words.floe_names[floe]}", told, "SW-SEA-01")
 
 
@@ -47,7 +48,11 @@ def _title(view: Table, ident: str, words: Words) -> Thing | None:
     one = view.box.track[n]
     does, rule = TITLES.get(one.kind, ("Has its place in the order of the round.", "SW-CONC-04"))
     holder = next((words.seat(s) for s in range(view.seats) if view.title[s] == n), "nobody")
-    return Thing(f"The title {one.name.rstrip(' 146')}", f"{does} {n + 1} in turn order; held by {holder}.", rule)
+    return Thing(
+        f"The title {one.name.rstrip(' 146')}",
+        f"{does} It is number {n + 1} in turn order, and {holder} holds it.",
+        rule,
+    )
 
 
 def _clan(view: Table, ident: str, words: Words) -> Thing | None:

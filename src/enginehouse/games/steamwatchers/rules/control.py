@@ -11,6 +11,7 @@ from enginehouse.games.steamwatchers.rules.notation import SIZE
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, Table
 
 NO_CARD = InForce()
+LOSSES = 2  # of the loser of a combat: SW-CMB-22
 
 
 def clan_of(table: Table, seat: Seat) -> Clan:
@@ -23,6 +24,15 @@ def force(table: Table, seat: Seat) -> InForce:
         return NO_CARD
     card = table.box.cards[table.card]
     return NO_CARD if card.spared and table.archon == seat else card.in_force
+
+
+def losses_of(table: Table, seat: Seat) -> int:
+    """How many units the loser of a combat gives up, if so many are there (SW-CMB-22, SW-SC5-08, A17)."""
+    if seat != NEUTRAL:
+        return LOSSES + force(table, seat).losses
+    singed, card = table.box.scenario.singed, table.box.cards[table.card].in_force if table.card else NO_CARD
+    assert singed is not None
+    return singed.loss + card.losses
 
 
 def toxic_owner(table: Table) -> Seat:

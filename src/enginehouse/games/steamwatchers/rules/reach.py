@@ -152,6 +152,8 @@ def empty_next_to(table: Table, seat: Seat, area: int) -> bool:
 def weigh_group(table: Table, seat: Seat, area: int, code: int) -> Refusal | None:
     """A group to take from the active area: units that are there, and somewhere to go (SW-MOVE-01, SW-MOVE-05)."""
     have = table.army[seat][area]
+    if not have:
+        return refuse("SW-MOVE-01", "You have no units in {area}.", area=area_of(table, area))
     if code not in WITHIN[have]:
         return refuse(
             "SW-MOVE-01",

@@ -29,7 +29,7 @@ def test_a_turn_reads_as_a_chain_of_reasons():
         "Seat 1: uses contract 10 to build a factory",
         "Seat 1: looks within its reach; scarcest there is black and gray; closest are City O and City Z; "
         "the marker meets City Z first",
-        "Seat 1 builds a factory in City Z with 4 black",
+        "Seat 1 builds a factory in City Z with 4 black pieces",
     ]
 
 

@@ -12,7 +12,14 @@ from enginehouse.games.steam_power.rules.content import COLOURS
 from enginehouse.games.steam_power.rules.land import TERRAIN_NAMES
 from enginehouse.games.steam_power.rules.notation import ACTIONS, DRAW, FACTORY, FULFIL, MONEY, PASS, TRACK
 from enginehouse.games.steam_power.rules.state import Company, Table
-from enginehouse.games.steam_power.rules.steps.build_factory import ChooseSite, build, can_build, sites, vacant
+from enginehouse.games.steam_power.rules.steps.build_factory import (
+    ChooseSite,
+    build,
+    can_build,
+    judge_site,
+    sites,
+    vacant,
+)
 from enginehouse.games.steam_power.rules.steps.fulfil_contract import CONTRACTS
 from enginehouse.games.steam_power.rules.steps.lay_track import FIRST_TILE
 from enginehouse.games.steam_power.rules.steps.question import Question
@@ -74,6 +81,10 @@ class ChooseAction(Question, frozen=True):
             return judge_draw(table, seat)
         if action == PASS:
             return refuse("SP-TURN-06", "There is no passing: ${money} can always be taken.", money=TAKE_MONEY)
+        if action in table.box.land.build_city:  # who names a city is told what keeps a factory away from it
+            site = judge_site(table, table.box.land.build_city[action])
+            if never := site or judge_factory(table, self.company):
+                return never
         return refuse(
             "SP-TURN-03", "First choose one of the five actions, {actions}; “{action}” is none of them.",
             actions=listed(ACTIONS, "or"), action=action,

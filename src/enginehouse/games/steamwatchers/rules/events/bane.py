@@ -14,13 +14,18 @@ def _fuel(pure: int, contraband: int) -> str:
     return " and ".join(f"{n} {kind}" for n, kind in ((pure, "pure algofuel"), (contraband, "contraband")) if n)
 
 
+#: What was paid for, where the log keeps another word.
+PAID_FOR = {"Host": "the Great Host"}
+
+
 class Paid(Deed, frozen=True):
     pure: int
     contraband: int
     why: str
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} burns {_fuel(self.pure, self.contraband) or 'nothing'} for {self.why}"
+        burnt = _fuel(self.pure, self.contraband) or "nothing"
+        return f"{words.seat(self.seat)} burns {burnt} for {PAID_FOR.get(self.why, self.why)}"
 
 
 class GotFuel(Deed, frozen=True):
@@ -50,18 +55,21 @@ class Sickened(Deed, frozen=True):
 
 
 #: What lies on a closed space, by what the log keeps of it.
-_CLOSED = {
+CLOSED = {
     "a pure barrel space (empty barrel space)": "an empty space for pure barrels",
     "a pure barrel space (pure barrel)": "a space for pure barrels, and the pure barrel on it is lost",
     "a pure barrel space (spoiled barrel)": "a space for pure barrels, and the spoiled barrel on it is lost",
 }
 
 
+LOST_BARRELS = frozenset(where for where, told in CLOSED.items() if "lost" in told)
+
+
 class QuarantinePlaced(Deed, frozen=True):
     where: str
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} closes {_CLOSED.get(self.where, self.where)}"
+        return f"{words.seat(self.seat)} closes {CLOSED.get(self.where, self.where)}"
 
 
 class QuarantineLifted(Deed, frozen=True):

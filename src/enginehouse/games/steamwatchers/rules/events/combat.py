@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enginehouse.core import UNKNOWN, Event, Seat, Words
-from enginehouse.games.steamwatchers.rules.events.voice import Deed, name, units, who, whom
+from enginehouse.games.steamwatchers.rules.events.voice import Deed, name, some, units, who, whom
 from enginehouse.games.steamwatchers.rules.state import NEUTRAL
 
 #: How units came to be lost, by what the log keeps of it.
-_LOST = {
+LOST_BY = {
     "trap, base": " to a beacon that was a trap",
     "trap, elite": " to a beacon that was a trap",
     "combat": " in combat",
@@ -25,7 +25,8 @@ class Lost(Deed, frozen=True):
 
     def text(self, words: Words) -> str:
         verb = "lose" if self.seat == NEUTRAL else "loses"
-        lost = f"{units(self.base, self.elite)} of {name(self.area)}{_LOST.get(self.why, f' ({self.why})')}"
+        fallen = some(self.base, "unit") if self.seat == NEUTRAL else units(self.base, self.elite)
+        lost = f"{fallen} of {name(self.area)}{LOST_BY.get(self.why, f' ({self.why})')}"
         return f"{who(words, self.seat)} {verb} {lost}"
 
     def places(self) -> tuple[str, ...]:
@@ -122,7 +123,10 @@ class Fled(Deed, frozen=True):
 
     def text(self, words: Words) -> str:
         verb = "fall" if self.seat == NEUTRAL else "falls"
-        return f"{who(words, self.seat)} {verb} back with {units(self.base, self.elite)} to {name(self.end)}"
+        if not self.base + self.elite:
+            return f"{who(words, self.seat)} {'find' if self.seat == NEUTRAL else 'finds'} no room in {name(self.end)}"
+        back = some(self.base, "unit") if self.seat == NEUTRAL else units(self.base, self.elite)
+        return f"{who(words, self.seat)} {verb} back with {back} to {name(self.end)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"area-{self.start}", f"area-{self.end}")

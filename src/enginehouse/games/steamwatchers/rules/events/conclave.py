@@ -109,7 +109,7 @@ class PrizeTaken(Deed, frozen=True):
     prize: str
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} takes {self.prize}"
+        return f"{words.seat(self.seat)} takes {self.prize.replace('a elite', 'an elite')}"
 
 
 class RuinsFound(Event, frozen=True):

@@ -66,7 +66,8 @@ class TakeTurn(OneSeat, frozen=True):
         if self.bound:
             return f"{tokens}; whoever has revealed a meeting place does not pass this turn."
         free = [table.box.track[t].name for t in claims(table, seat)]
-        return f"{tokens}; passing now leaves the titles {listed(free)} to choose from."
+        titles = "title" if len(free) == 1 else "titles"
+        return f"{tokens}; passing now leaves the {titles} {listed(free)} to choose from."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         seat, words = self.seat, table.box.words

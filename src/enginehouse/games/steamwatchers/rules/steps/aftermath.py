@@ -17,6 +17,7 @@ from enginehouse.games.steamwatchers.rules.control import (
     force,
     holder,
     landings,
+    losses_of,
     room,
 )
 from enginehouse.games.steamwatchers.rules.fuel import gain_surplus
@@ -28,8 +29,6 @@ from enginehouse.games.steamwatchers.rules.state import NEUTRAL, NOBODY, Table
 from enginehouse.games.steamwatchers.rules.steps.question import OneSeat, area_name, at, fight_of, say
 from enginehouse.games.steamwatchers.rules.steps.singed import SingedFlight, SingedLoss, TakeCache
 from enginehouse.games.steamwatchers.rules.steps.trap import strike_beacon
-
-LOSSES = 2  # of the loser of a combat: SW-CMB-22
 
 
 def after_victory(table: Table) -> list[Step[Any]]:
@@ -68,7 +67,7 @@ class Losses(OneSeat, frozen=True):
     def due(self, table: Table) -> int:
         """How many fall: all of them, if they are no more."""
         here = SIZE[table.army[self.seat][fight_of(table).area]]
-        return min(here, LOSSES + force(table, self.seat).losses)
+        return min(here, losses_of(table, self.seat))
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         code, lose = table.army[self.seat][fight_of(table).area], table.box.words.lose
@@ -252,7 +251,7 @@ class Raze(OneSeat, frozen=True):
     doing = "is choosing which buildings stand"
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return f"{area_name(table, fight_of(table).area)} is yours: destroy a building, or keep what stands?"
+        return f"Which building of {area_name(table, fight_of(table).area)} do you destroy?"
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         area = fight_of(table).area

@@ -9,6 +9,7 @@ from typing import ClassVar
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import clan_of, force, occupied
+from enginehouse.games.steamwatchers.rules.events.bane import PAID_FOR
 from enginehouse.games.steamwatchers.rules.fuel import contraband_of, pure_of, take
 from enginehouse.games.steamwatchers.rules.notation import ELITE, UNIT_WORD, Read
 from enginehouse.games.steamwatchers.rules.pieces import quarantine_left, quarantined, to_exile
@@ -38,7 +39,7 @@ class Pay(OneSeat, frozen=True):
     doing = "is choosing which fuel to burn"
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return f"Burn {self.amount} algofuel for {self.why}: pure or contraband?"
+        return f"Burn {self.amount} algofuel for {PAID_FOR.get(self.why, self.why)}: pure or contraband?"
 
     def hint(self, table: Table, seat: Seat) -> str:
         each = force(table, seat).contraband_incubation

@@ -8,7 +8,7 @@ import msgspec
 
 from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Sealed, Seat, refuse, sealed_for, unreadable
 from enginehouse.games.steamwatchers.rules import events
-from enginehouse.games.steamwatchers.rules.control import buildings, clan_of, force
+from enginehouse.games.steamwatchers.rules.control import NO_CARD, buildings, clan_of, force
 from enginehouse.games.steamwatchers.rules.fuel import contraband_left, fuel_of
 from enginehouse.games.steamwatchers.rules.notation import ELITE, Read
 from enginehouse.games.steamwatchers.rules.refusals import next_to
@@ -49,20 +49,26 @@ def strength_lines(table: Table, fight: Fight, attacking: bool) -> list[tuple[st
         if code & 7:
             lines.append(("base soldiers", code & 7))
         if elites:
-            lines.append((f"{clan.elite_name}s", elites * force(table, seat).elite_strength))
+            lines.append((_several(elites, clan.elite_name), elites * NO_CARD.elite_strength))
+            if more := force(table, seat).elite_strength - NO_CARD.elite_strength:
+                lines.append((f"card {table.box.cards[table.card].name}", elites * more))
         if attacking and elites and clan.elite.attack:
-            lines.append((f"{clan.elite_name}s attacking", elites * clan.elite.attack))  # SW-R78
+            lines.append((f"{_several(elites, clan.elite_name)} attacking", elites * clan.elite.attack))  # SW-R78
         if attacking and elites and clan.elite.per_building and buildings(table, area):
             lines.append(("buildings there", clan.elite.per_building * buildings(table, area)))  # SW-R79
     if not attacking:
         if seat != NEUTRAL and table.orders[seat][area] == "defense":
             lines.append(("Defense token", 1))
         if table.turrets[area]:
-            lines.append(("turrets", 2 * table.turrets[area]))
+            lines.append((_several(table.turrets[area], "turret"), 2 * table.turrets[area]))
         if table.cube[area]:
             lines.append(("Morale", 2))
     lines += [(f"support from {area_name(table, a)}", n) for s, a, n in fight.support if s == seat]
     return lines
+
+
+def _several(n: int, one: str) -> str:
+    return one if n == 1 else f"{one}s"
 
 
 def supporters(table: Table, seat: Seat) -> list[tuple[int, int]]:
@@ -121,7 +127,12 @@ class CallSupport(OneSeat, frozen=True):
         return f"Call support for {area_name(table, fight_of(table).area)}?"
 
     def hint(self, table: Table, seat: Seat) -> str:
-        return "Each area adds its strength; its token is spent and it cannot act this round."
+        fight = fight_of(table)
+        attack, defense = (sum([n for _, n in strength_lines(table, fight, side)]) for side in (True, False))
+        mine, theirs = (attack, defense) if seat == fight.attacker else (defense, attack)
+        return (
+            f"You stand {mine} against {theirs}. Each area adds its strength; its token is spent, and it acts no more."
+        )
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         support = table.box.words.area["support"]
@@ -191,11 +202,12 @@ class Dials(Sealed[Table], frozen=True, kw_only=True):
     def prompt(self, table: Table, seat: Seat) -> str:
         fight = fight_of(table)
         mine, theirs = (fight.attack, fight.defense) if seat == fight.attacker else (fight.defense, fight.attack)
-        return f"Set your dial: {mine} against {theirs} before fuel"
+        return f"Set your dial: you stand {mine} against {theirs}"
 
     def hint(self, table: Table, seat: Seat) -> str:
         fight = fight_of(table)
-        return "A tie is yours." if seat == fight.attacker else "A tie goes to the attacker."
+        tie = "A tie is yours." if seat == fight.attacker else "A tie goes to the attacker."
+        return f"Before fuel; each barrel adds one. {tie}"
 
     def choices(self, table: Table, seat: Seat, draft: tuple[Action, ...]) -> list[Action]:
         return list(table.box.words.dial[: min(table.box.material.dial, fuel_of(table, seat)) + 1])

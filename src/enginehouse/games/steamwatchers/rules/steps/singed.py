@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.steamwatchers.rules import events
-from enginehouse.games.steamwatchers.rules.control import NO_CARD, holder
+from enginehouse.games.steamwatchers.rules.control import holder, losses_of
 from enginehouse.games.steamwatchers.rules.fuel import gain_surplus
 from enginehouse.games.steamwatchers.rules.notation import Read
 from enginehouse.games.steamwatchers.rules.refusals import in_play, next_to
@@ -31,10 +31,8 @@ class SingedLoss(Auto[Table], frozen=True):
     """SW-SC5-08, SW-R125: one of the Singed (two without quarter) goes to the box."""
 
     def run(self, table: Table) -> None:
-        area, singed = fight_of(table).area, table.box.scenario.singed
-        assert singed is not None
-        extra = table.box.cards[table.card].in_force.losses if table.card else NO_CARD.losses
-        lost = min(table.singed[area], singed.loss + extra)
+        area = fight_of(table).area
+        lost = min(table.singed[area], losses_of(table, NEUTRAL))
         table.singed[area] -= lost
         say(table, events.Lost, NEUTRAL, at(table, area), lost, 0, "combat")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Seat, Step, refuse
+from enginehouse.core import UNKNOWN, Action, Auto, Refusal, Seat, Step, counted, refuse
 from enginehouse.games.steamwatchers.rules import events
 from enginehouse.games.steamwatchers.rules.control import force, occupied, units
 from enginehouse.games.steamwatchers.rules.fuel import collect_pure, fuel_of, refill
@@ -102,11 +102,13 @@ class Disband(OneSeat, frozen=True):
 
     aloud: ClassVar[bool] = True
     answers = ("disband",)
-    tip = "They return to your supply; GEO of this round stays."
     doing = "has more units than supply"
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return f"Supply feeds {table.limit[seat]} units: which one returns? ({self.over(table)} too many)"
+        return f"You feed {counted(table.limit[seat], 'unit')}: which one returns?"
+
+    def hint(self, table: Table, seat: Seat) -> str:
+        return f"{self.over(table)} too many. They go to your supply; GEO of this round stays."
 
     def over(self, table: Table) -> int:
         return units(table, self.seat) - table.limit[self.seat]

@@ -132,7 +132,7 @@ export const render = () => {
     const last = pick.touches.at(-1);
     if (last && $(last)) { if (isWay($(last))) $(last).classList.add("picked"); else if (!slider.holds($(last))) lookChosen($(last)); }
     const anchor = $(pick.touches[0] ?? "");
-    if (anchor && !bill.isShown()) tag(anchor, pick.label.length <= 44 ? pick.label : "");
+    if (anchor && !bill.isShown()) tag(anchor, tagged(pick.label));
   }
   showStepper(steppers);
   showWays(now);
@@ -160,7 +160,10 @@ const showQuestion = (now) => {
   const words = said || head.dataset.asked;
   if (head.dataset.asked && !$("prompt").dataset.over && head.textContent !== words) head.textContent = words;
   const quiet = $("prompt").querySelector(".hint");
-  if (quiet) quiet.textContent = bill.isShown() ? bill.hint() : quiet.dataset.hint ?? quiet.textContent;
+  if (quiet) {
+    quiet.textContent = bill.isShown() ? bill.hint() : quiet.dataset.hint ?? quiet.textContent;
+    quiet.classList.toggle("aside", !bill.isShown() && path.length > 0 && now.length > 0 && now.every((c) => c.planned)); // it was said of the question before
+  }
   showBack();
 };
 /** Back below the choices; a receipt has its own beside Confirm. */
@@ -605,6 +608,8 @@ on("plans", () => { gather(); render(); if (!path.length && !receipt.shown()) lo
 on("frame", refresh);
 on("start", refresh);
 on("sheet", () => { render(); if (phone.matches) requestAnimationFrame(render); }); // what is drawn in the board's measure, once the window has moved
+/** What stands on the board beside what is chosen: of a long label what it brings, if it says so; longer words are read in the receipt. */
+const tagged = (label) => { const words = label.length <= 24 ? label : label.split(": ").at(-1); return words.length <= 44 ? words : ""; };
 // A scene begins: what was looked at waits under it. When it is over, the question is asked as if it were new.
 on("scene", (showing) => {
   if (showing) { receipt.hide(); render(); return; }

@@ -132,6 +132,13 @@ const made = (kind, el) => {
   return [layer, placed(form.on, layer, draw("g", clip ? { "data-mark": kind, "clip-path": clip } : { "data-mark": kind }, ...lines))];
 };
 
+/** Lay a drawing of the house over the pieces of the board, as long as marks of this kind lie there. */
+export const lay = (kind, drawn) => {
+  const g = draw("g", { "data-mark": kind, class: "m-laid" });
+  g.innerHTML = drawn; // written by the house, every text in it escaped
+  $("page-marks").append(g);
+};
+
 /** Take away every mark of these kinds. */
 export const wipe = (...kinds) => {
   for (const kind of kinds) for (const old of document.querySelectorAll(`[data-mark="${kind}"]`)) old.remove();

@@ -47,9 +47,10 @@ export const beside = (el, wide, high, outside = false) => {
   const hides = (r) => written.filter((other) => over(other, r) > .3 * sizeOf(other)).length; // however short: rather further off
   const sum = (some, r) => some.reduce((total, other) => total + over(other, r), 0);
   // Far from it, or on the ground of another, they might speak of something else.
-  const cost = (r) => r.n + w * h * r.far * 2 + (ground ? 2 * (w * h - over(r, ground)) : 0) + 9 * (w * h - over(r, room)) + 6 * sum(own, r) + 4 * sum(written, r) + 3 * w * h * hides(r) + 3 * sum(figures, r) + 3 * sum(signs.filter(small), r) + sum(others, r);
+  const seen = over(anchor, room) > 0; // words on what lies outside the window stay with it there
+  const cost = (r) => r.n + w * h * r.far * 2 + (ground ? 2 * (w * h - over(r, ground)) : 0) + (seen ? 9 * (w * h - over(r, room)) : 0) + 6 * sum(own, r) + 4 * sum(written, r) + 3 * w * h * hides(r) + 3 * sum(figures, r) + 3 * sum(signs.filter(small), r) + sum(others, r);
   const best = places(one, w, h).reduce((a, b) => (cost(b) < cost(a) ? b : a));
-  const within = (at, size, from, to) => Math.max(from + 2, Math.min(at, to - size - 2));
+  const within = (at, size, from, to) => (seen ? Math.max(from + 2, Math.min(at, to - size - 2)) : at);
   const left = within(best.left, w, room.left, room.right), top = within(best.top, h, room.top, room.bottom), here = box(left, top, w, h);
   return { left: (left - m.e) / m.a, top: (top - m.f) / m.d, free: [...written, ...signs.filter(small)].every((r) => over(r, here) < .3 * sizeOf(r)) };
 };

@@ -76,6 +76,8 @@ const billed = ({ head, rows, total, whole }) => [
   make("tr", { class: "sum" }, make("td", {}, total[0], ...(whole ? [make("span", { class: "sub phone-only" }, ` ${head[0].toLowerCase()}${head.slice(1)}`)] : [])), make("td", {}, total[1])),
 ];
 
+/** What an action is called, and what it brings: on a phone the receipt right above has said that, and it is only heard. */
+const named = (label) => { const [what, ...rest] = label.split(": "); return rest.length ? [make("span", {}, what, make("span", { class: "brings" }, `: ${rest.join(": ")}`))] : [label]; };
 export const show = (told, { confirm, turn, back, order, label, change, look }) => {
   asItIs();
   if (!told.waybill) { bill.hide(); foreshow(told.layers); foreshowInside(told.insides); tell("foreshown"); }
@@ -89,7 +91,7 @@ export const show = (told, { confirm, turn, back, order, label, change, look }) 
     rows.push(make("tr", {}, make("td", {}, `${c.figure} `, make("span", { class: "sub" }, c.seat === seat ? `${plain(c.before, c.unit)}, then ${plain(c.after, c.unit)}` : c.name)), make("td", {}, after)));
   }
   if (first && !whole) rows.push(make("tr", { class: "sum" }, make("td", {}, first.after < first.before ? "You pay " : "You receive ", make("span", { class: "sub phone-only" }, `you have ${first.before}, then ${first.after}`)), make("td", {}, money(Math.abs(first.after - first.before), first.unit))));
-  const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, label, make("kbd", {}, "Enter"));
+  const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, ...named(label), make("kbd", {}, "Enter"));
   go.addEventListener("click", confirm);
   const buttons = [go];
   if (turn) { const b = make("button", { type: "button", class: "btn", id: "rotate" }, "Another way"); b.addEventListener("click", turn); buttons.push(b); }

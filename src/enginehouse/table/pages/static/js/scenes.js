@@ -1,7 +1,8 @@
 // Scenes: what resolved by itself, step by step, in the question's place. The question waits behind it, for this viewer only.
 import { $, ask, calm, links, main, make, on, phone, say, seat, tell } from "./page.js";
-import { flag, mark, wipe } from "./marks.js";
+import { flag, lay, mark, wipe } from "./marks.js";
 import { keep, recall } from "./prefs.js";
+import * as leaves from "./leaves.js";
 import * as zoom from "./zoom.js";
 
 const SHORT = 4000, LONG = 8000; // how long a step of others stays: with a table there is more to read
@@ -100,7 +101,7 @@ const following = () => {
   if (scene + 1 < list.length) return `Next: ${list[scene + 1].name}`;
   if (queue.length) return "Next: what came then";
   const asked = $("prompt").querySelector("h1").dataset.asked, mine = $("prompt").classList.contains("mine") && !playing.asked;
-  return !mine ? "Done" : asked.length <= 34 ? `Next: ${asked}` : "Next: your question";
+  return !mine ? "Done" : asked.length <= 44 ? `Next: ${asked}` : "Next: your question";
 };
 const foot = () => {
   const box = $("scene").querySelector(".scene-foot"), first = !playing.scene && !playing.step;
@@ -116,6 +117,7 @@ const foot = () => {
   const words = following();
   if ($("scene-next").dataset.words !== words) { $("scene-next").replaceChildren(words, make("kbd", {}, "Enter")); $("scene-next").dataset.words = words; }
   $("scene-back").hidden = first;
+  $("scene-skip").hidden = playing.list.length === 1 && playing.list[0].steps.length === 1 && !queue.length; // Next does the same
   for (const b of box.querySelectorAll("[data-which]")) b.setAttribute("aria-pressed", String(b.dataset.which === which()));
 };
 
@@ -124,11 +126,13 @@ const clear = () => { wipe("scene", "leaves", "flag"); for (const el of document
 const marks = () => {
   clear();
   const all = playing.list[playing.scene].steps[playing.step].marks.map((m) => ({ ...m, el: $(m.place) })).filter(({ el }) => el);
-  const once = (some) => [...new Set(some.map(({ el }) => el))];
-  mark("scene", ...once(all.filter((m) => !m.leaves)));
-  mark("leaves", ...once(all.filter((m) => m.leaves)));
+  const once = (some) => [...new Set(some.map(({ el }) => el))], outlined = all.filter((m) => !m.drawn);
+  mark("scene", ...once(outlined.filter((m) => !m.leaves)));
+  mark("leaves", ...once(outlined.filter((m) => m.leaves)));
+  for (const m of all) if (m.drawn) lay("scene", m.drawn);
   for (const el of once(all)) if (!el.ownerSVGElement) el.classList.add("scene-here");
   const there = once(all);
+  if (phone.matches && there.length && !there.some((el) => leaves.leafOf(el) === leaves.now())) leaves.open(leaves.leafOf(there[0]));
   if (phone.matches) zoom.lookAt(there); else if (there.length) zoom.reveal(there[0]);
   for (const m of all) flag(m.el, m); // each finds its place beside those before it, in the window that is open now
 };

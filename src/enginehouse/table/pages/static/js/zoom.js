@@ -132,7 +132,7 @@ export const framed = (only) => {
   if (frame) hold.style.setProperty("--frame", `${Math.ceil(boxOn(frame).height * width / Math.min(part?.[2] ?? full[2], width * FINE / LEAST))}px`); else hold.style.removeProperty("--frame");
 };
 const home = () => {
-  if (!phone.matches || !board.clientWidth || kept) return;
+  if (!phone.matches || !board.clientWidth || kept || staged()) return;
   const can = [...board.querySelectorAll(".can:not(.option)")].filter((el) => inPart(boxOn(el)));
   if (can.length) { lookAt(can); return; }
   if (!part) { looked = null; follow(); return; }
@@ -152,7 +152,7 @@ export const again = () => {
   if (!board.clientWidth) return;
   if (kept) { stay(kept); return; }
   show(view);
-  const whole = hold.style.getPropertyValue("--frame"), what = whole ? "[data-frame]" : '[data-mark="chosen"], [data-mark="slide"], .option.picked';
+  const whole = hold.style.getPropertyValue("--frame"), what = whole ? "[data-frame]" : '[data-mark="chosen"], [data-mark="slide"], .option.picked, [data-mark="scene"]';
   const about = [...board.querySelectorAll(what)].map(boxOn).filter(inPart); // what is chosen on another leaf stays there
   if (!about.length) return;
   const b = bounds(about), x = nudged(view.x, view.w, b.x, b.width), y = nudged(view.y, view.h, b.y, b.height);
@@ -223,9 +223,11 @@ export const reveal = (el) => {
 /** A drawing may say what to look at: the places of a scene while it lasts ("scene"), and on a phone, where the whole would
  * be too small and nothing is to be chosen, what the question is about, where things happen ("here") or else one's own ("own"). */
 let looked = null;
+/** What is told of a scene lies elsewhere: it leads the window itself, until it is over. */
+const staged = () => document.body.classList.contains("staged");
 const follow = () => {
   const asked = board.querySelector(".can"), of = (kind) => [...board.querySelectorAll(`[data-look="${kind}"]`)], small = phone.matches;
-  if (kept) return;
+  if (kept || staged()) return;
   if (!board.clientWidth || small && asked) { if (small) looked = null; return; }
   let places = of("scene");
   const about = small ? askedAbout() : [];
@@ -236,6 +238,7 @@ const follow = () => {
   looked = now;
 };
 on("frame", () => requestAnimationFrame(() => { follow(); tidyUp(); })); // once what can be pressed is marked
+on("scene", (showing) => { if (!showing) requestAnimationFrame(follow); });
 
 // --- pointers ---
 const down = new Map();
