@@ -48,7 +48,7 @@ async ([before, patience, curious]) => {
       return x === undefined ? null : { x, y };
     };
     const things = [], hidden = [];
-    const slides = (el) => document.body.classList.contains("on-ladder") && el.ownerSVGElement === $("board");
+    const slides = (el) => document.body.classList.contains("on-ladder") && Boolean(el.ownerSVGElement?.querySelector(".slide-grip"));
     const add = (kind, el, name) => { if (!shown(el)) return; const at = spot(el); if (at) things.push({ kind, name, slides: slides(el), ...at }); else hidden.push({ kind, name, id: el.id }); };
     const called = (el) => (el.getAttribute("aria-label") ?? el.innerText).replace(/\s+/g, " ");
     const off = (el) => !el.classList.contains("on") && !["true", "page", "step"].includes(el.getAttribute("aria-pressed") ?? el.getAttribute("aria-checked") ?? el.getAttribute("aria-current"));

@@ -195,7 +195,7 @@ def _trade(view: Table, seat: Seat, action: Action) -> Choice:
     at = units if units > 0 else column_of(view, resource, -units)
     touches = (f"trade-{name}-{sign}{at}",)
     note = f"for {abs(units) * price}; the {moved(price, then)}"
-    return Choice(action, label, touches, verb, abs(units), name, note=note)
+    return Choice(action, label, touches, verb, abs(units), name, note=note, also=(f"phone-{touches[0]}",))
 
 
 def _shift(view: Table, seat: Seat, action: Action) -> Choice:

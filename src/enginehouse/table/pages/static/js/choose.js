@@ -43,8 +43,10 @@ const listed = () => left().filter((c) => path.length || !c.actions || unseen.ha
 const next = (c) => c.touches[path.length];
 const isWay = (el) => el?.classList.contains("option");
 
+/** All the elements that a choice begins with just as well. */
+const beginnings = (c) => [c.touches[0] ?? "", ...(c.also ?? [])].map($);
 /** The element that leads on to a choice, if it lies open: not on another sheet, nor under another tab of a phone. */
-const leads = (c) => { const el = $(next(c) ?? ""); return el?.checkVisibility() ? el : null; };
+const leads = (c) => (path.length ? [$(next(c) ?? "")] : beginnings(c)).find((el) => el?.checkVisibility()) ?? null;
 
 /** A scene is shown, or an answer is on its way and the question it answers still on the page: nothing can be pressed until the
  * next one is here. */
@@ -57,7 +59,7 @@ const byElement = (some, lead) => {
   for (const c of some) {
     const el = lead(c);
     if (el) put(el, c);
-    if (el?.id === c.touches[0]) for (const other of (c.also ?? []).map($)) if (other?.checkVisibility() && !path.includes(other.id)) put(other, c);
+    if (beginnings(c).includes(el)) for (const other of beginnings(c)) if (other !== el && other?.checkVisibility() && !path.includes(other.id)) put(other, c);
   }
   return out;
 };
@@ -66,7 +68,7 @@ const onwards = () => (done() ? new Map() : plan.flat(byElement(left(), leads)))
 /** What was pressed leads nowhere else to: every other first thing can still be pressed, and then begins anew with it. */
 const anew = () => {
   if (done() || !path.length) return new Map();
-  const here = byElement(left(), leads), first = (c) => { const el = $(c.touches[0] ?? ""); return el && !path.includes(el.id) && !here.has(el) && el.checkVisibility() && !isWay(el) ? el : null; };
+  const here = byElement(left(), leads), first = (c) => beginnings(c).find((el) => el && !path.includes(el.id) && !here.has(el) && el.checkVisibility() && !isWay(el)) ?? null;
   return plan.flat(byElement(choices, first));
 };
 /** What can be pressed now, by element: those that are on the page and in sight. */
@@ -126,11 +128,11 @@ export const render = () => {
   const stops = [...open.keys()];
   (stops.find((el) => el.id === focused) ?? stops[0])?.setAttribute("tabindex", "0");
   const about = done() ? [] : ($("prompt").dataset.about ?? "").split(" ").filter(Boolean), chosen = pick?.also ?? [];
-  for (const id of new Set([...about, ...path, ...chosen])) lookChosen($(id));
   slider.lay(done() ? [] : steppers, leads, pick, pulling);
+  for (const el of [...new Set([...about, ...path, ...chosen])].map($)) if (el?.checkVisibility() && !slider.holds(el)) lookChosen(el);
   if (pick) {
-    const last = pick.touches.at(-1);
-    if (last && $(last)) { if (isWay($(last))) $(last).classList.add("picked"); else if (!slider.holds($(last))) lookChosen($(last)); }
+    const last = $(pick.touches.at(-1) ?? "");
+    if (last?.checkVisibility()) { if (isWay(last)) last.classList.add("picked"); else if (!slider.holds(last)) lookChosen(last); }
     const anchor = $(pick.touches[0] ?? "");
     if (anchor && !bill.isShown()) tag(anchor, pick.label.length <= 44 ? pick.label : "");
   }

@@ -89,7 +89,8 @@ export const show = (told, { confirm, turn, back, order, label, change, look }) 
     rows.push(make("tr", {}, make("td", {}, `${c.figure} `, make("span", { class: "sub" }, c.seat === seat ? `${plain(c.before, c.unit)}, then ${plain(c.after, c.unit)}` : c.name)), make("td", {}, after)));
   }
   if (first && !whole) rows.push(make("tr", { class: "sum" }, make("td", {}, first.after < first.before ? "You pay " : "You receive ", make("span", { class: "sub phone-only" }, `you have ${first.before}, then ${first.after}`)), make("td", {}, money(Math.abs(first.after - first.before), first.unit))));
-  const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, label, make("kbd", {}, "Enter"));
+  const [name, ...more] = whole ? label.split(/(?=; )/) : [label]; // a whole bill says the rest above it
+  const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, name, make("span", { class: "for-desk" }, ...more), make("kbd", {}, "Enter"));
   go.addEventListener("click", confirm);
   const buttons = [go];
   if (turn) { const b = make("button", { type: "button", class: "btn", id: "rotate" }, "Another way"); b.addEventListener("click", turn); buttons.push(b); }
