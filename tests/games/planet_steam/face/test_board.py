@@ -31,7 +31,7 @@ def moments(players, options, seed=3, every=0.12):
 
 
 #: Classes that the page's own styles know.
-OF_THE_PAGE = {"board", "joints", "panel-figure", "ps-large"}
+OF_THE_PAGE = {"board", "for-desk", "joints", "panel-figure", "ps-large"}
 
 
 def page(game, viewer):

@@ -52,8 +52,8 @@ def phone_terminal(view: Table) -> Markup:
 def _tab(view: Table, r: int, live: bool) -> Markup:
     name, price = RESOURCES[r], digits(view.price[r])
     sign = f'<svg class="ps-tab-sign" viewBox="-13 -13 26 26" aria-hidden="true">{use(f"ps-{name}", 0, 0, 26)}</svg>'
-    chosen = " checked" if live else ""
-    button = f'<input type="radio" name="ps-gauge" value="{name}"{chosen}>'
+    chosen = ' checked="checked"' if live else ""
+    button = f'<input type="radio" name="ps-gauge" value="{name}"{chosen}/>'
     state = ' class="live"' if live else ""
     return f"<label{state}>{button}{sign}<b>{price}</b><span>{name.capitalize()}, {esc(_when(view, r))}</span></label>"
 

@@ -33,7 +33,10 @@ const gather = () => {
   for (const c of plan.all()) c.stands = single.some((one) => one.action === c.planned[0] && one.touches.join(" ") === c.touches.join(" "));
 };
 
-const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id || (!n && c.also?.includes(id))) && !(plan.meant(c) && $(c.touches[0])?.checkVisibility()));
+/** Whether a thing is on the page as it lies now. Chromium finds a shape visible within a group of a drawing that is not shown. */
+const liesOpen = (el) => Boolean(el?.checkVisibility() && el.getClientRects().length);
+
+const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id || (!n && c.also?.includes(id))) && !(plan.meant(c) && liesOpen($(c.touches[0]))));
 /** Things beside the board that lay under the log or below the edge when the question came, by id. What leads to them stands in the
  * rail as well, as long as that question is asked: a choice that nobody sees is none. On a phone they are brought up instead. */
 let unseen = new Set();
@@ -46,7 +49,7 @@ const isWay = (el) => el?.classList.contains("option");
 /** All the elements that a choice begins with just as well. */
 const beginnings = (c) => [c.touches[0] ?? "", ...(c.also ?? [])].map($);
 /** The element that leads on to a choice, if it lies open: not on another sheet, nor under another tab of a phone. */
-const leads = (c) => (path.length ? [$(next(c) ?? "")] : beginnings(c)).find((el) => el?.checkVisibility()) ?? null;
+const leads = (c) => (path.length ? [$(next(c) ?? "")] : beginnings(c)).find(liesOpen) ?? null;
 
 /** A scene is shown, or an answer is on its way and the question it answers still on the page: nothing can be pressed until the
  * next one is here. */
@@ -59,7 +62,7 @@ const byElement = (some, lead) => {
   for (const c of some) {
     const el = lead(c);
     if (el) put(el, c);
-    if (beginnings(c).includes(el)) for (const other of beginnings(c)) if (other !== el && other?.checkVisibility() && !path.includes(other.id)) put(other, c);
+    if (beginnings(c).includes(el)) for (const other of beginnings(c)) if (other !== el && liesOpen(other) && !path.includes(other.id)) put(other, c);
   }
   return out;
 };
@@ -68,7 +71,7 @@ const onwards = () => (done() ? new Map() : plan.flat(byElement(left(), leads)))
 /** What was pressed leads nowhere else to: every other first thing can still be pressed, and then begins anew with it. */
 const anew = () => {
   if (done() || !path.length) return new Map();
-  const here = byElement(left(), leads), first = (c) => beginnings(c).find((el) => el && !path.includes(el.id) && !here.has(el) && el.checkVisibility() && !isWay(el)) ?? null;
+  const here = byElement(left(), leads), first = (c) => beginnings(c).find((el) => liesOpen(el) && !path.includes(el.id) && !here.has(el) && !isWay(el)) ?? null;
   return plan.flat(byElement(choices, first));
 };
 /** What can be pressed now, by element: those that are on the page and in sight. */
@@ -129,10 +132,10 @@ export const render = () => {
   (stops.find((el) => el.id === focused) ?? stops[0])?.setAttribute("tabindex", "0");
   const about = done() ? [] : ($("prompt").dataset.about ?? "").split(" ").filter(Boolean), chosen = pick?.also ?? [];
   slider.lay(done() ? [] : steppers, leads, pick, pulling);
-  for (const el of [...new Set([...about, ...path, ...chosen])].map($)) if (el?.checkVisibility() && !slider.holds(el)) lookChosen(el);
+  for (const el of [...new Set([...about, ...path, ...chosen])].map($)) if (liesOpen(el) && !slider.holds(el)) lookChosen(el);
   if (pick) {
     const last = $(pick.touches.at(-1) ?? "");
-    if (last?.checkVisibility()) { if (isWay(last)) last.classList.add("picked"); else if (!slider.holds(last)) lookChosen(last); }
+    if (liesOpen(last)) { if (isWay(last)) last.classList.add("picked"); else if (!slider.holds(last)) lookChosen(last); }
     const anchor = $(pick.touches[0] ?? "");
     if (anchor && !bill.isShown()) tag(anchor, pick.label.length <= 44 ? pick.label : "");
   }
@@ -174,7 +177,7 @@ const nameOf = (el) => titled(el) || plan.called(el) || written(el) || el.id.rep
 /** A button of its own, which no press on the board leads to: it stays where it is whatever was pressed. */
 const apart = (c) => !c.touches.length && c.number === null && !c.actions && !c.button.closest(".acts") && !begun(c);
 /** What it begins lies open on the board as well, and can be pressed there. */
-const begun = (c) => plan.all().some((one) => one.planned[0] === c.action && one.touches[0] && $(one.touches[0])?.checkVisibility());
+const begun = (c) => plan.all().some((one) => one.planned[0] === c.action && liesOpen($(one.touches[0] ?? "")));
 /** Bought for what was pressed: it stands beside that, though what it is taken from lies elsewhere on the board. */
 const bought = (c) => path.length > 0 && c.price !== "" && c.number === null;
 /** What stands beside what was pressed, in the rail and in the menu: what is bought for it, or the few ways on from it, wherever they lie. */
@@ -329,7 +332,7 @@ export const press = (el, pointer = null) => {
 /** Something that a choice leads to later: where that choice begins. */
 const begins = (action) => {
   const c = choices.find((one) => one.action === action), first = $(c?.touches[path.length] ?? "");
-  return c ? `“${c.label}” begins ${first?.checkVisibility() ? `with ${nameOf(first)}` : "with the choices beside the board"}.` : "";
+  return c ? `“${c.label}” begins ${liesOpen(first) ? `with ${nameOf(first)}` : "with the choices beside the board"}.` : "";
 };
 /** What is chosen was pressed once more: the way on is the button that confirms it. */
 const toConfirm = () => { why.hide(); const go = $("confirm"); if (go && !go.disabled) { tell("pressed"); say(`${pick.label} is chosen. Confirm it with Enter.`); go.focus({ preventScroll: true }); receipt.here(); } };
@@ -577,7 +580,7 @@ export const refresh = () => {
   pick = fresh ? null : choices.find((c) => c.action === was) ?? null;
   if (fresh) { path = []; if (!parting) why.hide(); } else while (path.length && !left().length) path = path.slice(0, -1);
   if (!pick) receipt.hide();
-  const things = fresh ? single.map((c) => $(c.touches[0] ?? "")).filter(Boolean) : [];
+  const begin = (c) => (phone.matches && beginnings(c).find(leaves.leafOf)) || $(c.touches[0] ?? ""), things = fresh ? single.map(begin).filter(Boolean) : [];
   if (fresh && choices.length) { if (phone.matches) leaves.openFor(things); else tell("needs", things); }
   if (fresh) unseen.clear();
   render();
