@@ -53,6 +53,7 @@ def test_a_trade_is_seen_whole(person: Comes, server: Serving) -> None:
     assert len(rows(page, "#stepper .stepper", _PASS)) == 1, "passing stands beside the amount"
     page.keyboard.press("Escape")
     page.wait_for_function("() => !document.querySelector('#panel-carriers .ps-slot-new')")
+    assert page.locator("#amount").input_value() == "1", "the question is as it was first asked"
 
     thumb = themed(ada.context.browser, ada, "light", reduced_motion="reduce", **PHONE)
     thumb.opens(table)
@@ -67,6 +68,10 @@ def test_a_trade_is_seen_whole(person: Comes, server: Serving) -> None:
     grip = page.locator(".slide-hold").bounding_box()
     assert grip is not None
     assert (round(grip["width"]), round(grip["height"])) == (44, 44), "it is drawn for the window that lies open now"
+    page.locator("#back").click()
+    page.wait_for_function("() => document.getElementById('confirm')?.textContent.startsWith('Sell 1')")
+    assert page.locator("#amount").input_value() == "1", "the question is as it was first asked"
+    assert page.locator("#back").count() == 0, "there is nothing before it"
     thumb.leaves()
 
 

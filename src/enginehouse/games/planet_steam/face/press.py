@@ -254,6 +254,11 @@ def _where(view: Table, zone: int) -> str:
     return ", on the river" if view.box.river[zone] else ""
 
 
+def _strip(view: Table, seat: Seat, action: Action) -> Choice:
+    name = view.box.zones[view.box.words.meaning[action][1]]
+    return Choice(action, f"Give back the converter of {name}", (f"zone-{name}",), "Move")
+
+
 def _pair(verb: str, word: str) -> Maker:
     def make(view: Table, seat: Seat, action: Action) -> Choice:
         _, a, b = view.box.words.meaning[action]
@@ -333,7 +338,7 @@ _ZONES: dict[str, Maker] = {
     "import": _import,
     "fit": _fit,
     "charge": _charge,
-    "strip": _zone("Give back the converter of", "Move"),
+    "strip": _strip,
     "move": _pair("Move tank", "to"),
     "swap": _pair("Swap tanks", "and"),
     "refit": _pair("Move converter", "to"),

@@ -34,7 +34,7 @@ const gather = () => {
 };
 
 /** Whether a thing is on the page as it lies now. Chromium finds a shape visible within a group of a drawing that is not shown. */
-const liesOpen = (el) => Boolean(el?.checkVisibility() && el.getClientRects().length);
+const liesOpen = (el) => Boolean(el?.checkVisibility() && !(phone.matches && el.closest("g.for-desk")));
 
 const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id || (!n && c.also?.includes(id))) && !(plan.meant(c) && liesOpen($(c.touches[0]))));
 /** Things beside the board that lay under the log or below the edge when the question came, by id. What leads to them stands in the
@@ -387,7 +387,7 @@ export const choose = async (c, first = false) => {
   const warned = told.warnings?.length && recall("mentor", "on") !== "off";
   if (!warned && (nothingMoves || (recall("confirm", "on") === "off" && !first))) { confirm(); return; }
   const tell = () => receipt.show({ ...told, action: c.action }, {
-    change: (others) => changed(c, others), look: render, confirm, turn: canTurn() ? () => turn() : null, back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions?.length > 1 || c.actions && c.actions === c.planned ? c.label : told.label,
+    change: (others) => changed(c, others), look: render, confirm, turn: canTurn() ? () => turn() : null, back: untouched() && !askedOn() ? null : back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions?.length > 1 || c.actions && c.actions === c.planned ? c.label : told.label,
   });
   tell();
   render();
@@ -427,7 +427,7 @@ export const confirm = async () => {
 /** Enter: confirms the receipt that is shown, and nothing whose receipt is still on its way. What the page itself has chosen of a
  * question that came a moment ago was seen by nobody: that Enter was meant for the question before. */
 const MOMENT = 300;
-let preset = { action: "", at: 0 };
+let preset = { action: "", moment: "", at: 0 };
 export const enter = () => {
   const go = $("confirm"), unseen = pick?.action === preset.action && performance.now() - preset.at < MOMENT;
   if (go && !go.disabled && go.dataset.action === pick?.action && !unseen) confirm();
@@ -462,7 +462,7 @@ const showKept = () => {
     const action = old.value, b = make("button", { type: "button", class: action === kept.action ? "on" : old.classList.contains("closed") ? "closed" : "", "aria-pressed": String(action === kept.action) });
     b.append(...[...old.childNodes].map((n) => n.cloneNode(true)));
     const no = old.classList.contains("closed") ? plan.closedBy(old.dataset.why) : null;
-    b.addEventListener("click", () => { if (no) why.say(no.reason, no.rule); else if (action !== kept.action) change(action); else if (pick || path.length) clear(); else back(); });
+    b.addEventListener("click", () => { if (no) why.say(no.reason, no.rule); else if (action !== kept.action) change(action); else if (untouched()) back(); else { clear(); asAsked(); } });
     return b;
   }));
 };
@@ -473,15 +473,25 @@ const change = async (action) => {
   if (answer.error) { instead = ""; why.say(answer.error.text, answer.error.rule); }
 };
 
+/** A number that the page chose when it asked is no step that could be taken back: the question stands as it was first asked. */
+const untouched = () => !path.length && (!pick || (pick.action === preset.action && preset.moment === moment()));
+/** Nothing is chosen any more: the stepper begins anew, and what the page chose when it asked is chosen again. */
+const asAsked = () => {
+  if (pick || path.length || done()) return;
+  const first = preset.moment === moment() && choices.find((c) => c.action === preset.action), field = $("amount");
+  if (field) field.value = first ? first.number : $("stepper").dataset.values.split(": ").at(-1).split(",")[0];
+  if (first) choose(first, true); else if (field) showAmount();
+};
 /** Esc or Back: one step wider. */
 export const back = () => {
   why.hide();
-  if (!pick && !path.length && !done() && askedOn()) { kept = null; showKept(); render(); change(""); return; }
+  if (untouched() && !done() && askedOn()) { kept = null; showKept(); render(); change(""); return; }
   if (pick?.planned) restore();
   if (pick && !(ways.includes(pick) && ways.length > 1)) { pick = null; }
   else if (path.length) { pick = null; path = path.slice(0, -1); }
   receipt.hide();
   render();
+  asAsked();
 };
 export const clear = () => { if (pick?.planned) restore(); pick = null; path = []; receipt.hide(); render(); };
 
@@ -588,7 +598,7 @@ export const refresh = () => {
   if (pick && receipt.shown()) choose(pick, true); // the same question, but what it brings may be something else now
   const counts = stepped(single), numbers = slider.fits(counts, leads) ? counts : counts.filter((c) => !leads(c));
   if (fresh && numbers.length) {
-    preset = { action: least(numbers).action, at: performance.now() };
+    preset = { action: least(numbers).action, moment: asked, at: performance.now() };
     choose(least(numbers), true);
   }
   showKept();

@@ -94,9 +94,7 @@ export const show = (told, { confirm, turn, back, order, label, change, look }) 
   go.addEventListener("click", confirm);
   const buttons = [go];
   if (turn) { const b = make("button", { type: "button", class: "btn", id: "rotate" }, "Another way"); b.addEventListener("click", turn); buttons.push(b); }
-  const out = make("button", { type: "button", class: "btn quiet", id: "back" }, "Back");
-  out.addEventListener("click", back);
-  buttons.push(out);
+  if (back) { const b = make("button", { type: "button", class: "btn quiet", id: "back" }, "Back"); b.addEventListener("click", back); buttons.push(b); }
   const parts = [make("div", { class: "head" }, make("h2", { class: "capt" }, "Receipt"),
     make("span", { class: "more" }, whole || !first ? told.bill?.head ?? "" : `You have ${money(first.before, first.unit)}, then ${money(first.after, first.unit)}`))];
   parts.push(...(told.warnings ?? []).map((thought) => make("p", { class: "warned" }, make("b", {}, "Before you confirm: "), thought)));
