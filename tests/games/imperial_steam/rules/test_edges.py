@@ -155,7 +155,7 @@ def test_a_station_for_the_last_gulden() -> None:
     tracks(table, 0, "WIE-BRA")
     table.purse[0] = price - 10
     play(table, "build")
-    assert refused(table, "station BRA").reason == f"10 short: a station in Bratislava costs {price}."
+    assert refused(table, "station BRA").reason == f"10 gulden short: a station in Bratislava costs {price}."
 
 
 @rule("IS-R22")
@@ -239,8 +239,8 @@ def test_the_bid_says_what_it_reaches_and_leaves() -> None:
     table = set_up(3, setup="fixed")
     words = Words(("A", "B", "C"))
     assert GAME.notes(view(table, 0), 0, "bid 50", words) == (
-        "Paid whatever the others bid; 80 of 130 is left for workers and goods",
-        "Reaches the hubs bronze (40) and white (50): you may hire there",
+        "Paid whatever the others bid; 80 of 130 gulden are left for workers and goods",
+        "Reaches the bronze hub (40) and white hub (50): you may hire there",
     )
     assert (
         GAME.notes(view(table, 0), 0, "bid 0", words)[1] == "Reaches no hub: you cannot hire before you gain influence"
@@ -304,12 +304,12 @@ def test_refusals_of_upgrades_number_the_train() -> None:
     table.round = 6
     for cash, said in (
         (30, ""),
-        (20, "10 short: Train 2 at level 8 costs 30."),
-        (0, "30 short: Train 2 at level 8 costs 30."),
+        (20, "10 gulden short: Train 2 at level 8 costs 30."),
+        (0, "30 gulden short: Train 2 at level 8 costs 30."),
     ):
         table.purse[0] = cash
         assert reason(judge_upgrade(table, 0, 1, 8)) == said
-    for cash, said in ((40, ""), (30, "10 short: Engine 4 costs 40.")):
+    for cash, said in ((40, ""), (30, "10 gulden short: Engine 4 costs 40.")):
         table.purse[0] = cash
         assert reason(judge_engine(table, 0, 4)) == said
 
@@ -386,7 +386,7 @@ def test_a_box_without_options_has_the_usual_ones() -> None:
 def test_just_enough_money_for_a_cube() -> None:
     table = at_turn()
     table.market[2] = 8  # the topmost costs 20
-    for cash, said in ((20, ""), (10, "10 short: iron costs 20.")):
+    for cash, said in ((20, ""), (10, "10 gulden short: iron costs 20.")):
         table.purse[0] = cash
         assert reason(judge_cube(table, 0, 2)) == said
 

@@ -127,7 +127,7 @@ SAYS: list[tuple[Callable[[], Scene], str, str]] = [
     (lambda: scene(KeepUnit(0, (0, 2, 0, 3)), freelancer=0, cargo=FULL), "Choose a new unit to keep on the freelance carrier",
      "Room for 3; what is not kept is lost."),
     (lambda: scene(Trade(3, 0), supply={"energy": 14}, price={"energy": 6}, cargo={0: {"energy": 1}}),
-     "Buy or sell energy at 6, or pass", "Supply 14 is red: if you pass, the next price is 3. Room for 3 more."),
+     "Buy or sell energy at 6 credits, or pass", "Supply 14 is red: if you pass, the next price is 3. Room for 3 more."),
     (lambda: scene(Certificate(0)), "Buy or sell one certificate, or pass",
      "Luxury quarters count 50 at the end. A licence claims a zone next round, or sells for 15."),
     (lambda: scene(Certificate(0), luxury_left=0), "Buy or sell one certificate, or pass",

@@ -260,5 +260,5 @@ def judge_access(table: Table, seat: Seat, link: int) -> Refusal | None:
     short = price - table.purse[seat]
     if short <= 0:
         return None
-    sentence = "{short} short: access from {link} costs {price}."
+    sentence = "{short} gulden short: access from {link} costs {price}."
     return refuse("IS-R22", sentence, short=short, link=words, price=price)

@@ -202,7 +202,7 @@ def _shift(view: Table, seat: Seat, action: Action) -> Choice:
     resource, spaces = n.SHIFT_OF[action]
     name = RESOURCES[resource]
     then = view.price[resource] + spaces
-    label = f"{name.capitalize()} {spaces:+d}, to {then}"
+    label = f"{name.capitalize()} {'down' if spaces < 0 else 'up'} {abs(spaces)}, to {then}"
     way = f"{'down' if spaces < 0 else 'up'}{abs(spaces)}"
     return Choice(action, label, (f"price-{name}-{way}",), name.capitalize(), spaces)
 
