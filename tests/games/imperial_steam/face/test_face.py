@@ -232,20 +232,20 @@ def test_receipts_say_crew_goods_gifts_and_influence() -> None:
 def test_receipts_of_free_actions_and_boards() -> None:
     words = Words(("A", "B", "C"))
     table = at_turn(3)
-    assert GAME.notes(view(table, 0), 0, "sell", words)[0].endswith("as things stand 22")
+    assert GAME.notes(view(table, 0), 0, "sell", words)[0].endswith("as things stand 22 gulden")
     tracks(table, 0, "WIE-WRN", "WRN-GLO")
     factory(table, 0, "WIE-a", "wood", 2)
     stand(table, 90, 80, 0)
     assert GAME.notes(view(table, 0), 0, "deliver WIE-a GLO", words) == (
         "Burns 1 coal from your board",
         "The blue hub goes from 80 to 90",
-        "Out of reach then for B",
+        "It is then out of reach for B",
     )
     table.display = ["WSI 240"]
     table.investors[0] = 8
     play(table, "contract")
     assert GAME.notes(view(table, 0), 0, "sign WSI 240", words) == (
-        "If Trieste is linked: 240 when full, minus 240 when not; else nothing",
+        "If Trieste is linked: 240 gulden when full, minus 240 when not; else nothing",
         "Freight cars left for goods: 0",
         "Only 2 of its 3 investors find room on your share board",
     )

@@ -136,9 +136,9 @@ def _city_wants(play: Play, name: str, wants: str) -> bool:
     for g, good in enumerate(GOODS):
         keys = (table.gold[hub], table.silver[hub])
         if hub >= 0 and table.received[hub][g] < (1, 1, 1, 2)[g] and (g < 3 or seat not in keys):
-            is_so.append(f"{good} for " + ("a key" if g == 3 else str(table.pay(g))))
+            is_so.append(f"{good} for " + ("a key" if g == 3 else f"{table.pay(g)} gulden"))
         if ground.demand[c] == g and not table.served >> c & 1:
-            is_so.append(f"{good} for {table.pay(g)}")
+            is_so.append(f"{good} for {table.pay(g)} gulden")
     return _parts(wants) == is_so
 
 
@@ -147,7 +147,7 @@ def _city_has_room(play: Play, name: str, room: str) -> bool:
     ground = table.ground
     is_so: list[str] = []
     if ground.stations[c] > sum(stations.count(c) for stations in table.stations):
-        is_so.append(f"a station at {ground.price[c]}")
+        is_so.append(f"a station at {ground.price[c]} gulden")
     taken = {work[0] for works in table.works for work in works}
     free = sum(site not in taken for site in ground.works_at[c])
     if free:
@@ -257,15 +257,15 @@ LINES: tuple[tuple[str, Callable[..., bool]], ...] = (
     (r"(.+) has room for (.+)", _city_has_room),
     (r"Both cities are yours already: nothing new is gained", _nothing_new),
     (r"(.+) then has two of your tracks; a third takes a station there", _two_tracks),
-    (r"Each share takes a tenth of all you have at the end: as things stand (-?\d+)", _share),
+    (r"Each share takes a tenth of all you have at the end: as things stand (-?\d+) gulden", _share),
     (r"Burns 1 coal from your board", lambda play: play.gone(3) == 1),
     (r"The (\w+) hub goes from (\d+) to (\d+)", _hub_goes),
-    (r"Out of reach then for (.+)", _out_of_reach),
-    (r"If Trieste is linked: (\d+) when full, minus (\d+) when not; else nothing", _contract),
+    (r"It is then out of reach for (.+)", _out_of_reach),
+    (r"If Trieste is linked: (\d+) gulden when full, minus (\d+) when not; else nothing", _contract),
     (r"Freight cars left for goods: (\d+)", lambda play, n: play.after.freight(play.seat) == int(n)),
     (r"Only (\d+) of its (\d+) investors find room on your share board", _room),
     (r"Workers of this column: (.+) gulden", _ladder),
-    (r"Costs (\d+), .+; a level 1, 2, 3 worker brings (\d), (\d), (\d) (\w+)", _factory),
+    (r"Costs (\d+) gulden, .+; a level 1, 2, 3 worker brings (\d), (\d), (\d) (\w+)", _factory),
     (r"A delivery of (\w+) then pays everybody (\d+) gulden(?: instead of (\d+))?", _pays_then),
 )
 #: Moves whose label names a price or a payment: what the purse changes by.
@@ -336,7 +336,7 @@ CASES = [
     (4, {"setup": "normal", "one_station_per_city": True}),
 ]
 #: Lines that need a rare position have a scene below.
-RARE = {r"Only (\d+) of its (\d+) investors find room on your share board", r"Out of reach then for (.+)"}
+RARE = {r"Only (\d+) of its (\d+) investors find room on your share board", r"It is then out of reach for (.+)"}
 
 
 def test_what_a_receipt_says_is_what_happens() -> None:
@@ -377,7 +377,10 @@ def test_who_loses_a_hub_that_grows() -> None:
     factory(table, 0, "WIE-a", "wood", 2)
     hubs(table, 40, 50, 70, 80)
     stand(table, 90, 80, 70)
-    assert said(table, "deliver WIE-a GLO")[1:] == ("The blue hub goes from 80 to 90", "Out of reach then for Mira")
+    assert said(table, "deliver WIE-a GLO")[1:] == (
+        "The blue hub goes from 80 to 90",
+        "It is then out of reach for Mira",
+    )
 
 
 @rule("IS-CONTR-09")

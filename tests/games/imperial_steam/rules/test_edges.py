@@ -47,7 +47,7 @@ def test_an_engineer_in_a_hub_just_reached() -> None:
     table.purse[0] = 20
     play(table, "hire", "column bronze-1")
     assert refused(table, "engineer tunnel white").rule == "IS-ENG-01"
-    assert refused(table, "engineer tunnel white").reason == "An engineer costs 30; you have 10."
+    assert refused(table, "engineer tunnel white").reason == "An engineer costs 30 gulden; you have 10."
     assert refused(table, "engineer tunnel green").rule == "IS-ENG-02"
     assert refused(table, "engineer tunnel green").reason == "The green hub stands at 60, you at 50."
 
@@ -90,7 +90,7 @@ def test_why_so_many_steps_cannot_be_given() -> None:
     stand(table, 180, 0, 0)
     table.purse[0] = 10
     play(table, "donate")
-    assert refused(table, "donate 2").reason == "2 steps cost 20; you have 10."
+    assert refused(table, "donate 2").reason == "2 steps cost 20 gulden; you have 10."
 
 
 @rule("IS-R06")
@@ -111,8 +111,8 @@ def test_what_a_crew_makes() -> None:
     table = at_turn()
     table.rested[0], table.worked[0] = (2, 2, 1), (0, 1, 1)
     play(table, "track", "lay WIE-BRA")
-    assert refused(table, "crew 2+1").reason == "They make 3; 4 is needed."
-    assert refused(table, "crew 3").reason == "They make 3; 4 is needed."
+    assert refused(table, "crew 2+1").reason == "They make an effort of 3; 4 is needed."
+    assert refused(table, "crew 3").reason == "They make an effort of 3; 4 is needed."
     assert refused(table, "crew 2+2+2").reason == "Some of them have worked this round."
     assert refused(table, "crew 3+3").reason == "Some of them have worked this round."
     assert refused(table, "crew 3+3+3").reason == "You have not so many rested workers of a level."

@@ -104,7 +104,7 @@ SAYS: list[tuple[Callable[[], Scene], str, str]] = [
     (lambda: scene(LandOn(0, 7), cards=CARDS), "Not B2: take the nearest free zone in one direction",
      "You must take one of these."),
     (lambda: scene(KeepFreelance(0), freelancer=0, freelance_credits=6),
-     "Keep the freelance carrier for 6 more, or have it auctioned",
+     "Keep the freelance carrier for 6 credits more, or have it auctioned",
      "It can be kept once. In an auction you may bid too."),
     (lambda: scene(FreelanceBids((0, 1))), "Open the bidding for the freelance carrier",
      "It carries any 3 resources besides your own carriers. The bid is gone for good."),
