@@ -563,7 +563,7 @@ CLAIMS: dict[str, Claim] = {
         _city_demand(view, city_named(view, facts["city"])) == facts["good"]
         and view.served >> city_named(view, facts["city"]) & 1 == 1
     ),
-    "{link} has no crown; it is built, not bought.": lambda view, seat, action, facts: (
+    "{link} has no crown: no access is bought there, a hand on “Track” lays tracks.": lambda view, seat, action, facts: (
         not crowned(view, link_named(view, facts["link"]))
     ),
     "{short} gulden short: access from {link} costs {price}.": lambda view, seat, action, facts: (

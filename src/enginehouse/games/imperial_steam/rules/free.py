@@ -252,7 +252,9 @@ def judge_access(table: Table, seat: Seat, link: int) -> Refusal | None:
     """May the seat buy access here now?"""
     words = table.box.link_words(link)
     if not table.ground.crown_mask >> link & 1:
-        return refuse("IS-FREE-01", "{link} has no crown; it is built, not bought.", link=words)
+        return refuse(
+            "IS-FREE-01", "{link} has no crown: no access is bought there, a hand on “Track” lays tracks.", link=words
+        )
     place = judge_place(table, seat, link)
     if place is not None:
         return place._replace(rule=_BOUGHT.get(place.rule, place.rule))

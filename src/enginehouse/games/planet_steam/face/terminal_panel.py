@@ -240,18 +240,42 @@ def _closed(view: Table, r: int, y: float) -> Markup:
 def _opened(view: Table, r: int, y: float, high: float) -> Markup:
     """The gauge being traded: every possible trade is a column over the supply that it would leave."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
-    then, band = track.after(price, supply), track.band(supply)
     out = rect(0, y, WIDTH, high, "ps-live") + path(f"M2.5,{num(y)}V{num(y + high)}", "ps-live-edge")
     out += dial(68, y + 70, 58, r, track, price) + _order_mark(view, r, 146, y + 20)
     out += text(160, y + 24.6, RESOURCES[r].capitalize(), "ps-name") + text(
         WIDTH - 12, y + 24, "trading now", "ps-state-on"
     )
-    out += text(136, y + 70, price, "ps-price") + text(144 + 23 * len(str(price)), y + 70, "credits", "ps-unit")
-    told = f'Supply <tspan class="ps-bold">{digits(supply)}</tspan>, {esc(band)}'
-    out += f'<text class="ps-data" x="136" y="{num(y + 96)}">{told}</text>'
-    out += text(136, y + 113, f"a pass: {moved(price, then)}", "ps-sub")
+    out += text(136, y + 70, price, "ps-price")
     out += text(12, y + 150, "Price for the next player after each trade", "ps-cap-l")
-    return out + bar(track, 12, y + 177, WIDTH - 24, 16, supply, every=True) + _ladder(view, r, y + 157)
+    out += bar(track, 12, y + 177, WIDTH - 24, 16, supply, every=True) + _ladder(view, r, y + 157)
+    return out + group(_unchosen(view, r, y), more='id="gauge-choice"')
+
+
+def _unchosen(view: Table, r: int, y: float) -> Markup:
+    """What the open gauge says beside its price while no trade is chosen."""
+    track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
+    told = f'Supply <tspan class="ps-bold">{digits(supply)}</tspan>, {esc(track.band(supply))}'
+    out = text(144 + 23 * len(str(price)), y + 70, "credits", "ps-unit")
+    out += f'<text class="ps-data" x="136" y="{num(y + 96)}">{told}</text>'
+    return out + text(136, y + 113, f"a pass: {moved(price, track.after(price, supply))}", "ps-sub")
+
+
+def foreshown(view: Table, r: int, units: int) -> dict[str, Markup]:
+    """The open gauge with a trade that is chosen and does not count yet: its column, and the price that it leaves."""
+    track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
+    y = next(top for res, top, _ in tops(view) if res == r)
+    left = max(0, min(track.top, supply - units))
+    then, change, c = track.after(price, left), track.change[left], (WIDTH - 24) / (track.top + 1)
+    out = rect(12.7 + left * c, y + 158, c - 1.4, 82, "ps-then-column") + needle_then(68, y + 70, 58, track, then)
+    x = 142 + 22.0 * len(str(price))
+    out += path(f"M{num(x)},{num(y + 55)}h17m-6-5l6.5,5l-6.5,5", "ps-arrow") + text(
+        x + 23, y + 70, then, "ps-price-then"
+    )
+    beside = x + 30 + 16 * len(str(then))
+    out += text(beside, y + 57, "for the", "ps-cap-l") + text(beside, y + 70, "next", "ps-cap-l")
+    out += text(136, y + 96, f"Supply {supply}, {track.band(supply)}", "ps-data")
+    moves = "the price holds" if change == 0 else f"{signed(change)} a turn"
+    return {"gauge-choice": out + text(136, y + 113, f"then {left}, {track.band(left)}: {moves}", "ps-sub")}
 
 
 # --- the ladder of trades ---------------------------------------------------------------------------------------------

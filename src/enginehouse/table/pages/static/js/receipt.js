@@ -90,7 +90,7 @@ export const show = (told, { confirm, turn, back, order, label, change, look }) 
   }
   if (first && !whole) rows.push(make("tr", { class: "sum" }, make("td", {}, first.after < first.before ? "You pay " : "You receive ", make("span", { class: "sub phone-only" }, `you have ${first.before}, then ${first.after}`)), make("td", {}, money(Math.abs(first.after - first.before), first.unit))));
   const [name, ...more] = whole ? label.split(/(?=; )/) : [label]; // a whole bill says the rest above it
-  const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, name, make("span", { class: "for-desk" }, ...more), make("kbd", {}, "Enter"));
+  const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, make("span", {}, name, make("span", { class: "for-desk" }, ...more)), make("kbd", {}, "Enter"));
   go.addEventListener("click", confirm);
   const buttons = [go];
   if (turn) { const b = make("button", { type: "button", class: "btn", id: "rotate" }, "Another way"); b.addEventListener("click", turn); buttons.push(b); }
