@@ -385,7 +385,7 @@ def test_three_owners_are_not_paid_from_twenty() -> None:
 def test_an_engineer_in_reach_lacks_only_money() -> None:
     """With all workers in play the tile says what the engineer costs, not that none is in reach."""
     table = changed(rich(), rested=(15, 0, 0), purse=20)
-    assert refused(table, "hire").reason == "An engineer costs 30; you have 20."
+    assert refused(table, "hire").reason == "An engineer costs 30 gulden; you have 20."
     table.purse[0] = 30
     assert "hire" in legal(table)
 
@@ -419,7 +419,7 @@ def test_the_tile_names_the_building_that_is_least_short() -> None:
 def test_the_tile_names_the_person_who_is_least_short() -> None:
     table = changed(rich(), purse=20)
     table.ladders = [len(table.box.worker_prices) - 1] * len(table.ladders)  # every worker is dearer than an engineer
-    assert refused(table, "hire").reason == "An engineer costs 30; you have 20."
+    assert refused(table, "hire").reason == "An engineer costs 30 gulden; you have 20."
     table.purse[0] = 30
     assert "hire" in legal(table)
 

@@ -236,7 +236,7 @@ def test_hints_of_the_other_actions_count_too() -> None:
     assert SecondTrack(0, 2).hint(table, 0) == second
     link = table.box.link_of["WIE-LIL"]
     assert SendCrew(0, link, 1, False).prompt(table, 0) == "Choose the crew from Wien to Lilienfeld: effort 3"
-    assert NameColumn(0).hint(table, 0).endswith("its price climbs with each. Engineers cost 30.")
+    assert NameColumn(0).hint(table, 0).endswith("its price climbs with each. Engineers cost 30 gulden.")
     table.ladders[1] = 2
     assert HireMore(0, 1).hint(table, 0) == "The next worker of this column costs 30."
     assert HireMore(0, -1).hint(table, 0) == "You named engineers only."
