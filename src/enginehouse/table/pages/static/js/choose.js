@@ -225,12 +225,12 @@ const showStepper = (all) => {
   const shown = `${kind}: ${values}`, old = box.querySelector("input");
   if (old && box.dataset.values === shown) { if (pick?.number !== null && pick?.number !== undefined && document.activeElement !== old) old.value = pick.number; showAmount(); return; }
   box.dataset.values = shown;
-  const field = make("input", { inputmode: "numeric", "aria-label": kind || "Amount", value: pick?.number ?? values[0], id: "amount", autocomplete: "off" });
+  const field = make("input", { inputmode: "numeric", "aria-label": kind || "Amount", value: pick?.number ?? "", placeholder: "–", id: "amount", autocomplete: "off" }); // a number that stands there is chosen
   const at = (n) => list.find((c) => c.number === n);
   const set = (n) => { field.value = n; choose(at(n), true); };
   const move = (by) => {
-    const here = values.indexOf(Number(field.value));
-    set(values[Math.min(Math.max((here < 0 ? 0 : here) + by, 0), values.length - 1)]);
+    const here = field.value === "" ? -1 : values.indexOf(Number(field.value));
+    set(values[here < 0 ? 0 : Math.min(Math.max(here + by, 0), values.length - 1)]);
   };
   const typed = () => {
     const n = Number(field.value);
@@ -263,7 +263,7 @@ const showStepper = (all) => {
 };
 /** Which of the numbers is chosen; at the least and at the most of them nothing is to be had by going on. */
 const showAmount = () => {
-  const box = $("stepper"), values = (box.dataset.values ?? "").split(": ").at(-1).split(",").map(Number), at = Number($("amount")?.value);
+  const box = $("stepper"), values = (box.dataset.values ?? "").split(": ").at(-1).split(",").map(Number), at = $("amount")?.value ? Number($("amount").value) : NaN;
   slider.stands(at);
   for (const b of box.querySelectorAll(".segs button")) b.setAttribute("aria-pressed", String(Number(b.dataset.number) === pick?.number));
   for (const [label, end] of [["Less", values[0]], ["More", values.at(-1)]]) box.querySelector(`[aria-label="${label}"]`)?.setAttribute("aria-disabled", String(at === end));
@@ -479,7 +479,7 @@ const untouched = () => !path.length && (!pick || (pick.action === preset.action
 const asAsked = () => {
   if (pick || path.length || done()) return;
   const first = preset.moment === moment() && choices.find((c) => c.action === preset.action), field = $("amount");
-  if (field) field.value = first ? first.number : $("stepper").dataset.values.split(": ").at(-1).split(",")[0];
+  if (field) field.value = first ? first.number : "";
   if (first) choose(first, true); else if (field) showAmount();
 };
 /** Esc or Back: one step wider. */
@@ -596,7 +596,8 @@ export const refresh = () => {
   render();
   if (fresh) lookRound();
   if (pick && receipt.shown()) choose(pick, true); // the same question, but what it brings may be something else now
-  const counts = stepped(single), numbers = slider.fits(counts, leads) ? counts : counts.filter((c) => !leads(c));
+  const counts = stepped(single), alike = single.every((c) => c.number !== null && c.group === single[0].group); // how much is all that is asked
+  const numbers = alike || slider.fits(counts, leads) ? counts : counts.filter((c) => !leads(c));
   if (fresh && numbers.length) {
     preset = { action: least(numbers).action, moment: asked, at: performance.now() };
     choose(least(numbers), true);
