@@ -238,7 +238,7 @@ def test_hints_of_the_other_actions_count_too() -> None:
     assert SendCrew(0, link, 1, False).prompt(table, 0) == "Choose the crew from Wien to Lilienfeld: effort 3"
     assert NameColumn(0).hint(table, 0).endswith("its price climbs with each. Engineers cost 30 gulden.")
     table.ladders[1] = 2
-    assert HireMore(0, 1).hint(table, 0) == "The next worker of this column costs 30."
+    assert HireMore(0, 1).hint(table, 0) == "The next worker of this column costs 30 gulden."
     assert HireMore(0, -1).hint(table, 0) == "You named engineers only."
     assert ProduceFirst(0).hint(table, 0) == "Each worker gives one good. You have 4 places besides your engines."
     site = table.ground.works_of
