@@ -153,20 +153,14 @@ def _words(view: Table, r: int, chosen: int | None) -> Markup:
     supply, scale = view.supply[r], _Scale(view.box.tracks[r])
     _, stock, most, _ = desk.reach(view, r)
     last = min(view.box.tracks[r].top, supply + stock)
-    grip = scale.middle(chosen) if chosen is not None else None
-    out = ""
-    for words, first, end in (("buy", supply - most, supply - 1), ("pass", supply, supply), ("sell", supply + 1, last)):
-        if first > end:
-            continue
-        spans = _beside(scale.middle(first) - 8, scale.middle(end) + 8, grip)
-        if words != "pass":
-            out += "".join(path(f"M{num(a)},{num(WORDS - 10)}v5H{num(b)}v-5", "ps-cap-rule") for a, b in spans)
-        half = 13.0
-        roomy = [(a, b) for a, b in spans if words == "pass" or b - a >= 2 * half]
-        if not roomy:
-            continue
-        a, b = max(roomy, key=lambda span: span[1] - span[0])
-        if words != "pass" or grip is None or abs((a + b) / 2 - grip) > GRIP / 2 + half:
+    grip, half, out = scale.middle(chosen) if chosen is not None else None, 13.0, ""
+    if grip is None or abs(scale.middle(supply) - grip) > GRIP / 2 + half:
+        out += text(scale.middle(supply), WORDS + 12, "pass", "ps-big-cap-m")
+    for words, first, end in (("buy", supply - most, supply - 1), ("sell", supply + 1, last)):
+        spans = _beside(scale.middle(first) - 8, scale.middle(end) + 8, grip) if first <= end else []
+        out += "".join(path(f"M{num(a)},{num(WORDS - 10)}v5H{num(b)}v-5", "ps-cap-rule") for a, b in spans)
+        a, b = max(spans, key=lambda span: span[1] - span[0], default=(0.0, 0.0))
+        if b - a >= 2 * half:
             out += text((a + b) / 2, WORDS + 12, words, "ps-big-cap-m")
     return out
 
