@@ -78,7 +78,7 @@ async ([before, patience, curious]) => {
       ...state(), clicks: window.clicksHeard, heard: window.pressHeard.slice(-12), prompt: asks.innerText, things, hidden, refusal: refusal(), answers: window.answersHeard,
       asked: head.top >= -1 && head.bottom <= innerHeight + 1, covered: Boolean(sure && !things.some((one) => one.kind === "confirm")),
       // something was pressed: it is shown what that would do, or asked on
-      corner: Boolean(sure || $("kept").checkVisibility() || (asks.dataset.asked && !prompt.dataset.over && asks.textContent !== asks.dataset.asked)) && !things.some((one) => one.kind === "back"),
+      corner: Boolean(sure || $("kept").checkVisibility() || (asks.dataset.asked && !prompt.dataset.over && asks.textContent !== asks.dataset.asked)) && !things.some((one) => one.kind === "back") && !document.body.classList.contains("as-asked"), // there is nothing before that
     };
   };
   const lies = () => [$("board").getAttribute("viewBox"), $("asking").offsetHeight, scrollY].join();

@@ -147,6 +147,7 @@ export const render = () => {
   bill.onMap();
   for (const id of ["choices", "plans", "stepper", "sliding", "tiles", "receipt"]) $(id).inert = done();
   document.body.classList.toggle("narrowed", path.length > 0);
+  document.body.classList.toggle("as-asked", pick !== null && untouched() && !askedOn());
   document.body.classList.toggle("one-rival", !$("stepper").hidden && besideAmount());
   zoom.tidyUp();
   const boards = document.querySelector('[data-do="sheet-boards"]');
