@@ -48,7 +48,7 @@ async ([before, patience, curious]) => {
       return x === undefined ? null : { x, y };
     };
     const things = [], hidden = [];
-    const slides = (el) => document.body.classList.contains("on-ladder") && el.ownerSVGElement === $("board");
+    const slides = (el) => document.body.classList.contains("on-ladder") && Boolean(el.ownerSVGElement?.querySelector(".slide-grip"));
     const add = (kind, el, name) => { if (!shown(el)) return; const at = spot(el); if (at) things.push({ kind, name, slides: slides(el), ...at }); else hidden.push({ kind, name, id: el.id }); };
     const called = (el) => (el.getAttribute("aria-label") ?? el.innerText).replace(/\s+/g, " ");
     const off = (el) => !el.classList.contains("on") && !["true", "page", "step"].includes(el.getAttribute("aria-pressed") ?? el.getAttribute("aria-checked") ?? el.getAttribute("aria-current"));
@@ -78,7 +78,7 @@ async ([before, patience, curious]) => {
       ...state(), clicks: window.clicksHeard, heard: window.pressHeard.slice(-12), prompt: asks.innerText, things, hidden, refusal: refusal(), answers: window.answersHeard,
       asked: head.top >= -1 && head.bottom <= innerHeight + 1, covered: Boolean(sure && !things.some((one) => one.kind === "confirm")),
       // something was pressed: it is shown what that would do, or asked on
-      corner: Boolean(sure || $("kept").checkVisibility() || (asks.dataset.asked && !prompt.dataset.over && asks.textContent !== asks.dataset.asked)) && !things.some((one) => one.kind === "back"),
+      corner: Boolean(sure || $("kept").checkVisibility() || (asks.dataset.asked && !prompt.dataset.over && asks.textContent !== asks.dataset.asked)) && !things.some((one) => one.kind === "back") && !document.body.classList.contains("as-asked"), // there is nothing before that
     };
   };
   const lies = () => [$("board").getAttribute("viewBox"), $("asking").offsetHeight, scrollY].join();

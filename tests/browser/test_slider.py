@@ -88,7 +88,7 @@ def test_a_trade_is_pulled_along_the_ladder(person: Comes, server: Serving) -> N
     grip.wait_for()
     says(ada, "Sell 1")
     assert page.locator("#slide").count() == 0, "one slider is enough"
-    columns = page.locator("#board .can[id^=trade-]")
+    columns = page.locator(".can[id^=phone-trade-]")
     view = page.locator("#board").get_attribute("viewBox") or ""
     far = columns.first.bounding_box()
     handle = page.locator(".slide-hold").bounding_box()

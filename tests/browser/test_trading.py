@@ -53,20 +53,25 @@ def test_a_trade_is_seen_whole(person: Comes, server: Serving) -> None:
     assert len(rows(page, "#stepper .stepper", _PASS)) == 1, "passing stands beside the amount"
     page.keyboard.press("Escape")
     page.wait_for_function("() => !document.querySelector('#panel-carriers .ps-slot-new')")
+    assert page.locator("#amount").input_value() == "", "no number stands there that nobody has chosen"
 
     thumb = themed(ada.context.browser, ada, "light", reduced_motion="reduce", **PHONE)
     thumb.opens(table)
     page = sells_two(thumb)
-    page.wait_for_function(f"() => !({_CUT})(['[data-frame]', '#wagons']).length")
+    page.wait_for_function(f"() => !({_CUT})(['#panel-gauges', '#wagons']).length")
     page.wait_for_function(f"() => !({FAULTS})().length")
     assert len(rows(page, "#confirm", _PASS, "#back")) == 1, "passing stands beside Confirm"
-    for leaf, *there in (("map", "[id^=zone-]", 6), ("players", "#panel-players", 1), ("market", "[data-frame]", 1)):
+    for leaf, *there in (("map", "[id^=zone-]", 6), ("players", "#panel-players", 1), ("market", "#panel-gauges", 1)):
         page.locator(f'#tabs [data-tab="{leaf}"]').click()
         page.wait_for_function(_IN_SIGHT, arg=there)
-    page.wait_for_function(f"() => !({_CUT})(['[data-frame]', '#wagons']).length")
+    page.wait_for_function(f"() => !({_CUT})(['#panel-gauges', '#wagons']).length")
     grip = page.locator(".slide-hold").bounding_box()
     assert grip is not None
     assert (round(grip["width"]), round(grip["height"])) == (44, 44), "it is drawn for the window that lies open now"
+    page.locator("#back").click()
+    page.wait_for_function("() => document.getElementById('confirm')?.textContent.startsWith('Sell 1')")
+    assert page.locator("#amount").input_value() == "1", "the question is as it was first asked"
+    assert page.locator("#back").count() == 0, "there is nothing before it"
     thumb.leaves()
 
 

@@ -308,7 +308,7 @@ CLAIMS: dict[str, Claim] = {
     ),
     "{link} does not touch your network.": lambda view, seat, action, facts: _no_touch(view, seat, facts),
     "{city} has two of your tracks. Build a station there to lay a third.": _two_tracks,
-    "{link} belongs to the State. Buy access for {price} as a free action.": lambda view, seat, action, facts: (
+    "{link} belongs to the State. Buy access for {price} gulden as a free action.": lambda view, seat, action, facts: (
         crowned(view, link_named(view, facts["link"]))
         and facts["price"] == access(view, seat, link_named(view, facts["link"]))
     ),
@@ -321,11 +321,11 @@ CLAIMS: dict[str, Claim] = {
     "{link} takes {n} {good} and you have {have} on trains and in the warehouse.": _takes_goods,
     "{link} takes effort {need}; your rested workers make {able}, {short} short.": _effort_short,
     "{link} takes effort {need}; your rested workers make {able}, with {surplus} over {short} short.": _effort_short,
-    "{short} short: the owners of {link} get {cost} in all.": _owners_paid,
+    "{short} gulden short: the owners of {link} get {cost} in all.": _owners_paid,
     "At least one track is laid: stop comes after it.": lambda view, seat, action, facts: first_track(view),
     "Some of them have worked this round.": _worked,
     "You have not so many rested workers of a level.": _too_many,
-    "They make {able}; {need} is needed.": lambda view, seat, action, facts: (
+    "They make an effort of {able}; {need} is needed.": lambda view, seat, action, facts: (
         facts["able"] == sum(level * n for level, n in enumerate(CREW_OF[action], 1))
         and facts["need"] == effort_of(view, seat, step(view).link) - step(view).surplus > facts["able"]
     ),
@@ -362,7 +362,7 @@ CLAIMS: dict[str, Claim] = {
             and in_play(view, seat) < 15
         )
     ),
-    "{short} short: the next worker in {city} costs {price}.": lambda view, seat, action, facts: any(
+    "{short} gulden short: the next worker in {city} costs {price}.": lambda view, seat, action, facts: any(
         short(view, seat, facts, view.box.worker_prices[row])
         for hub, row in zip(view.box.columns, view.ladders, strict=True)
         if hub == view.hubs_at.index(city_named(view, facts["city"]))
@@ -373,7 +373,7 @@ CLAIMS: dict[str, Claim] = {
     "You have an engineer of each kind; that is the limit.": lambda view, seat, action, facts: (
         not lacked(view, seat)
     ),
-    "No {kind} engineer waits in {hub}.": lambda view, seat, action, facts: (
+    "No {kind} engineer waits at the {hub} hub.": lambda view, seat, action, facts: (
         HUBS.index(facts["hub"]) not in waits(view, facts["kind"])
     ),
     "No engineer of a kind that you lack is left.": lambda view, seat, action, facts: (
@@ -383,7 +383,7 @@ CLAIMS: dict[str, Claim] = {
         facts["at"] == 10 * view.hubs[HUBS.index(facts["hub"])] > facts["you"] == 10 * view.influence[seat]
     ),
     "The nearest engineer that you lack waits at {at}; with {you} influence it is out of reach.": _next_engineer,
-    "An engineer costs {price}; you have {cash}.": lambda view, seat, action, facts: (
+    "An engineer costs {price} gulden; you have {cash}.": lambda view, seat, action, facts: (
         facts["price"] == 30 > facts["cash"] == view.purse[seat]
         and (action not in ENGINEER_OF or ENGINEER_OF[action][0] in lacked(view, seat))
     ),
@@ -409,7 +409,7 @@ CLAIMS: dict[str, Claim] = {
     "You have a station in {city}; this game allows one in each city.": lambda view, seat, action, facts: (
         view.box.one_station and city_named(view, facts["city"]) in view.stations[seat]
     ),
-    "{short} short: a station in {city} costs {price}.": lambda view, seat, action, facts: (
+    "{short} gulden short: a station in {city} costs {price}.": lambda view, seat, action, facts: (
         short(view, seat, facts, price_of(view, city_named(view, facts["city"])))
     ),
     "There is no such factory site in this game: {place}.": lambda view, seat, action, facts: (
@@ -423,13 +423,13 @@ CLAIMS: dict[str, Claim] = {
         on_board(view, seat) == 0
     ),
     "The factory board is empty.": lambda view, seat, action, facts: not board_prices(view),
-    "{short} short at {place}: the cheapest factory costs {price}.": lambda view, seat, action, facts: (
+    "{short} gulden short at {place}: the cheapest factory costs {price}.": lambda view, seat, action, facts: (
         short(view, seat, facts, factory_at(view, facts["site"], min(board_prices(view))))
     ),
     "No {good} factory is left.": lambda view, seat, action, facts: (
         view.taken[GOODS.index(facts["good"])] == len(view.box.costs[0])
     ),
-    "{short} short: a {good} factory costs {price} there.": lambda view, seat, action, facts: short(
+    "{short} gulden short: a {good} factory costs {price} there.": lambda view, seat, action, facts: short(
         view,
         seat,
         facts,
@@ -460,7 +460,7 @@ CLAIMS: dict[str, Claim] = {
     # the market
     "The market is empty.": lambda view, seat, action, facts: sum(view.market) == 0,
     "The market has no {good} left.": lambda view, seat, action, facts: market_price(view, facts["good"]) is None,
-    "{short} short: {good} costs {price}.": lambda view, seat, action, facts: (
+    "{short} gulden short: {good} costs {price}.": lambda view, seat, action, facts: (
         short(view, seat, facts, market_price(view, facts["good"]))
     ),
     "Nothing can be ordered in round {round}: no round would bring it.": lambda view, seat, action, facts: (
@@ -490,7 +490,7 @@ CLAIMS: dict[str, Claim] = {
         facts["round"] == view.box.engine_round[facts["level"]] > view.round
     ),
     "No engine {level} is left.": lambda view, seat, action, facts: view.engines[facts["level"] - 4] == 0,
-    "{short} short: {what} costs {price}.": _engine_short,
+    "{short} gulden short: {what} costs {price}.": _engine_short,
     # contracts
     "No contract is left on display.": lambda view, seat, action, facts: not view.display,
     "Every contract on display needs more freight cars without tokens than your {cars}.": (
@@ -506,14 +506,14 @@ CLAIMS: dict[str, Claim] = {
     "You would stand on {last}, the last column.": lambda view, seat, action, facts: (
         facts["last"] == left_by_penalty(view, seat, action) == 10 * view.box.last
     ),
-    "A step of influence costs {price}; you have {cash}.": lambda view, seat, action, facts: (
+    "A step of influence costs {price} gulden; you have {cash}.": lambda view, seat, action, facts: (
         facts["price"] == 10 > facts["cash"] == view.purse[seat]
     ),
     "Give for at least one step.": lambda view, seat, action, facts: action == "donate 0",
     "The track ends at {last}.": lambda view, seat, action, facts: (
         facts["last"] == 10 * view.box.last < 10 * (view.influence[seat] + int(action.split()[1]))
     ),
-    "{steps} steps cost {cost}; you have {cash}.": lambda view, seat, action, facts: (
+    "{steps} steps cost {cost} gulden; you have {cash}.": lambda view, seat, action, facts: (
         facts["cost"] == 10 * facts["steps"] > facts["cash"] == view.purse[seat]
     ),
     "Raising costs {cost} influence; you would have {you}, and there is nothing to lower.": (
@@ -563,10 +563,10 @@ CLAIMS: dict[str, Claim] = {
         _city_demand(view, city_named(view, facts["city"])) == facts["good"]
         and view.served >> city_named(view, facts["city"]) & 1 == 1
     ),
-    "{link} has no crown; it is built, not bought.": lambda view, seat, action, facts: (
+    "{link} has no crown: no access is bought there, a hand on “Track” lays tracks.": lambda view, seat, action, facts: (
         not crowned(view, link_named(view, facts["link"]))
     ),
-    "{short} short: access from {link} costs {price}.": lambda view, seat, action, facts: (
+    "{short} gulden short: access from {link} costs {price}.": lambda view, seat, action, facts: (
         short(view, seat, facts, access(view, seat, link_named(view, facts["link"])))
     ),
 }  # fmt: skip

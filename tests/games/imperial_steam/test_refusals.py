@@ -212,7 +212,7 @@ SCENES: dict[str, Scene] = {
         lambda: after(changed(rich(), rested=(2, 2, 1), worked=(0, 1, 1)), "track", "lay WIE-BRA"),
         "crew 3+3",
     ),
-    "They make {able}; {need} is needed.": (
+    "They make an effort of {able}; {need} is needed.": (
         lambda: after(changed(rich(), rested=(2, 2, 1)), "track", "lay WIE-BRA"),
         "crew 2+1",
     ),
@@ -234,7 +234,7 @@ SCENES: dict[str, Scene] = {
     ),
     "You named engineers only for this action.": (lambda: after(rich(), "hire", "engineers"), "worker"),
     "{city} has no empty station site.": (both_sites_taken, "station GLO"),
-    "{short} short: a {good} factory costs {price} there.": (
+    "{short} gulden short: a {good} factory costs {price} there.": (
         lambda: after(changed(rich(), purse=20), "build", "factory WIE-a"),
         "coal",
     ),
@@ -260,14 +260,14 @@ SCENES: dict[str, Scene] = {
     ),
     "You have delivered coal to {city} already.": (coal_brought, "deliver WIE-a GLO"),
     "{city} wants no more {good}.": (lambda: others_coal(coal_brought()), "deliver WIE-a GLO"),
-    "{short} short: access from {link} costs {price}.": (
+    "{short} gulden short: access from {link} costs {price}.": (
         lambda: changed(with_links(rich(), "WIE-WRN", "WRN-SOP", "SOP-SZO", "SZO-HAR"), purse=10),
         "access HAR-FUR",
     ),
     "All {tracks} of your tracks are on the map.": (all_tracks_laid, "track"),
-    "{short} short: the owners of {link} get {cost} in all.": (lambda: after(three_owners(), "track"), "lay WIE-WRN"),
+    "{short} gulden short: the owners of {link} get {cost} in all.": (lambda: after(three_owners(), "track"), "lay WIE-WRN"),
     "“{tile}” again would cost {lost} influence; you have {have}.": (penalty_too_high, "track"),
-    "{link} belongs to the State. Buy access for {price} as a free action.": (
+    "{link} belongs to the State. Buy access for {price} gulden as a free action.": (
         lambda: after(with_links(rich(), "WIE-WRN", "WRN-SOP", "SOP-SZO", "SZO-HAR"), "track"),
         "lay HAR-FUR",
     ),
@@ -290,7 +290,7 @@ SCENES: dict[str, Scene] = {
         "point car",
     ),
     "All {limit} of your workers are in play.": (lambda: changed(rich(), rested=(15, 0, 0), staff=(True, True)), "hire"),
-    "An engineer costs {price}; you have {cash}.": (lambda: changed(rich(), rested=(15, 0, 0), purse=20), "hire"),
+    "An engineer costs {price} gulden; you have {cash}.": (lambda: changed(rich(), rested=(15, 0, 0), purse=20), "hire"),
     "No engineer of a kind that you lack is left.": (lambda: after(
         changed(no_engineer_left(), rested=(2, 0, 0)), "hire"), "engineers"),
     "You have an engineer of each kind; that is the limit.": (
@@ -387,7 +387,7 @@ def test_three_owners_are_not_paid_from_twenty() -> None:
 def test_an_engineer_in_reach_lacks_only_money() -> None:
     """With all workers in play the tile says what the engineer costs, not that none is in reach."""
     table = changed(rich(), rested=(15, 0, 0), purse=20)
-    assert refused(table, "hire").reason == "An engineer costs 30; you have 20."
+    assert refused(table, "hire").reason == "An engineer costs 30 gulden; you have 20."
     table.purse[0] = 30
     assert "hire" in legal(table)
 
@@ -421,7 +421,7 @@ def test_the_tile_names_the_building_that_is_least_short() -> None:
 def test_the_tile_names_the_person_who_is_least_short() -> None:
     table = changed(rich(), purse=20)
     table.ladders = (len(table.box.worker_prices) - 1,) * len(table.ladders)  # every worker is dearer than an engineer
-    assert refused(table, "hire").reason == "An engineer costs 30; you have 20."
+    assert refused(table, "hire").reason == "An engineer costs 30 gulden; you have 20."
     table.purse[0] = 30
     assert "hire" in legal(table)
 

@@ -187,8 +187,17 @@ def button(choice: Choice, group: str) -> Safe:
     named = "" if choice.number is None else f' data-number="{plain(choice.number)}" data-group="{plain(group)}"'
     label = plain(choice.label)
     head: Markup = f'<button name="action" value="{plain(choice.action)}" data-label="{label}"{about(choice)}{named}>'
-    inside: Markup = f"{plain(icon(choice.icon))}<span>{label}</span>" if choice.icon else label
+    words = _priced(choice)
+    inside: Markup = f"{plain(icon(choice.icon))}<span>{words}</span>" if choice.icon else words
     return safe(f"{head}{inside}</button>")
+
+
+def _priced(choice: Choice) -> Markup:
+    """A label, its price apart from it: where the menu beside a thing says it, the rail has less room."""
+    name = choice.label.removesuffix(f": {choice.price}") if choice.price else choice.label
+    if name == choice.label:
+        return plain(name)
+    return f'{plain(name)}<span class="cost"><span>: </span>{plain(choice.price)}</span>'
 
 
 def about(choice: Choice) -> Markup:

@@ -205,7 +205,7 @@ def test_receipts_say_crew_goods_gifts_and_influence() -> None:
     hubs(table, 50, 60, 70, 80)
     tracks(table, 1, "WIE-WRN")
     assert GAME.notes(view(table, 0), 0, "track", words) == (
-        "Influence 50 to 40, below B; bronze out of reach: your hands are on this tile already",
+        "Influence 50 to 40, below B; the bronze hub out of reach: your hands are on this tile already",
     )
     play(table, "track")
     assert GAME.notes(view(table, 0), 0, "lay WIE-WRN", words) == ()  # the crew is asked first
@@ -215,7 +215,7 @@ def test_receipts_say_crew_goods_gifts_and_influence() -> None:
         "Crew: effort 3; 2 of level 2 make 4; 1 over, lost unless a second track uses it",
         "Goods: 1 wood, 1 stone, 1 iron, once for both tracks",
         "Wr. Neustadt gives influence +10",
-        "Wr. Neustadt has room for a station at 30",
+        "Wr. Neustadt has room for a station at 30 gulden",
     )
     ahead = foresee(view(table, 0), 0, "crew 2+2")
     assert any(event.text(words).endswith("pays B 10 gulden") for event in ahead.events)
@@ -225,7 +225,7 @@ def test_receipts_say_crew_goods_gifts_and_influence() -> None:
     assert notes[1] == "Goods: none, they are paid"
     assert notes[2:4] == (
         "Gloggnitz gives nothing but the way on",
-        "Gloggnitz wants wood for 80, stone for 90, iron for 100 and coal for a key",
+        "Gloggnitz wants wood for 80 gulden, stone for 90 gulden, iron for 100 gulden and coal for a key",
     )
     assert notes[-1] == "Wr. Neustadt then has two of your tracks; a third takes a station there"
 
@@ -233,27 +233,29 @@ def test_receipts_say_crew_goods_gifts_and_influence() -> None:
 def test_receipts_of_free_actions_and_boards() -> None:
     words = Words(("A", "B", "C"))
     table = at_turn(3)
-    assert GAME.notes(view(table, 0), 0, "sell", words)[0].endswith("as things stand 22")
+    assert GAME.notes(view(table, 0), 0, "sell", words)[0].endswith("as things stand 22 gulden")
     tracks(table, 0, "WIE-WRN", "WRN-GLO")
     factory(table, 0, "WIE-a", "wood", 2)
     stand(table, 90, 80, 0)
     assert GAME.notes(view(table, 0), 0, "deliver WIE-a GLO", words) == (
         "Burns 1 coal from your board",
         "The blue hub goes from 80 to 90",
-        "Out of reach then for B",
+        "It is then out of reach for B",
     )
     table.display = ("WSI 240",)
     table.investors[0] = 8
     play(table, "contract")
     assert GAME.notes(view(table, 0), 0, "sign WSI 240", words) == (
-        "If Trieste is linked: 240 when full, minus 240 when not; else nothing",
+        "If Trieste is linked: 240 gulden when full, minus 240 when not; else nothing",
         "Freight cars left for goods: 0",
         "Only 2 of its 3 investors find room on your share board",
     )
     table = at_turn(3)
     stand(table, 90, 0, 0)
     play(table, "hire", "column white-1")
-    assert GAME.notes(view(table, 0), 0, "worker", words) == ("This column: 1 for 10, 2 for 30, 3 for 60, 4 for 100",)
+    assert GAME.notes(view(table, 0), 0, "worker", words) == (
+        "Workers of this column: 1 for 10, 2 for 30, 3 for 60, 4 for 100 gulden",
+    )
 
 
 def test_everything_that_can_be_pointed_at_has_its_words() -> None:

@@ -68,7 +68,7 @@ def _bid_left(play: Play, left: str, cash: str) -> bool:
 
 def _bid_reaches(play: Play, hubs: str) -> bool:
     table = play.until("BlindBid")
-    reached = [f"{HUBS[h]} ({10 * at})" for h, at in enumerate(table.hubs) if 10 * at <= play.column(table)]
+    reached = [f"{HUBS[h]} hub ({10 * at})" for h, at in enumerate(table.hubs) if 10 * at <= play.column(table)]
     return sorted(words_of(hubs)) == sorted(reached)
 
 
@@ -81,7 +81,11 @@ def _penalty(play: Play, a: str, b: str, below: str | None, hubs: str | None, ho
     after = play.after
     above = after.standing[: after.standing.index(play.seat)]
     there = [NAMES[s] for s in above if after.influence[s] == after.influence[play.seat]]
-    gone = [HUBS[h] for h, at in enumerate(after.hubs) if play.column(after) < 10 * at <= play.column(play.before)]
+    gone = [
+        f"the {HUBS[h]} hub"
+        for h, at in enumerate(after.hubs)
+        if play.column(after) < 10 * at <= play.column(play.before)
+    ]
     return (
         (play.column(play.before), play.column(after)) == (int(a), int(b))
         and (words_of(below) if below else []) == there
@@ -133,9 +137,9 @@ def _city_wants(play: Play, name: str, wants: str) -> bool:
     for g, good in enumerate(GOODS):
         keys = (table.gold[hub], table.silver[hub])
         if hub >= 0 and table.received[hub][g] < (1, 1, 1, 2)[g] and (g < 3 or seat not in keys):
-            is_so.append(f"{good} for " + ("a key" if g == 3 else str(table.pay(g))))
+            is_so.append(f"{good} for " + ("a key" if g == 3 else f"{table.pay(g)} gulden"))
         if ground.demand[c] == g and not table.served >> c & 1:
-            is_so.append(f"{good} for {table.pay(g)}")
+            is_so.append(f"{good} for {table.pay(g)} gulden")
     return _parts(wants) == is_so
 
 
@@ -144,7 +148,7 @@ def _city_has_room(play: Play, name: str, room: str) -> bool:
     ground = table.ground
     is_so: list[str] = []
     if ground.stations[c] > sum(stations.count(c) for stations in table.stations):
-        is_so.append(f"a station at {ground.price[c]}")
+        is_so.append(f"a station at {ground.price[c]} gulden")
     taken = {work[0] for works in table.works for work in works}
     free = sum(site not in taken for site in ground.works_at[c])
     if free:
@@ -235,9 +239,9 @@ def _pays_then(play: Play, good: str, then: str, now: str | None) -> bool:
 
 
 LINES: tuple[tuple[str, Callable[..., bool]], ...] = (
-    (r"Paid whatever the others bid; (\d+) of (\d+) is left for workers and goods", _bid_left),
+    (r"Paid whatever the others bid; (\d+) of (\d+) gulden are left for workers and goods", _bid_left),
     (r"Reaches no hub: you cannot hire before you gain influence", _bid_reaches_none),
-    (r"Reaches the hubs? (.+): you may hire there", _bid_reaches),
+    (r"Reaches the (.+): you may hire there", _bid_reaches),
     (
         r"Influence (\d+) to (\d+)(?:, below (.+?))?(?:; (.+) (out of reach|in reach))?: "
         r"your hands are on this tile already",
@@ -254,16 +258,16 @@ LINES: tuple[tuple[str, Callable[..., bool]], ...] = (
     (r"(.+) has room for (.+)", _city_has_room),
     (r"Both cities are yours already: nothing new is gained", _nothing_new),
     (r"(.+) then has two of your tracks; a third takes a station there", _two_tracks),
-    (r"Each share takes a tenth of all you have at the end: as things stand (-?\d+)", _share),
+    (r"Each share takes a tenth of all you have at the end: as things stand (-?\d+) gulden", _share),
     (r"Burns 1 coal from your board", lambda play: play.gone(3) == 1),
     (r"The (\w+) hub goes from (\d+) to (\d+)", _hub_goes),
-    (r"Out of reach then for (.+)", _out_of_reach),
-    (r"If Trieste is linked: (\d+) when full, minus (\d+) when not; else nothing", _contract),
+    (r"It is then out of reach for (.+)", _out_of_reach),
+    (r"If Trieste is linked: (\d+) gulden when full, minus (\d+) when not; else nothing", _contract),
     (r"Freight cars left for goods: (\d+)", lambda play, n: play.after.freight(play.seat) == int(n)),
     (r"Only (\d+) of its (\d+) investors find room on your share board", _room),
-    (r"This column: (.+)", _ladder),
-    (r"Costs (\d+), .+; a level 1, 2, 3 worker brings (\d), (\d), (\d) (\w+)", _factory),
-    (r"A delivery of (\w+) then pays everybody (\d+)(?: instead of (\d+))?", _pays_then),
+    (r"Workers of this column: (.+) gulden", _ladder),
+    (r"Costs (\d+) gulden, .+; a level 1, 2, 3 worker brings (\d), (\d), (\d) (\w+)", _factory),
+    (r"A delivery of (\w+) then pays everybody (\d+) gulden(?: instead of (\d+))?", _pays_then),
 )
 #: Moves whose label names a price or a payment: what the purse changes by.
 PRICED = re.compile(r"^(sell|deliver|access|station|worker|engineer|buy|order|engine|upgrade|wood|stone|iron|coal)\b")
@@ -333,7 +337,7 @@ CASES = [
     (4, {"setup": "normal", "one_station_per_city": True}),
 ]
 #: Lines that need a rare position have a scene below.
-RARE = {r"Only (\d+) of its (\d+) investors find room on your share board", r"Out of reach then for (.+)"}
+RARE = {r"Only (\d+) of its (\d+) investors find room on your share board", r"It is then out of reach for (.+)"}
 
 
 def test_what_a_receipt_says_is_what_happens() -> None:
@@ -374,7 +378,10 @@ def test_who_loses_a_hub_that_grows() -> None:
     factory(table, 0, "WIE-a", "wood", 2)
     hubs(table, 40, 50, 70, 80)
     stand(table, 90, 80, 70)
-    assert said(table, "deliver WIE-a GLO")[1:] == ("The blue hub goes from 80 to 90", "Out of reach then for Mira")
+    assert said(table, "deliver WIE-a GLO")[1:] == (
+        "The blue hub goes from 80 to 90",
+        "It is then out of reach for Mira",
+    )
 
 
 @rule("IS-CONTR-09")
@@ -392,7 +399,7 @@ def test_the_ladder_ends_with_the_last_worker() -> None:
     stand(table, 50, 0, 0)
     table.purse[0], table.rested[0] = 500, (13, 0, 0)
     play(table, "hire", "column bronze-1")
-    assert said(table, "worker") == ("This column: 1 for 10, 2 for 30",)
+    assert said(table, "worker") == ("Workers of this column: 1 for 10, 2 for 30 gulden",)
 
 
 @rule("IS-R15")
@@ -400,7 +407,7 @@ def test_a_factory_brings_what_the_supply_has() -> None:
     table = at_turn(3)
     table.purse[0], table.rested[0], table.supply[2] = 500, (1, 1, 1), 3
     play(table, "build", "factory WIE-a")
-    assert said(table, "iron")[0] == "Costs 30, the board’s price; a level 1, 2, 3 worker brings 2, 3, 3 iron"
+    assert said(table, "iron")[0] == "Costs 30 gulden, the board’s price; a level 1, 2, 3 worker brings 2, 3, 3 iron"
     play(table, "iron")
     assert table.stack[-1].hint(table, 0) == "Level 1, 2, 3 brings 2, 3, 3 iron. The worker never returns."
     assert GAME.choice(view(table, 0), 0, "level 3 rested").label == "Level 3, rested: 3 goods"
@@ -415,7 +422,7 @@ def test_a_hexagon_gives_no_more_than_the_track_has() -> None:
     play(table, "track")
     assert said(table, "lay WIE-WRN")[2:] == (
         "Wr. Neustadt gives nothing but the way on",
-        "Wr. Neustadt has room for a station at 30",
+        "Wr. Neustadt has room for a station at 30 gulden",
     )
 
 

@@ -49,7 +49,7 @@ def test_an_engineer_in_a_hub_just_reached() -> None:
     table.purse[0] = 20
     play(table, "hire", "column bronze-1")
     assert refused(table, "engineer tunnel white").rule == "IS-ENG-01"
-    assert refused(table, "engineer tunnel white").reason == "An engineer costs 30; you have 10."
+    assert refused(table, "engineer tunnel white").reason == "An engineer costs 30 gulden; you have 10."
     assert refused(table, "engineer tunnel green").rule == "IS-ENG-02"
     assert refused(table, "engineer tunnel green").reason == "The green hub stands at 60, you at 50."
 
@@ -92,7 +92,7 @@ def test_why_so_many_steps_cannot_be_given() -> None:
     stand(table, 180, 0, 0)
     table.purse[0] = 10
     play(table, "donate")
-    assert refused(table, "donate 2").reason == "2 steps cost 20; you have 10."
+    assert refused(table, "donate 2").reason == "2 steps cost 20 gulden; you have 10."
 
 
 @rule("IS-R06")
@@ -113,8 +113,8 @@ def test_what_a_crew_makes() -> None:
     table = at_turn()
     table.rested[0], table.worked[0] = (2, 2, 1), (0, 1, 1)
     play(table, "track", "lay WIE-BRA")
-    assert refused(table, "crew 2+1").reason == "They make 3; 4 is needed."
-    assert refused(table, "crew 3").reason == "They make 3; 4 is needed."
+    assert refused(table, "crew 2+1").reason == "They make an effort of 3; 4 is needed."
+    assert refused(table, "crew 3").reason == "They make an effort of 3; 4 is needed."
     assert refused(table, "crew 2+2+2").reason == "Some of them have worked this round."
     assert refused(table, "crew 3+3").reason == "Some of them have worked this round."
     assert refused(table, "crew 3+3+3").reason == "You have not so many rested workers of a level."
@@ -157,7 +157,7 @@ def test_a_station_for_the_last_gulden() -> None:
     tracks(table, 0, "WIE-BRA")
     table.purse[0] = price - 10
     play(table, "build")
-    assert refused(table, "station BRA").reason == f"10 short: a station in Bratislava costs {price}."
+    assert refused(table, "station BRA").reason == f"10 gulden short: a station in Bratislava costs {price}."
 
 
 @rule("IS-R22")
@@ -241,8 +241,8 @@ def test_the_bid_says_what_it_reaches_and_leaves() -> None:
     table = set_up(3, setup="fixed")
     words = Words(("A", "B", "C"))
     assert GAME.notes(view(table, 0), 0, "bid 50", words) == (
-        "Paid whatever the others bid; 80 of 130 is left for workers and goods",
-        "Reaches the hubs bronze (40) and white (50): you may hire there",
+        "Paid whatever the others bid; 80 of 130 gulden are left for workers and goods",
+        "Reaches the bronze hub (40) and white hub (50): you may hire there",
     )
     assert (
         GAME.notes(view(table, 0), 0, "bid 0", words)[1] == "Reaches no hub: you cannot hire before you gain influence"
@@ -306,12 +306,12 @@ def test_refusals_of_upgrades_number_the_train() -> None:
     table.round = 6
     for cash, said in (
         (30, ""),
-        (20, "10 short: Train 2 at level 8 costs 30."),
-        (0, "30 short: Train 2 at level 8 costs 30."),
+        (20, "10 gulden short: Train 2 at level 8 costs 30."),
+        (0, "30 gulden short: Train 2 at level 8 costs 30."),
     ):
         table.purse[0] = cash
         assert reason(judge_upgrade(table, 0, 1, 8)) == said
-    for cash, said in ((40, ""), (30, "10 short: Engine 4 costs 40.")):
+    for cash, said in ((40, ""), (30, "10 gulden short: Engine 4 costs 40.")):
         table.purse[0] = cash
         assert reason(judge_engine(table, 0, 4)) == said
 
@@ -388,7 +388,7 @@ def test_a_box_without_options_has_the_usual_ones() -> None:
 def test_just_enough_money_for_a_cube() -> None:
     table = at_turn()
     table.market = put(table.market, 2, 8)  # the topmost costs 20
-    for cash, said in ((20, ""), (10, "10 short: iron costs 20.")):
+    for cash, said in ((20, ""), (10, "10 gulden short: iron costs 20.")):
         table.purse[0] = cash
         assert reason(judge_cube(table, 0, 2)) == said
 

@@ -236,9 +236,9 @@ def test_hints_of_the_other_actions_count_too() -> None:
     assert SecondTrack(0, 2).hint(table, 0) == second
     link = table.box.link_of["WIE-LIL"]
     assert SendCrew(0, link, 1, False).prompt(table, 0) == "Choose the crew from Wien to Lilienfeld: effort 3"
-    assert NameColumn(0).hint(table, 0).endswith("its price climbs with each. Engineers cost 30.")
+    assert NameColumn(0).hint(table, 0).endswith("its price climbs with each. Engineers cost 30 gulden.")
     table.ladders = put(table.ladders, 1, 2)
-    assert HireMore(0, 1).hint(table, 0) == "The next worker of this column costs 30."
+    assert HireMore(0, 1).hint(table, 0) == "The next worker of this column costs 30 gulden."
     assert HireMore(0, -1).hint(table, 0) == "You named engineers only."
     assert ProduceFirst(0).hint(table, 0) == "Each worker gives one good. You have 4 places besides your engines."
     site = table.ground.works_of

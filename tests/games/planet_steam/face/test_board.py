@@ -12,7 +12,7 @@ from enginehouse.core import Words, view
 from enginehouse.draw import theme
 from enginehouse.games.planet_steam import GAME
 from enginehouse.games.planet_steam.rules.box import ORE
-from enginehouse.games.planet_steam.rules.steps import Extract, SpecialistBids, Trade, ZoneBids
+from enginehouse.games.planet_steam.rules.steps import Extract, SpecialistBids, Trade, TradeTurn, ZoneBids
 from tests.games.planet_steam.lab import EVERYTHING, random_game, scene
 
 HOSTILE = ["<script>x</script>", '"><b>', "a & b", "\x00\x07", "Łukasz 王 🚂"]
@@ -31,7 +31,7 @@ def moments(players, options, seed=3, every=0.12):
 
 
 #: Classes that the page's own styles know.
-OF_THE_PAGE = {"board", "joints", "panel-figure", "ps-large"}
+OF_THE_PAGE = {"board", "for-desk", "joints", "panel-figure", "ps-large"}
 
 
 def page(game, viewer):
@@ -117,9 +117,27 @@ def test_sales_beyond_the_track_share_its_last_column():
     assert ">2+<" in GAME.board(view, Words("abcd")).layers["terminal"]
 
 
-def test_the_path_of_the_price_if_all_pass():
-    from enginehouse.games.planet_steam.rules.steps import TradeTurn
+def test_a_phone_has_four_prices_as_tabs_and_the_ladder_below_that_of_now():
+    s = scene(Trade(1, 0), TradeTurn(2, 1), supply={"ore": 5}, price={"ore": 9}, cargo={0: {"ore": 3}}, purse={0: 30})
 
+    def terminal(seat: int) -> str:
+        return next(p.html for p in GAME.panels(s.game.view(seat), Words("abcd")) if p.id == "gauges")
+
+    mine = terminal(0)
+    tabs = re.findall(r"<b>(\d+)</b><span>(.*?)</span>", mine)
+    assert [words for _, words in tabs] == ["Quartz, done", "Ore, now", "Water, to come", "Energy, done"]
+    assert tabs[1][0] == "9"
+    assert re.findall(r'value="(\w+)" checked', mine) == ["ore"]
+    for action in s.game.legal(0):
+        assert all(f'id="{ident}"' in mine for ident in GAME.choice(s.game.view(0), 0, action).also)
+    assert mine.count("d-no") == 2  # 4 and 5 are struck out for the owner of the purse
+    assert "d-no" not in terminal(1)  # and for nobody else
+    chosen = GAME.foreshown(s.game.view(0), s.game.view(0), 0, ["sell ore 3"])
+    assert "then 8, yellow: −1 a turn" in chosen["ladder-choice"]
+    assert "then 8, yellow: −1 a turn" in chosen["gauge-choice"]
+
+
+def test_the_path_of_the_price_if_all_pass():
     turns = (Trade(3, 0), TradeTurn(3, 2), TradeTurn(3, 1), TradeTurn(3, 3))
     s = scene(*turns, supply={"energy": 9}, price={"energy": 8}, cargo={0: {"energy": 4}})
     words = Words(["Ada", "Mira", "Tomasz", "Kay"])

@@ -11,6 +11,7 @@ from enginehouse.core import UNKNOWN, Words, foresee
 from enginehouse.games.planet_steam import GAME
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events import Ended, Extracted, Subsidised, Won
+from enginehouse.games.planet_steam.rules.events.counting import credits_
 from enginehouse.games.planet_steam.rules.extraction import joints
 from enginehouse.games.planet_steam.rules.steps import (
     Certificate,
@@ -188,7 +189,7 @@ def note_is_true(world, seen, seat, action) -> str:
     gifts = [e for e in heard if isinstance(e, Subsidised) and e.seat == seat]
     if notes:
         assert gifts
-        assert notes == (f"You have no credits then, and get {gifts[0].credits} before the next auction",)
+        assert notes == (f"You have no credits then, and get {credits_(gifts[0].credits)} before the next auction",)
     elif gifts:  # nothing is said of it where a die that pays for a tipped tank comes first
         ahead = foresee(seen, seat, action)
         assert gifts[0] in ahead.events or ahead.table.round == seen.round
@@ -243,7 +244,7 @@ def test_a_coming_subsidy_is_on_the_receipt():
     assert not ahead.certain
     assert not [e for e in ahead.events if isinstance(e, Subsidised)]
     assert GAME.notes(s.game.view(3), 3, "buy ore 1", Words(s.game.names)) == (
-        "You have no credits then, and get 2 before the next auction",
+        "You have no credits then, and get 2 credits before the next auction",
     )
     assert GAME.notes(s.game.view(3), 3, "pass", Words(s.game.names)) == ()
     s.go("3 buy ore 1")

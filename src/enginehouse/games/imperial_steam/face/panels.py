@@ -64,7 +64,7 @@ def panels(view: Table, words: Words) -> tuple[Panel, ...]:
 
 
 def _hire_note(view: Table) -> str:
-    note = f"engineers {view.box.engineer_price} each"
+    note = f"engineers {view.box.engineer_price} gulden each"
     return note if view.viewer < 0 else f"{note}; your influence {10 * view.influence[view.viewer]}"
 
 
@@ -132,7 +132,7 @@ def _tile(i: int, laid: tuple[Seat, ...], again: int, wide: float, high: float) 
 @drawn
 def _works(view: Table, seat: Seat) -> str:
     left = [f"{view.ground.works[site].words}: {n} {GOODS[g]}" for site, g, n in view.works[seat] if n]
-    return "at factories: " + (", ".join(left) or "nothing left")
+    return "at factories: " + ("; ".join(left) or "nothing left")
 
 
 def _market_note(view: Table) -> str:

@@ -86,13 +86,13 @@ def plan_notes(view: Table, seat: Seat, actions: Sequence[Action]) -> tuple[str,
 def _bid(view: Table, seat: Seat, bid: int) -> tuple[str, ...]:
     """What is left, and where one could hire; said from one's own view, before anybody else's bid is known."""
     cash = view.purse[seat]
-    hubs = [f"{HUBS[h]} ({10 * at})" for h, at in enumerate(view.hubs) if 10 * at <= bid]
+    hubs = [f"{HUBS[h]} hub ({10 * at})" for h, at in enumerate(view.hubs) if 10 * at <= bid]
     reach = (
-        f"Reaches the {'hub' if len(hubs) == 1 else 'hubs'} {listed(hubs)}: you may hire there"
+        f"Reaches the {listed(hubs)}: you may hire there"
         if hubs
         else "Reaches no hub: you cannot hire before you gain influence"
     )
-    return (f"Paid whatever the others bid; {cash - bid} of {cash} is left for workers and goods", reach)
+    return (f"Paid whatever the others bid; {cash - bid} of {cash} gulden are left for workers and goods", reach)
 
 
 # --- influence -------------------------------------------------------------------------------------------------------
@@ -111,8 +111,8 @@ def _move(view: Table, seat: Seat, steps: int, why: str, words: Words) -> tuple[
     now = after.influence[seat]
     above = [s for s in after.standing[: after.standing.index(seat)] if after.influence[s] == now]
     where = f", below {words.seats(above)}" if above else ""
-    gone = [HUBS[h] for h, at in enumerate(view.hubs) if now < at <= before]
-    came = [HUBS[h] for h, at in enumerate(view.hubs) if before < at <= now]
+    gone = [f"the {HUBS[h]} hub" for h, at in enumerate(view.hubs) if now < at <= before]
+    came = [f"the {HUBS[h]} hub" for h, at in enumerate(view.hubs) if before < at <= now]
     reach = f"; {listed(gone)} out of reach" if gone else f"; {listed(came)} in reach" if came else ""
     return (f"Influence {10 * before} to {10 * now}{where}{reach}: {why}",)
 
@@ -156,7 +156,7 @@ def _city(view: Table, seat: Seat, link: int) -> tuple[str, ...]:
         open_there: list[str] = []
         free = ground.stations[c] - sum(at == c for cities in view.stations for at in cities)
         if free > 0:
-            open_there.append(f"a station at {ground.price[c]}")
+            open_there.append(f"a station at {ground.price[c]} gulden")
         sites = sum(not view.sites >> site & 1 for site in ground.works_at[c])
         if sites:
             open_there.append("1 factory" if sites == 1 else f"{sites} factories")
@@ -183,7 +183,7 @@ def _wants(view: Table, seat: Seat, c: int) -> list[str]:
     for good in range(4):
         if c in takers(after, seat, good):
             key = good == COAL and hub >= 0
-            found.append(GOODS[good] + (" for a key" if key else f" for {view.pay(good)}"))
+            found.append(GOODS[good] + (" for a key" if key else f" for {view.pay(good)} gulden"))
     return found
 
 
@@ -193,7 +193,7 @@ def _sale(view: Table, seat: Seat) -> tuple[str, ...]:
     count = count_all(view)[seat]
     base = count.total - count.shareholders + view.box.values[view.share[seat]]
     tenth = shareholders_take(view.box, base, 1)
-    return (f"Each share takes a tenth of all you have at the end: as things stand {tenth}",)
+    return (f"Each share takes a tenth of all you have at the end: as things stand {tenth} gulden",)
 
 
 def _delivery(view: Table, seat: Seat, action: Action, words: Words) -> tuple[str, ...]:
@@ -208,7 +208,7 @@ def _delivery(view: Table, seat: Seat, action: Action, words: Words) -> tuple[st
             cut = [s for s in range(view.seats) if at <= view.influence[s] < then]
             lines.append(f"The {HUBS[hub]} hub goes from {10 * at} to {10 * then}")
             if cut:
-                lines.append(f"Out of reach then for {words.seats(cut)}")
+                lines.append(f"It is then out of reach for {words.seats(cut)}")
     return tuple(lines)
 
 
@@ -218,7 +218,7 @@ def _contract(view: Table, seat: Seat, name: str) -> tuple[str, ...]:
     room = view.box.investor_rows - view.investors[seat]
     cars = view.freight(seat) - card.size
     lines = [
-        f"If Trieste is linked: {card.value} when full, minus {card.value} when not; else nothing",
+        f"If Trieste is linked: {card.value} gulden when full, minus {card.value} when not; else nothing",
         f"Freight cars left for goods: {cars}",
     ]
     if room < card.size:
@@ -232,7 +232,7 @@ def _ladder(view: Table, seat: Seat, column: int) -> tuple[str, ...]:
     steps = [prices[min(row + k, len(prices) - 1)] for k in range(most)]
     sums = [sum(steps[: k + 1]) for k in range(most)]
     can = [f"{k + 1} for {n}" for k, n in enumerate(sums) if n <= view.purse[seat]]
-    return (f"This column: {', '.join(can)}",)
+    return (f"Workers of this column: {', '.join(can)} gulden",)
 
 
 def _factory(view: Table, seat: Seat, site: int, good: int) -> tuple[str, ...]:
@@ -244,7 +244,7 @@ def _factory(view: Table, seat: Seat, site: int, good: int) -> tuple[str, ...]:
     then = pays[min(k + 1, len(pays) - 1)]
     brings = ", ".join(str(goods_of(view, good, level)) for level in range(3))
     return (
-        f"Costs {price}, {why}; a level 1, 2, 3 worker brings {brings} {GOODS[good]}",
-        f"A delivery of {GOODS[good]} then pays everybody {then}"
+        f"Costs {price} gulden, {why}; a level 1, 2, 3 worker brings {brings} {GOODS[good]}",
+        f"A delivery of {GOODS[good]} then pays everybody {then} gulden"
         + (f" instead of {pays[k]}" if then != pays[k] else ""),
     )

@@ -116,7 +116,7 @@ def contract(card: Contract, short: int | None = None) -> Markup:
     )
     return title(
         f"Contract: {many} for {asks}",
-        f"If Trieste is linked: {card.value} when full, minus {card.value} when not (IS-SCORE-10)",
+        f"If Trieste is linked: {card.value} gulden when full, minus {card.value} when not (IS-SCORE-10)",
         f"Reserves {cars} (IS-CONTR-02)",
         missing,
     )

@@ -92,8 +92,8 @@ def _seat(view: Table, words: Words, seat: Seat) -> str:
             f"  Trains: {listed(trains)} (F freight, P passengers, R reserved)",
             f"  Stations: {listed(stations)}, {STATIONS - len(stations)} left; tracks left {TRACKS - view.track_count(seat)}",
             f"  At factories: {listed(works)}; factory pieces: {listed(factories)}",
-            f"  Shares: value {box.values[view.share[seat]]}, {view.investors[seat]} investors, "
-            f"{view.shareholders[seat]} shareholders; contracts: {listed(contracts)}; keys: {listed(keys)}",
+            f"  Shares: value {box.values[view.share[seat]]}, {some(view.investors[seat], 'investor')}, "
+            f"{some(view.shareholders[seat], 'shareholder')}; contracts: {listed(contracts)}; keys: {listed(keys)}",
         )
     )
 
@@ -126,7 +126,9 @@ def _boards(view: Table) -> str:
         (
             "BOARDS",
             f"  Hire: {'; '.join(columns)}",
-            f"  Engineers for {box.engineer_price}: {listed(engineers)}" if engineers else "  No engineer is left",
+            f"  Engineers for {box.engineer_price} gulden: {listed(engineers)}"
+            if engineers
+            else "  No engineer is left",
             f"  Influence that a hub moves on with each good it receives: {'; '.join(grows)}",
             f"  Factories: {'; '.join(factories)}",
             f"  Market: {'; '.join(market)}; a landing holds {limit} this round (by round: {shipments})",

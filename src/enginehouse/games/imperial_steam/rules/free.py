@@ -256,7 +256,9 @@ def judge_access(table: Table, seat: Seat, link: int) -> Refusal | None:
     """May the seat buy access here now?"""
     words = table.box.link_words(link)
     if not table.ground.crown_mask >> link & 1:
-        return refuse("IS-FREE-01", "{link} has no crown; it is built, not bought.", link=words)
+        return refuse(
+            "IS-FREE-01", "{link} has no crown: no access is bought there, a hand on “Track” lays tracks.", link=words
+        )
     place = judge_place(table, seat, link)
     if place is not None:
         return place._replace(rule=_BOUGHT.get(place.rule, place.rule))
@@ -264,5 +266,5 @@ def judge_access(table: Table, seat: Seat, link: int) -> Refusal | None:
     short = price - table.purse[seat]
     if short <= 0:
         return None
-    sentence = "{short} short: access from {link} costs {price}."
+    sentence = "{short} gulden short: access from {link} costs {price}."
     return refuse("IS-R22", sentence, short=short, link=words, price=price)

@@ -144,7 +144,7 @@ def judge_track(table: Table, seat: Seat, link: int, first: bool, surplus: int) 
     words = box.link_words(link)
     if table.ground.crown_mask >> link & 1:
         price = access_price(table, seat, link)[0]
-        sentence = "{link} belongs to the State. Buy access for {price} as a free action."
+        sentence = "{link} belongs to the State. Buy access for {price} gulden as a free action."
         return refuse("IS-TRACK-08", sentence, link=words, price=price)
     if place is not None:
         return place
@@ -199,7 +199,7 @@ def _judge_fee(table: Table, seat: Seat, link: int) -> Refusal | None:
     short = cost - table.purse[seat]
     if short <= 0:
         return None
-    sentence = "{short} short: the owners of {link} get {cost} in all."
+    sentence = "{short} gulden short: the owners of {link} get {cost} in all."
     return refuse("IS-TRACK-13", sentence, short=short, link=table.box.link_words(link), cost=cost)
 
 

@@ -304,6 +304,10 @@ def short_title(card: Specialist) -> str:
 
 
 # --- bids -------------------------------------------------------------------------------------------------------------
+#: Steps less wide than this have no room for an emblem beside the number, nor for a name below.
+NARROW = 56.0
+
+
 @drawn
 def stairs(view: Table, words: Words, step: Bidding, size: tuple[float, float], limit: int) -> Drawn:
     """Bids are steps that only go up, a pass is a gap; the viewer's next step, if they can pay it, stands ready in brass, and a
@@ -327,9 +331,8 @@ def stairs(view: Table, words: Words, step: Bidding, size: tuple[float, float], 
     if mine and view.purse[step.speakers[0]] >= step.cost(view, step.speakers[0], step.high + 1):
         y = base - (step.high + 1) * unit
         out += rect(x + 2, y, run - 4, base - y, "ps-stair-mine")
-        out += pieces.emblem(letter(step.speakers[0]), x + run / 2 - 15, y - 14, 19)
-        out += text(x + run / 2 + 11, y - 7, step.high + 1, "ps-bid-mine")
-        out += text(x + run / 2, base + 16, "your next", "ps-who")
+        out += _on_step(step.speakers[0], text(0, 0, step.high + 1, "ps-bid-mine"), (x, run), (base, y))
+        out += text(x + run / 2, base + 16, "your next" if run >= NARROW else "next", "ps-who")
     elif step.speakers:
         out += pieces.emblem(letter(step.speakers[0]), x + run / 2, base - 14, 20)
         out += text(x + run / 2, base + 16, "to speak", "ps-who")
@@ -343,17 +346,25 @@ def stairs(view: Table, words: Words, step: Bidding, size: tuple[float, float], 
 
 def _stair(words: Words, seat: Seat, bid: int, across: tuple[float, float], up: tuple[float, float]) -> Markup:
     (x, run), (base, unit) = across, up
-    name = fitted(x + run / 2, base + 16, words.seat(seat), "ps-who", 12, run - 4)
+    name = fitted(x + run / 2, base + 16, words.seat(seat), "ps-who", 12, run - 4) if run >= NARROW else ""
     if not bid:
         emblem = pieces.emblem(letter(seat), x + run / 2, base - 32, 19)
-        return emblem + text(x + run / 2, base - 8, "passes", "ps-who") + name
+        return emblem + text(x + run / 2, base - 8, "passes" if run >= NARROW else "–", "ps-who") + name
     y = base - bid * unit
     step = rect(x + 2, y, run - 4, base - y, "ps-stair") + path(
         f"M{num(x + 2)},{num(y + 2)}h{num(run - 4)}", "ps-stair-cap"
     )
     out = f'<g class="own-{letter(seat)}">{step}</g>'
-    out += pieces.emblem(letter(seat), x + run / 2 - 15, y - 14, 19) + text(x + run / 2 + 11, y - 7, bid, "ps-bid")
-    return out + name
+    return out + _on_step(seat, text(0, 0, bid, "ps-bid"), across, (base, y)) + name
+
+
+def _on_step(seat: Seat, bid: Markup, across: tuple[float, float], up: tuple[float, float]) -> Markup:
+    """Who bid, beside the number over the step; of narrow steps at their foot, so that neighbours are not covered."""
+    (x, run), (base, y) = across, up
+    if run >= NARROW:
+        return pieces.emblem(letter(seat), x + run / 2 - 15, y - 14, 19) + moved(bid, x + run / 2 + 11, y - 7)
+    foot = base - 14 if base - y >= 28 else y - 34
+    return pieces.emblem(letter(seat), x + run / 2, foot, 19) + moved(bid, x + run / 2, y - 7)
 
 
 def bids_note(view: Table, words: Words, step: Bidding) -> str:

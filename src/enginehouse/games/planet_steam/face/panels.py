@@ -10,6 +10,7 @@ from enginehouse.draw import pieces
 from enginehouse.draw.markup import Markup, digits, esc, num
 from enginehouse.draw.memory import drawn, fact, looks
 from enginehouse.draw.svg import circle, cut, fitted, moved, path, rect, text, text_width, use
+from enginehouse.games.planet_steam.face import phone_terminal, terminal_panel
 from enginehouse.games.planet_steam.face.lettering import Drawn
 from enginehouse.games.planet_steam.face.map_sheet import letter
 from enginehouse.games.planet_steam.rules.box import ENERGY
@@ -50,9 +51,15 @@ def convoy(view: Table, seat: Seat, width: float = RAIL, mine: bool = True) -> D
 
 
 def foreshown(view: Table, seat: Seat, actions: Sequence[Action]) -> dict[str, Markup]:
-    """The own wagons, with dashes round what a trade would bring or take away."""
+    """The own wagons, with dashes round what a trade would bring or take away, and the open gauges."""
     trade = TRADES.get(actions[0])
-    return {"wagons": _wagons(view, seat, RAIL, True, trade)} if trade else {}
+    if trade is None:
+        return {}
+    return {
+        "wagons": _wagons(view, seat, RAIL, True, trade),
+        **phone_terminal.foreshown(view, *trade),
+        **terminal_panel.foreshown(view, *trade),
+    }
 
 
 @drawn

@@ -48,7 +48,7 @@ def _card(view: Table, words: Words, card: Specialist, w: float) -> Markup:
     holder = view.holder(card.number - 1)
     gone = holder != NOBODY
     two = len(card.roles) > 1
-    inside = text(6, 27, card.number, "ps-card-no")
+    inside = text(6, 19, card.number, "ps-card-no ps-card-no-small")
     for i, role in enumerate(card.roles):
         inside += portrait(role, w / 2 + (i - 0.5) * 34 if two else w / 2 + 4, 38, 0.32 if two else 0.5)
     for n, line in enumerate(wrapped(short_title(card), 14, w - 10)[:2]):

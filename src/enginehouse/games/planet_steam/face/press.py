@@ -195,14 +195,14 @@ def _trade(view: Table, seat: Seat, action: Action) -> Choice:
     at = units if units > 0 else column_of(view, resource, -units)
     touches = (f"trade-{name}-{sign}{at}",)
     note = f"for {abs(units) * price}; the {moved(price, then)}"
-    return Choice(action, label, touches, verb, abs(units), name, note=note)
+    return Choice(action, label, touches, verb, abs(units), name, note=note, also=(f"phone-{touches[0]}",))
 
 
 def _shift(view: Table, seat: Seat, action: Action) -> Choice:
     resource, spaces = n.SHIFT_OF[action]
     name = RESOURCES[resource]
     then = view.price[resource] + spaces
-    label = f"{name.capitalize()} {spaces:+d}, to {then}"
+    label = f"{name.capitalize()} {'down' if spaces < 0 else 'up'} {abs(spaces)}, to {then}"
     way = f"{'down' if spaces < 0 else 'up'}{abs(spaces)}"
     return Choice(action, label, (f"price-{name}-{way}",), name.capitalize(), spaces)
 
@@ -252,6 +252,11 @@ def _where(view: Table, zone: int) -> str:
     if view.owner[zone] == NEUTRAL:
         return ", neutral"
     return ", on the river" if view.box.river[zone] else ""
+
+
+def _strip(view: Table, seat: Seat, action: Action) -> Choice:
+    name = view.box.zones[view.box.words.meaning[action][1]]
+    return Choice(action, f"Give back the converter of {name}", (f"zone-{name}",), "Move")
 
 
 def _pair(verb: str, word: str) -> Maker:
@@ -333,7 +338,7 @@ _ZONES: dict[str, Maker] = {
     "import": _import,
     "fit": _fit,
     "charge": _charge,
-    "strip": _zone("Give back the converter of", "Move"),
+    "strip": _strip,
     "move": _pair("Move tank", "to"),
     "swap": _pair("Swap tanks", "and"),
     "refit": _pair("Move converter", "to"),

@@ -99,7 +99,7 @@ def notes(view: Table, seat: Seat, action: Action) -> tuple[str, ...]:
     broke = ahead.table.purse[seat] == 0 and ahead.table.round > view.round
     if ahead.certain or not broke:
         return ()
-    return (f"You have no credits then, and get {view.box.payouts['subsidy']} before the next auction",)
+    return (f"You have no credits then, and get {credits_(view.box.payouts['subsidy'])} before the next auction",)
 
 
 def _winning(view: Table, seat: Seat, step: Bidding, bid: int) -> list[Row]:

@@ -16,6 +16,7 @@ from enginehouse.games.planet_steam.face.map_sheet import letter
 from enginehouse.games.planet_steam.face.panels import RAIL
 from enginehouse.games.planet_steam.face.phone_auction import WIDTH as PHONE
 from enginehouse.games.planet_steam.face.phone_auction import phone_auction
+from enginehouse.games.planet_steam.face.phone_terminal import phone_terminal
 from enginehouse.games.planet_steam.face.words import moment
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.state import Table
@@ -54,6 +55,8 @@ def panels(view: Table, words: Words) -> tuple[Panel, ...]:
         wagons = figure(drawn.convoy(view, seat), "Your carriers", above=_hat(view, seat))
         out.append(Panel("carriers", "Your carriers", wagons, own_purse(view)))
     out.append(Panel("players", "Everybody", figure(drawn.players(view, words), "Everybody")))
+    if isinstance(step, Trade):
+        out.append(Panel("gauges", "Resource terminal", phone_terminal(view), "", "phone"))
     if isinstance(step, Bidding) or auction_panel.takes_the_sheet(view):
         sold = figure(phone_auction(view, words), "Auction", PHONE)
         out.append(Panel("auction", "Auction", sold, "", "phone"))

@@ -27,7 +27,9 @@ def tabs(view: Table) -> tuple[Tab, ...]:
         auction = Tab("auction", "Auction", panels=("auction", "bids", "cards"))
         market = Tab("market", "Market", board=True, part=aside, panels=("carriers",))
         return auction, Tab("map", "Map", panels=("map",)), market, players
-    first = Tab("market", "Market", board=True, part=terminal, panels=("trade", "carriers"))
+    first = Tab("market", "Market", board=True, part=terminal, panels=("carriers",))
+    if terminal_panel.traded_now(view) >= 0:
+        first = Tab("market", "Market", panels=("gauges", "trade", "carriers"))
     extracting = bool(view.stack) and isinstance(view.stack[-1], Extract)
     map_ = Tab("map", "Map", board=True, part=country, panels=("extraction",), now=extracting)
     bidding = auction_panel.bidding_on_the_board(view)

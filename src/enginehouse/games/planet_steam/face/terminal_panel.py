@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import cos, pi, sin
+from typing import Literal
 
 from enginehouse.core import Seat
 from enginehouse.draw.markup import Markup, digits, esc, num
 from enginehouse.draw.memory import drawn, fact
-from enginehouse.draw.svg import circle, path, rect, text, use
+from enginehouse.draw.svg import circle, group, path, rect, text, use
 from enginehouse.games.planet_steam.face.words import signed
 from enginehouse.games.planet_steam.rules.box import Track
 from enginehouse.games.planet_steam.rules.content import BANDS, RESOURCES
@@ -20,7 +21,6 @@ from enginehouse.games.planet_steam.rules.steps.trade import trading_order
 
 WIDTH, HEAD, HEIGHT = 296.0, 48.0, 819.0
 OPEN, CLOSED = 282.0, 163.0
-RISE = 58.0  # from the number of a trade up to the price it leaves: what the grip of a slider frames
 _PLACES = ("first", "second", "third", "fourth")
 
 
@@ -109,12 +109,20 @@ def _chip_hits(view: Table, r: int, y: float, high: float) -> Markup:
 
 # --- one gauge --------------------------------------------------------------------------------------------------------
 @lru_cache(maxsize=1024)
-def dial(x: float, y: float, r: float, resource: int, track: Track, price: int, few: bool = False) -> Markup:
+def dial(
+    x: float,
+    y: float,
+    r: float,
+    resource: int,
+    track: Track,
+    price: int,
+    numbers: Literal["all", "ends", "none"] = "all",
+) -> Markup:
     """A pressure gauge over the whole price track: needle now, a red pencil mark at the starting price."""
     low, high = track.lowest, track.highest
 
     def angle(v: float) -> float:
-        return pi * (1.25 - 1.5 * (v - low) / (high - low))
+        return _angle(track, v)
 
     def at(v: float, k: float) -> Markup:
         return f"{num(r * k * cos(angle(v)))},{num(-r * k * sin(angle(v)))}"
@@ -123,7 +131,9 @@ def dial(x: float, y: float, r: float, resource: int, track: Track, price: int, 
     ticks = "".join(f"M{at(v, 0.84)}L{at(v, 0.74 if (v - low) % 2 else 0.7)}" for v in range(low, high + 1))
     out += path(ticks, "g-tick")
     for v in range(low, high + 1):
-        if v in (low, high) if few else v == price or (v % 2 == 0 and abs(v - price) > 1):
+        if numbers == "none":
+            break
+        if v in (low, high) if numbers == "ends" else v == price or (v % 2 == 0 and abs(v - price) > 1):
             a = angle(v)
             cls = "ps-num-on" if v == price else "ps-num"
             out += text(r * 0.58 * cos(a), -r * 0.58 * sin(a) + 3.4, v, cls)
@@ -131,6 +141,19 @@ def dial(x: float, y: float, r: float, resource: int, track: Track, price: int, 
     out += path(f"M{at(price, 0.88)}L{at(price, 0.68)}", "ps-at") + _hand(angle(price), r)
     where = f'transform="translate({num(x)},{num(y)})"'
     return f"<g {where}>{out}{use(f'ps-{RESOURCES[resource]}', 0, r * 0.6, r * 0.4)}</g>"
+
+
+def _angle(track: Track, price: float) -> float:
+    return pi * (1.25 - 1.5 * (price - track.lowest) / (track.highest - track.lowest))
+
+
+def needle_then(x: float, y: float, r: float, track: Track, price: int) -> Markup:
+    """Where the needle of a dial would stand after the choice, in brass dashes."""
+    a = _angle(track, price)
+    near, far = r * 0.16, r * 0.66
+    dx, dy = cos(a), -sin(a)
+    d = f"M{num(x + near * dx)},{num(y + near * dy)}L{num(x + far * dx)},{num(y + far * dy)}"
+    return path(d, "ps-then")
 
 
 def _hand(a: float, r: float) -> Markup:
@@ -183,8 +206,13 @@ def _standing(view: Table, r: int) -> str:
     live = traded_now(view)
     if view.phase != "resources" or live < 0:
         return f"traded {_PLACES[order.index(r)]}"
-    waiting = any(isinstance(s, TradeTurn) and s.resource == r for s in view.stack)
-    return _PLACES[order.index(r)] if waiting else "traded"
+    return _PLACES[order.index(r)] if waits(view, r) else "traded"
+
+
+@fact
+def waits(view: Table, r: int) -> bool:
+    """Whether somebody still has a turn with a resource this round."""
+    return any(isinstance(s, TradeTurn) and s.resource == r for s in view.stack)
 
 
 @drawn
@@ -212,25 +240,47 @@ def _closed(view: Table, r: int, y: float) -> Markup:
 def _opened(view: Table, r: int, y: float, high: float) -> Markup:
     """The gauge being traded: every possible trade is a column over the supply that it would leave."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
-    then, band = track.after(price, supply), track.band(supply)
-    out = rect(0, y, WIDTH, high, "ps-live", more='data-frame="yes"') + path(
-        f"M2.5,{num(y)}V{num(y + high)}", "ps-live-edge"
-    )
+    out = rect(0, y, WIDTH, high, "ps-live") + path(f"M2.5,{num(y)}V{num(y + high)}", "ps-live-edge")
     out += dial(68, y + 70, 58, r, track, price) + _order_mark(view, r, 146, y + 20)
     out += text(160, y + 24.6, RESOURCES[r].capitalize(), "ps-name") + text(
         WIDTH - 12, y + 24, "trading now", "ps-state-on"
     )
-    out += text(136, y + 70, price, "ps-price") + text(144 + 23 * len(str(price)), y + 70, "credits", "ps-unit")
-    told = f'Supply <tspan class="ps-bold">{digits(supply)}</tspan>, {esc(band)}'
-    out += f'<text class="ps-data" x="136" y="{num(y + 96)}">{told}</text>'
-    out += text(136, y + 113, f"a pass: {moved(price, then)}", "ps-sub")
+    out += text(136, y + 70, price, "ps-price")
     out += text(12, y + 150, "Price for the next player after each trade", "ps-cap-l")
-    return out + bar(track, 12, y + 177, WIDTH - 24, 16, supply, every=True) + _ladder(view, r, y + 157)
+    out += bar(track, 12, y + 177, WIDTH - 24, 16, supply, every=True) + _ladder(view, r, y + 157)
+    return out + group(_unchosen(view, r, y), more='id="gauge-choice"')
+
+
+def _unchosen(view: Table, r: int, y: float) -> Markup:
+    """What the open gauge says beside its price while no trade is chosen."""
+    track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
+    told = f'Supply <tspan class="ps-bold">{digits(supply)}</tspan>, {esc(track.band(supply))}'
+    out = text(144 + 23 * len(str(price)), y + 70, "credits", "ps-unit")
+    out += f'<text class="ps-data" x="136" y="{num(y + 96)}">{told}</text>'
+    return out + text(136, y + 113, f"a pass: {moved(price, track.after(price, supply))}", "ps-sub")
+
+
+def foreshown(view: Table, r: int, units: int) -> dict[str, Markup]:
+    """The open gauge with a trade that is chosen and does not count yet: its column, and the price that it leaves."""
+    track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
+    y = next(top for res, top, _ in tops(view) if res == r)
+    left = max(0, min(track.top, supply - units))
+    then, change, c = track.after(price, left), track.change[left], (WIDTH - 24) / (track.top + 1)
+    out = rect(12.7 + left * c, y + 158, c - 1.4, 82, "ps-then-column") + needle_then(68, y + 70, 58, track, then)
+    x = 142 + 22.0 * len(str(price))
+    out += path(f"M{num(x)},{num(y + 55)}h17m-6-5l6.5,5l-6.5,5", "ps-arrow") + text(
+        x + 23, y + 70, then, "ps-price-then"
+    )
+    beside = x + 30 + 16 * len(str(then))
+    out += text(beside, y + 57, "for the", "ps-cap-l") + text(beside, y + 70, "next", "ps-cap-l")
+    out += text(136, y + 96, f"Supply {supply}, {track.band(supply)}", "ps-data")
+    moves = "the price holds" if change == 0 else f"{signed(change)} a turn"
+    return {"gauge-choice": out + text(136, y + 113, f"then {left}, {track.band(left)}: {moves}", "ps-sub")}
 
 
 # --- the ladder of trades ---------------------------------------------------------------------------------------------
 @fact
-def _reach(view: Table, r: int) -> tuple[Seat, int, int, int | None]:
+def reach(view: Table, r: int) -> tuple[Seat, int, int, int | None]:
     """Who trades, how many he could sell and buy, and how many his purse pays for (only he knows)."""
     step = view.stack[-1]
     assert isinstance(step, Trade)
@@ -243,7 +293,7 @@ def _reach(view: Table, r: int) -> tuple[Seat, int, int, int | None]:
 def _ladder(view: Table, r: int, y: float) -> Markup:
     """Price for the next player above, number traded below; brass where the viewer can press."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
-    _, stock, most, pays = _reach(view, r)
+    _, stock, most, pays = reach(view, r)
     c, col, out = (WIDTH - 24) / (track.top + 1), 76.0, ""
     for v in range(supply - most, min(track.top, supply + stock) + 1):
         n, mid = v - supply, 12 + (v + 0.5) * c
@@ -276,40 +326,50 @@ def column_of(view: Table, r: int, units: int) -> int:
     return min(units, max(1, view.box.tracks[r].top - view.supply[r]))
 
 
+def columns(view: Table, r: int) -> dict[str, int]:
+    """The trades that can be pressed on the ladder, each with the supply it would leave."""
+    supply, name, top = view.supply[r], RESOURCES[r], view.box.tracks[r].top
+    _, stock, most, _ = reach(view, r)
+    bought = {f"trade-{name}-b{n}": supply - n for n in range(1, most + 1)}
+    return bought | {f"trade-{name}-s{n}": min(top, supply + n) for n in range(1, column_of(view, r, stock) + 1)}
+
+
+def shared_name(view: Table, r: int, ident: str) -> str:
+    """What a column is called that several sales share; empty for any other."""
+    name, stock = RESOURCES[r], reach(view, r)[1]
+    last = column_of(view, r, stock)
+    return f"Sell {last} {name} or more" if last < stock and ident == f"trade-{name}-s{last}" else ""
+
+
 def ladder_places(view: Table) -> dict[str, tuple[float, float, float, float]]:
     """Where each trade is pressed: round its number."""
     r = traded_now(view)
     if r < 0:
         return {}
     top = next(top for res, top, _ in tops(view) if res == r)
-    track, supply, name = view.box.tracks[r], view.supply[r], RESOURCES[r]
-    _, stock, most, _ = _reach(view, r)
-    c = (WIDTH - 24) / (track.top + 1)
-    columns = {f"trade-{name}-b{n}": supply - n for n in range(1, most + 1)}
-    columns |= {f"trade-{name}-s{n}": min(track.top, supply + n) for n in range(1, column_of(view, r, stock) + 1)}
-    return {ident: (12.7 + at * c, top + 215, c - 1.4, 25) for ident, at in columns.items()}
+    c = (WIDTH - 24) / (view.box.tracks[r].top + 1)
+    return {ident: (12.7 + at * c, top + 215, c - 1.4, 25) for ident, at in columns(view, r).items()}
 
 
 def _ladder_hits(view: Table) -> Markup:
+    """At a desk: a phone has a ladder of its own (``phone_terminal.py``)."""
     r = traded_now(view)
     if r < 0:
         return ""
-    top, name = next(top for res, top, _ in tops(view) if res == r), RESOURCES[r]
-    stock = _reach(view, r)[1]
-    last = column_of(view, r, stock)
-    shared = {f"trade-{name}-s{last}": f"Sell {last} {name} or more"} if last < stock else {}
-    out = rect(0, top, WIDTH, 134, "hit", more=f'id="gauge-{name}"')  # a mark round it strikes no words
+    top = next(top for res, top, _ in tops(view) if res == r)
+    out = rect(0, top, WIDTH, 134, "hit", more=f'id="gauge-{RESOURCES[r]}"')  # a mark round it strikes no words
     for ident, place in ladder_places(view).items():
-        called = f' data-name="{esc(shared[ident])}"' if ident in shared else ""
-        out += rect(*place, "hit", more=f'id="{esc(ident)}" data-rise="{num(RISE)}"{called}')
-    return out
+        called = shared_name(view, r, ident)
+        named: Markup = f' data-name="{esc(called)}"' if called else ""
+        out += rect(*place, "hit", more=f'id="{esc(ident)}"{named}')
+    return group(out, "for-desk")
 
 
 def small(view: Table, r: int, x: float, y: float, w: float) -> Markup:
     """A gauge folded small: dial, price, supply and band."""
     track, price, supply = view.box.tracks[r], view.price[r], view.supply[r]
     c = (w - 16) / (track.top + 1)
-    out = dial(x + 50, y + 43, 36, r, track, price, few=True) + text(x + (w + 86) / 2, y + 54, price, "ps-price-s")
+    out = dial(x + 50, y + 43, 36, r, track, price, "ends") + text(x + (w + 86) / 2, y + 54, price, "ps-price-s")
     out += text(x + 12, y + 98, f"{supply} {track.band(supply)}, {signed(track.change[supply])}", "ps-sub")
     for band, begin, end in zip(BANDS, track.bands, (*track.bands[1:], track.top + 1), strict=True):
         out += rect(x + 8 + begin * c, y + 110, (end - begin) * c, 9, "ps-band", more=f'fill="url(#ps-b-{band})"')

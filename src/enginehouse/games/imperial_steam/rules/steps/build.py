@@ -253,7 +253,7 @@ def judge_station(table: Table, seat: Seat, city: int) -> Refusal | None:
     price = ground.price[city]
     short = price - table.purse[seat]
     if short > 0:
-        sentence = "{short} short: a station in {city} costs {price}."
+        sentence = "{short} gulden short: a station in {city} costs {price}."
         return refuse("IS-STAT-03", sentence, short=short, city=name, price=price)
     return None
 
@@ -274,7 +274,7 @@ def judge_factory(table: Table, seat: Seat, site: str) -> Refusal | None:
         return refuse("IS-FACT-08", "A factory takes one worker from your board, and you have none.")
     short = cheapest - table.purse[seat]
     if short > 0:
-        sentence = "{short} short at {place}: the cheapest factory costs {price}."
+        sentence = "{short} gulden short at {place}: the cheapest factory costs {price}."
         return refuse("IS-FACT-03", sentence, short=short, place=place, site=site, price=cheapest)
     return None
 
@@ -311,7 +311,7 @@ def judge_type(table: Table, seat: Seat, site: int, good: int) -> Refusal | None
         return refuse("IS-FACT-07", "No {good} factory is left.", good=GOODS[good])
     short = price - table.purse[seat]
     if short > 0:
-        sentence = "{short} short: a {good} factory costs {price} there."
+        sentence = "{short} gulden short: a {good} factory costs {price} there."
         return refuse("IS-FACT-03", sentence, short=short, good=GOODS[good], price=price)
     return None
 

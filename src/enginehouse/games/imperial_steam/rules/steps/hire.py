@@ -131,7 +131,7 @@ class NameColumn(Ask, frozen=True):
 
     def hint(self, table: Table, seat: Seat) -> str:
         price = table.box.engineer_price
-        return f"All workers of one action come from one column; its price climbs with each. Engineers cost {price}."
+        return f"All workers of one action come from one column; its price climbs with each. Engineers cost {price} gulden."
 
     def legal(self, table: Table, seat: Seat) -> list[Action]:
         return columns(table, seat, table.influence[seat], table.purse[seat])
@@ -163,7 +163,7 @@ def judge_worker(table: Table, seat: Seat, column: int, influence: int) -> Refus
         sentence = "{city} stands at {at}, you at {you}. {short} more influence and you may hire there."
         return refuse("IS-HIRE-03", sentence, city=city, at=at, you=you, short=at - you)
     price = worker_price(table, column)
-    sentence = "{short} short: the next worker in {city} costs {price}."
+    sentence = "{short} gulden short: the next worker in {city} costs {price}."
     return refuse("IS-R22", sentence, short=price - cash, city=city, price=price)
 
 
@@ -172,14 +172,14 @@ def judge_engineer(table: Table, seat: Seat, kind: str, hub: int, influence: int
     if table.staff[seat][kind == "tunnel"]:
         return refuse("IS-ENG-04", "You have a {kind} engineer; one is the limit.", kind=kind)
     if not any(who == kind and h == hub for who, h in zip(table.engineers, table.box.icons, strict=True)):
-        return refuse("IS-ENG-06", "No {kind} engineer waits in {hub}.", kind=kind, hub=HUBS[hub])
+        return refuse("IS-ENG-06", "No {kind} engineer waits at the {hub} hub.", kind=kind, hub=HUBS[hub])
     at, you = 10 * table.hubs[hub], 10 * influence
     if at > you:
         sentence = "The {hub} hub stands at {at}, you at {you}."
         return refuse("IS-ENG-02", sentence, hub=HUBS[hub], at=at, you=you, short=at - you)
     price, cash = table.box.engineer_price, table.purse[seat]
     if price > cash:
-        sentence = "An engineer costs {price}; you have {cash}."
+        sentence = "An engineer costs {price} gulden; you have {cash}."
         return refuse("IS-ENG-01", sentence, price=price, cash=cash, short=price - cash)
     return None
 
@@ -303,7 +303,7 @@ class HireMore(Moment, frozen=True):
     def hint(self, table: Table, seat: Seat) -> str:
         if self.column == ENGINEERS_ONLY:
             return "You named engineers only."
-        return f"The next worker of this column costs {worker_price(table, self.column)}."
+        return f"The next worker of this column costs {worker_price(table, self.column)} gulden."
 
     def own(self, table: Table, seat: Seat, cash: int) -> list[Action]:
         return [STOP, *people(table, seat, self.column, cash)]

@@ -49,7 +49,7 @@ def judge_cube(table: Table, seat: Seat, good: int) -> Refusal | None:
         return refuse("IS-BUY-08", "The market has no {good} left.", good=name)
     short = price - table.purse[seat]
     if short > 0:
-        return refuse("IS-R22", "{short} short: {good} costs {price}.", short=short, good=name, price=price)
+        return refuse("IS-R22", "{short} gulden short: {good} costs {price}.", short=short, good=name, price=price)
     return None
 
 

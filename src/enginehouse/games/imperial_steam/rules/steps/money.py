@@ -24,7 +24,7 @@ def judge_donate_tile(table: Table, seat: Seat, influence: int) -> Refusal | Non
         return None
     if influence == last:
         return refuse("IS-R07", "You would stand on {last}, the last column.", last=10 * last)
-    return refuse("IS-R22", "A step of influence costs {price}; you have {cash}.", price=STEP_PRICE, cash=cash)
+    return refuse("IS-R22", "A step of influence costs {price} gulden; you have {cash}.", price=STEP_PRICE, cash=cash)
 
 
 def judge_donation(table: Table, seat: Seat, steps: int) -> Refusal | None:
@@ -35,7 +35,7 @@ def judge_donation(table: Table, seat: Seat, steps: int) -> Refusal | None:
     if table.influence[seat] + steps > last:
         return refuse("IS-R07", "The track ends at {last}.", last=10 * last)
     if cost > cash:
-        return refuse("IS-R22", "{steps} steps cost {cost}; you have {cash}.", steps=steps, cost=cost, cash=cash)
+        return refuse("IS-R22", "{steps} steps cost {cost} gulden; you have {cash}.", steps=steps, cost=cost, cash=cash)
     return None
 
 

@@ -145,7 +145,7 @@ def judge_crew(table: Table, seat: Seat, counts: Counts, need: int) -> Refusal |
         return refuse("IS-TRACK-20", "You have not so many rested workers of a level.")
     able = counts[0] + 2 * counts[1] + 3 * counts[2]
     if able < need:
-        return refuse("IS-TRACK-18", "They make {able}; {need} is needed.", able=able, need=need)
+        return refuse("IS-TRACK-18", "They make an effort of {able}; {need} is needed.", able=able, need=need)
     return None
 
 

@@ -141,7 +141,7 @@ def _judge_price(table: Table, seat: Seat, what: str, price: int) -> Refusal | N
     short = price - table.purse[seat]
     if short <= 0:
         return None
-    return refuse("IS-R22", "{short} short: {what} costs {price}.", short=short, what=what, price=price)
+    return refuse("IS-R22", "{short} gulden short: {what} costs {price}.", short=short, what=what, price=price)
 
 
 def _take_cars(table: Table, wanted: int) -> str:

@@ -70,7 +70,7 @@ class BidMade(Event, frozen=True):
     subject: str
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} bids {self.bid} for {SUBJECTS[self.subject]}"
+        return f"{words.seat(self.seat)} bids {credits_(self.bid)} for {SUBJECTS[self.subject]}"
 
 
 class BidPassed(Event, frozen=True):
@@ -88,7 +88,7 @@ class OpenerSkipped(Event, frozen=True):
     subject: str
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} cannot open; the next player does"
+        return f"{words.seat(self.seat)} has no credits to open with; the next player opens"
 
 
 class NothingSold(Event, frozen=True):
@@ -177,8 +177,8 @@ class ManipulationChosen(Event, frozen=True):
     credits: int
 
     def text(self, words: Words) -> str:
-        price = f" for {credits_(self.credits)}" if self.credits else ""
-        return f"{words.seat(self.seat)} manipulates prices, {self.strength}{price}"
+        price = f"for {credits_(self.credits)}" if self.credits else "free of charge"
+        return f"{words.seat(self.seat)} chooses a {self.strength} price manipulation, {price}"
 
 
 class PriceShifted(Event, frozen=True):
@@ -188,7 +188,8 @@ class PriceShifted(Event, frozen=True):
     price: int
 
     def text(self, words: Words) -> str:
-        return f"{words.seat(self.seat)} moves the {RESOURCES[self.resource]} price {self.spaces:+d} to {self.price}"
+        way = "raises" if self.spaces > 0 else "lowers"
+        return f"{words.seat(self.seat)} {way} the price of {RESOURCES[self.resource]} to {credits_(self.price)}"
 
     def places(self) -> tuple[str, ...]:
         return (f"gauge-{RESOURCES[self.resource]}",)

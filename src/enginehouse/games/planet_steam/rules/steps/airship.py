@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.planet_steam.rules.events import FreelanceKept, FreelanceLost, FreelanceOffered, Moored, Won
+from enginehouse.games.planet_steam.rules.events.counting import credits_
 from enginehouse.games.planet_steam.rules.notation import AUCTION, KEEP
 from enginehouse.games.planet_steam.rules.state import NOBODY, Table
 from enginehouse.games.planet_steam.rules.steps.bidding import Bidding, open_bidding
@@ -99,7 +100,7 @@ class KeepFreelance(Question, frozen=True):
         return (self.seat,)
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return f"Keep the freelance carrier for {table.freelance_credits} more, or have it auctioned"
+        return f"Keep the freelance carrier for {credits_(table.freelance_credits)} more, or have it auctioned"
 
     def hint(self, table: Table, seat: Seat) -> str:
         return "It can be kept once. In an auction you may bid too."
@@ -112,7 +113,7 @@ class KeepFreelance(Question, frozen=True):
             cost, have = table.freelance_credits, table.purse[seat]
             if have >= cost:
                 return None
-            return refuse("PS-R93", "Keeping costs {cost} and you have {have}.", cost=cost, have=have)
+            return refuse("PS-R93", "Keeping costs {cost} credits and you have {have}.", cost=cost, have=have)
         return None if action == AUCTION else self.why_not(table, seat, action)
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:

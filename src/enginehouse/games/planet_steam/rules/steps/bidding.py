@@ -70,7 +70,9 @@ class Bidding(Question, frozen=True):
 
     def too_dear(self, table: Table, seat: Seat, bid: int) -> Refusal:
         have = table.purse[seat]
-        return refuse("PS-AUCT-08", "You have {have}: a bid of {bid} is more than you could pay.", have=have, bid=bid)
+        return refuse(
+            "PS-AUCT-08", "You have {have} credits: a bid of {bid} is more than you could pay.", have=have, bid=bid
+        )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:
         bid = AMOUNT[action]

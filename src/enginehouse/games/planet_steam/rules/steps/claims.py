@@ -220,7 +220,10 @@ class ZoneBids(Bidding, frozen=True):
             return super().too_dear(table, seat, bid)
         have, most = table.purse[seat], self.limit(table, seat)
         return refuse(
-            "PS-ZONE-07", "You have {have}, so with half price you can bid {most} at most.", have=have, most=most
+            "PS-ZONE-07",
+            "You have {have} credits, so with half price you can bid {most} at most.",
+            have=have,
+            most=most,
         )
 
     def cost(self, table: Table, seat: Seat, bid: int) -> int:

@@ -8,6 +8,7 @@ from enginehouse.core import Action, Auto, Refusal, Seat, refuse
 from enginehouse.games.planet_steam.rules.box import priced
 from enginehouse.games.planet_steam.rules.content import RESOURCES
 from enginehouse.games.planet_steam.rules.events import Certified, Traded
+from enginehouse.games.planet_steam.rules.events.counting import credits_
 from enginehouse.games.planet_steam.rules.notation import (
     BUY,
     BUY_LICENCE,
@@ -62,7 +63,7 @@ class Trade(Question, frozen=True):
         return (self.seat,)
 
     def prompt(self, table: Table, seat: Seat) -> str:
-        return f"Buy or sell {RESOURCES[self.resource]} at {table.price[self.resource]}, or pass"
+        return f"Buy or sell {RESOURCES[self.resource]} at {credits_(table.price[self.resource])}, or pass"
 
     def hint(self, table: Table, seat: Seat) -> str:
         r = self.resource
@@ -111,7 +112,7 @@ class Trade(Question, frozen=True):
             return None
         return refuse(
             "PS-TRADE-05",
-            "You can pay for {most} {resource}, not {units}: each costs {price} and you have {have}.",
+            "You can pay for {most} {resource}, not {units}: each costs {price} and you have {have} credits.",
             most=have // price, resource=now, units=units, price=price, have=have,
         )  # fmt: skip
 

@@ -22,6 +22,10 @@ const button = (one, more, ...inside) => {
 
 /** Show it, or take it away: choices one below the other, or pictures of the ways in which one thing can be done. Where it would lie on the thing or on another that can be pressed, the rail alone has the choices. */
 export const show = (thing, menu, others) => {
+  lay(thing, menu, others);
+  document.body.classList.toggle("with-menu", !box().hidden && !menu.ways); // the rail says the same in fewer lines
+};
+const lay = (thing, menu, others) => {
   const held = box(), board = $("board");
   if (!menu || phone.matches || thing?.ownerSVGElement !== board) { held.hidden = true; held.replaceChildren(); return; }
   const had = held.contains(document.activeElement);

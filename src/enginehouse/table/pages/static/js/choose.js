@@ -33,7 +33,10 @@ const gather = () => {
   for (const c of plan.all()) c.stands = single.some((one) => one.action === c.planned[0] && one.touches.join(" ") === c.touches.join(" "));
 };
 
-const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id || (!n && c.also?.includes(id))) && !(plan.meant(c) && $(c.touches[0])?.checkVisibility()));
+/** Whether a thing is on the page as it lies now. Chromium finds a shape visible within a group of a drawing that is not shown. */
+const liesOpen = (el) => Boolean(el?.checkVisibility() && !(phone.matches && el.closest("g.for-desk")));
+
+const left = () => choices.filter((c) => path.every((id, n) => c.touches[n] === id || (!n && c.also?.includes(id))) && !(plan.meant(c) && liesOpen($(c.touches[0]))));
 /** Things beside the board that lay under the log or below the edge when the question came, by id. What leads to them stands in the
  * rail as well, as long as that question is asked: a choice that nobody sees is none. On a phone they are brought up instead. */
 let unseen = new Set();
@@ -43,8 +46,10 @@ const listed = () => left().filter((c) => path.length || !c.actions || unseen.ha
 const next = (c) => c.touches[path.length];
 const isWay = (el) => el?.classList.contains("option");
 
+/** All the elements that a choice begins with just as well. */
+const beginnings = (c) => [c.touches[0] ?? "", ...(c.also ?? [])].map($);
 /** The element that leads on to a choice, if it lies open: not on another sheet, nor under another tab of a phone. */
-const leads = (c) => { const el = $(next(c) ?? ""); return el?.checkVisibility() ? el : null; };
+const leads = (c) => (path.length ? [$(next(c) ?? "")] : beginnings(c)).find(liesOpen) ?? null;
 
 /** A scene is shown, or an answer is on its way and the question it answers still on the page: nothing can be pressed until the
  * next one is here. */
@@ -57,7 +62,7 @@ const byElement = (some, lead) => {
   for (const c of some) {
     const el = lead(c);
     if (el) put(el, c);
-    if (el?.id === c.touches[0]) for (const other of (c.also ?? []).map($)) if (other?.checkVisibility() && !path.includes(other.id)) put(other, c);
+    if (beginnings(c).includes(el)) for (const other of beginnings(c)) if (other !== el && liesOpen(other) && !path.includes(other.id)) put(other, c);
   }
   return out;
 };
@@ -66,7 +71,7 @@ const onwards = () => (done() ? new Map() : plan.flat(byElement(left(), leads)))
 /** What was pressed leads nowhere else to: every other first thing can still be pressed, and then begins anew with it. */
 const anew = () => {
   if (done() || !path.length) return new Map();
-  const here = byElement(left(), leads), first = (c) => { const el = $(c.touches[0] ?? ""); return el && !path.includes(el.id) && !here.has(el) && el.checkVisibility() && !isWay(el) ? el : null; };
+  const here = byElement(left(), leads), first = (c) => beginnings(c).find((el) => liesOpen(el) && !path.includes(el.id) && !here.has(el) && !isWay(el)) ?? null;
   return plan.flat(byElement(choices, first));
 };
 /** What can be pressed now, by element: those that are on the page and in sight. */
@@ -126,11 +131,11 @@ export const render = () => {
   const stops = [...open.keys()];
   (stops.find((el) => el.id === focused) ?? stops[0])?.setAttribute("tabindex", "0");
   const about = done() ? [] : ($("prompt").dataset.about ?? "").split(" ").filter(Boolean), chosen = pick?.also ?? [];
-  for (const id of new Set([...about, ...path, ...chosen])) lookChosen($(id));
   slider.lay(done() ? [] : steppers, leads, pick, pulling);
+  for (const el of [...new Set([...about, ...path, ...chosen])].map($)) if (liesOpen(el) && !slider.holds(el)) lookChosen(el);
   if (pick) {
-    const last = pick.touches.at(-1);
-    if (last && $(last)) { if (isWay($(last))) $(last).classList.add("picked"); else if (!slider.holds($(last))) lookChosen($(last)); }
+    const last = $(pick.touches.at(-1) ?? "");
+    if (liesOpen(last)) { if (isWay(last)) last.classList.add("picked"); else if (!slider.holds(last)) lookChosen(last); }
     const anchor = $(pick.touches[0] ?? "");
     if (anchor && !bill.isShown()) tag(anchor, tagged(pick.label));
   }
@@ -142,6 +147,7 @@ export const render = () => {
   bill.onMap();
   for (const id of ["choices", "plans", "stepper", "sliding", "tiles", "receipt"]) $(id).inert = done();
   document.body.classList.toggle("narrowed", path.length > 0);
+  document.body.classList.toggle("as-asked", pick !== null && untouched() && !askedOn());
   document.body.classList.toggle("one-rival", !$("stepper").hidden && besideAmount());
   zoom.tidyUp();
   const boards = document.querySelector('[data-do="sheet-boards"]');
@@ -175,7 +181,7 @@ const nameOf = (el) => titled(el) || plan.called(el) || written(el) || el.id.rep
 /** A button of its own, which no press on the board leads to: it stays where it is whatever was pressed. */
 const apart = (c) => !c.touches.length && c.number === null && !c.actions && !c.button.closest(".acts") && !begun(c);
 /** What it begins lies open on the board as well, and can be pressed there. */
-const begun = (c) => plan.all().some((one) => one.planned[0] === c.action && one.touches[0] && $(one.touches[0])?.checkVisibility());
+const begun = (c) => plan.all().some((one) => one.planned[0] === c.action && liesOpen($(one.touches[0] ?? "")));
 /** Bought for what was pressed: it stands beside that, though what it is taken from lies elsewhere on the board. */
 const bought = (c) => path.length > 0 && c.price !== "" && c.number === null;
 /** What stands beside what was pressed, in the rail and in the menu: what is bought for it, or the few ways on from it, wherever they lie. */
@@ -223,12 +229,12 @@ const showStepper = (all) => {
   const shown = `${kind}: ${values}`, old = box.querySelector("input");
   if (old && box.dataset.values === shown) { if (pick?.number !== null && pick?.number !== undefined && document.activeElement !== old) old.value = pick.number; showAmount(); return; }
   box.dataset.values = shown;
-  const field = make("input", { inputmode: "numeric", "aria-label": kind || "Amount", value: pick?.number ?? values[0], id: "amount", autocomplete: "off" });
+  const field = make("input", { inputmode: "numeric", "aria-label": kind || "Amount", value: pick?.number ?? "", placeholder: "–", id: "amount", autocomplete: "off" }); // a number that stands there is chosen
   const at = (n) => list.find((c) => c.number === n);
   const set = (n) => { field.value = n; choose(at(n), true); };
   const move = (by) => {
-    const here = values.indexOf(Number(field.value));
-    set(values[Math.min(Math.max((here < 0 ? 0 : here) + by, 0), values.length - 1)]);
+    const here = field.value === "" ? -1 : values.indexOf(Number(field.value));
+    set(values[here < 0 ? 0 : Math.min(Math.max(here + by, 0), values.length - 1)]);
   };
   const typed = () => {
     const n = Number(field.value);
@@ -261,7 +267,7 @@ const showStepper = (all) => {
 };
 /** Which of the numbers is chosen; at the least and at the most of them nothing is to be had by going on. */
 const showAmount = () => {
-  const box = $("stepper"), values = (box.dataset.values ?? "").split(": ").at(-1).split(",").map(Number), at = Number($("amount")?.value);
+  const box = $("stepper"), values = (box.dataset.values ?? "").split(": ").at(-1).split(",").map(Number), at = $("amount")?.value ? Number($("amount").value) : NaN;
   slider.stands(at);
   for (const b of box.querySelectorAll(".segs button")) b.setAttribute("aria-pressed", String(Number(b.dataset.number) === pick?.number));
   for (const [label, end] of [["Less", values[0]], ["More", values.at(-1)]]) box.querySelector(`[aria-label="${label}"]`)?.setAttribute("aria-disabled", String(at === end));
@@ -330,7 +336,7 @@ export const press = (el, pointer = null) => {
 /** Something that a choice leads to later: where that choice begins. */
 const begins = (action) => {
   const c = choices.find((one) => one.action === action), first = $(c?.touches[path.length] ?? "");
-  return c ? `“${c.label}” begins ${first?.checkVisibility() ? `with ${nameOf(first)}` : "with the choices beside the board"}.` : "";
+  return c ? `“${c.label}” begins ${liesOpen(first) ? `with ${nameOf(first)}` : "with the choices beside the board"}.` : "";
 };
 /** What is chosen was pressed once more: the way on is the button that confirms it. */
 const toConfirm = () => { why.hide(); const go = $("confirm"); if (go && !go.disabled) { tell("pressed"); say(`${pick.label} is chosen. Confirm it with Enter.`); go.focus({ preventScroll: true }); receipt.here(); } };
@@ -385,7 +391,7 @@ export const choose = async (c, first = false) => {
   const warned = told.warnings?.length && recall("mentor", "on") !== "off";
   if (!warned && (nothingMoves || (recall("confirm", "on") === "off" && !first))) { confirm(); return; }
   const tell = () => receipt.show({ ...told, action: c.action }, {
-    change: (others) => changed(c, others), look: render, confirm, turn: canTurn() ? () => turn() : null, back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions?.length > 1 || c.actions && c.actions === c.planned ? c.label : told.label,
+    change: (others) => changed(c, others), look: render, confirm, turn: canTurn() ? () => turn() : null, back: untouched() && !askedOn() ? null : back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions?.length > 1 || c.actions && c.actions === c.planned ? c.label : told.label,
   });
   tell();
   render();
@@ -425,7 +431,7 @@ export const confirm = async () => {
 /** Enter: confirms the receipt that is shown, and nothing whose receipt is still on its way. What the page itself has chosen of a
  * question that came a moment ago was seen by nobody: that Enter was meant for the question before. */
 const MOMENT = 300;
-let preset = { action: "", at: 0 };
+let preset = { action: "", moment: "", at: 0 };
 export const enter = () => {
   const go = $("confirm"), unseen = pick?.action === preset.action && performance.now() - preset.at < MOMENT;
   if (go && !go.disabled && go.dataset.action === pick?.action && !unseen) confirm();
@@ -460,7 +466,7 @@ const showKept = () => {
     const action = old.value, b = make("button", { type: "button", class: action === kept.action ? "on" : old.classList.contains("closed") ? "closed" : "", "aria-pressed": String(action === kept.action) });
     b.append(...[...old.childNodes].map((n) => n.cloneNode(true)));
     const no = old.classList.contains("closed") ? plan.closedBy(old.dataset.why) : null;
-    b.addEventListener("click", () => { if (no) why.say(no.reason, no.rule); else if (action !== kept.action) change(action); else if (pick || path.length) clear(); else back(); });
+    b.addEventListener("click", () => { if (no) why.say(no.reason, no.rule); else if (action !== kept.action) change(action); else if (untouched()) back(); else { clear(); asAsked(); } });
     return b;
   }));
 };
@@ -471,15 +477,25 @@ const change = async (action) => {
   if (answer.error) { instead = ""; why.say(answer.error.text, answer.error.rule); }
 };
 
+/** A number that the page chose when it asked is no step that could be taken back: the question stands as it was first asked. */
+const untouched = () => !path.length && (!pick || (pick.action === preset.action && preset.moment === moment()));
+/** Nothing is chosen any more: the stepper begins anew, and what the page chose when it asked is chosen again. */
+const asAsked = () => {
+  if (pick || path.length || done()) return;
+  const first = preset.moment === moment() && choices.find((c) => c.action === preset.action), field = $("amount");
+  if (field) field.value = first ? first.number : "";
+  if (first) choose(first, true); else if (field) showAmount();
+};
 /** Esc or Back: one step wider. */
 export const back = () => {
   why.hide();
-  if (!pick && !path.length && !done() && askedOn()) { kept = null; showKept(); render(); change(""); return; }
+  if (untouched() && !done() && askedOn()) { kept = null; showKept(); render(); change(""); return; }
   if (pick?.planned) restore();
   if (pick && !(ways.includes(pick) && ways.length > 1)) { pick = null; }
   else if (path.length) { pick = null; path = path.slice(0, -1); }
   receipt.hide();
   render();
+  asAsked();
 };
 export const clear = () => { if (pick?.planned) restore(); pick = null; path = []; receipt.hide(); render(); };
 
@@ -578,15 +594,16 @@ export const refresh = () => {
   pick = fresh ? null : choices.find((c) => c.action === was) ?? null;
   if (fresh) { path = []; if (!parting) why.hide(); } else while (path.length && !left().length) path = path.slice(0, -1);
   if (!pick) receipt.hide();
-  const things = fresh ? single.map((c) => $(c.touches[0] ?? "")).filter(Boolean) : [];
+  const begin = (c) => (phone.matches && beginnings(c).find(leaves.leafOf)) || $(c.touches[0] ?? ""), things = fresh ? single.map(begin).filter(Boolean) : [];
   if (fresh && choices.length) { if (phone.matches) leaves.openFor(things); else tell("needs", things); }
   if (fresh) unseen.clear();
   render();
   if (fresh) lookRound();
   if (pick && receipt.shown()) choose(pick, true); // the same question, but what it brings may be something else now
-  const counts = stepped(single), numbers = slider.fits(counts, leads) ? counts : counts.filter((c) => !leads(c));
+  const counts = stepped(single), alike = single.every((c) => c.number !== null && c.group === single[0].group); // how much is all that is asked
+  const numbers = alike || slider.fits(counts, leads) ? counts : counts.filter((c) => !leads(c));
   if (fresh && numbers.length) {
-    preset = { action: least(numbers).action, at: performance.now() };
+    preset = { action: least(numbers).action, moment: asked, at: performance.now() };
     choose(least(numbers), true);
   }
   showKept();

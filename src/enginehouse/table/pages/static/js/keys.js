@@ -65,7 +65,7 @@ document.addEventListener("keydown", (event) => {
     if (!history.close()) choose.back();
     return;
   }
-  if (typing || event.target.matches("[type=range]") && !["[", "]", "Enter", "h", "p"].includes(event.key)) return; // a slider has its own arrows
+  if (typing || event.target.matches("[type=range], [type=radio]") && !["[", "]", "Enter", "h", "p"].includes(event.key)) return; // a slider has its own arrows, and so have tabs
   const focused = document.activeElement, way = WAYS[event.key];
   if (way && event.shiftKey) { event.preventDefault(); zoom.pan(way[0] * .15, way[1] * .15); return; }
   if (way && focused?.closest("#tiles")) { event.preventDefault(); choose.turn(way[0] + way[1]); return; }

@@ -19,6 +19,7 @@ const within = ([x, y, w, h], box) => {
 /** The leaf on which an element lies; empty: on none. A part of the board has its own leaf before the whole has. */
 export const leafOf = (el) => {
   if (el?.ownerSVGElement?.id === "board") {
+    if (el.closest("g.for-desk")) return ""; // a phone has a drawing of its own
     const board = buttons().filter((b) => b.dataset.board), box = zoom.boxOn(el);
     return (board.find((b) => partOf(b) && within(partOf(b), box)) ?? board.find((b) => !partOf(b)))?.dataset.tab ?? "";
   }

@@ -90,9 +90,11 @@ const above = (el, layer) => !el.closest('[id$="hits"], #layer-ways') && Boolean
 const ON_TOP = new Set(["hover", "why", "focus"]);
 const layerOf = (el, kind) => {
   const svg = el.ownerSVGElement, under = ON_TOP.has(kind) ? null : $("layer-legal");
-  if (svg.id === "board") return (under && !above(el, under) && under) || $("page-marks");
-  return svg.querySelector(":scope > g.page-marks") ?? svg.appendChild(draw("g", { class: "page-marks" }));
+  if (svg.id === "board") return (under && !above(el, under) && under) || onTop(svg);
+  return onTop(svg);
 };
+/** The layer of marks over everything else in a drawing. */
+export const onTop = (svg) => (svg.id === "board" ? $("page-marks") : svg.querySelector(":scope > g.page-marks") ?? svg.appendChild(draw("g", { class: "page-marks" })));
 
 /** Transforms between the element and the layer, so that marks lie where the element does. */
 const placed = (el, layer, drawn) => {

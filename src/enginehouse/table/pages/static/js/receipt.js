@@ -77,7 +77,10 @@ const billed = ({ head, rows, total, whole }) => [
 ];
 
 /** What an action is called, and what it brings: on a phone the receipt right above has said that, and it is only heard. */
-const named = (label) => { const [what, ...rest] = label.split(": "); return rest.length ? [make("span", {}, what, make("span", { class: "brings" }, `: ${rest.join(": ")}`))] : [label]; };
+const named = (label, whole) => {
+  const at = label.search(whole ? /[:;] / : /: /);
+  return at < 0 ? [label] : [make("span", {}, label.slice(0, at), make("span", { class: "brings" }, label.slice(at)))];
+};
 export const show = (told, { confirm, turn, back, order, label, change, look }) => {
   asItIs();
   if (!told.waybill) { bill.hide(); foreshow(told.layers); foreshowInside(told.insides); tell("foreshown"); }
@@ -91,13 +94,11 @@ export const show = (told, { confirm, turn, back, order, label, change, look }) 
     rows.push(make("tr", {}, make("td", {}, `${c.figure} `, make("span", { class: "sub" }, c.seat === seat ? `${plain(c.before, c.unit)}, then ${plain(c.after, c.unit)}` : c.name)), make("td", {}, after)));
   }
   if (first && !whole) rows.push(make("tr", { class: "sum" }, make("td", {}, first.after < first.before ? "You pay " : "You receive ", make("span", { class: "sub phone-only" }, `you have ${first.before}, then ${first.after}`)), make("td", {}, money(Math.abs(first.after - first.before), first.unit))));
-  const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, ...named(label), make("kbd", {}, "Enter"));
+  const go = make("button", { type: "button", class: "btn main", id: "confirm", "data-action": told.action }, ...named(label, whole), make("kbd", {}, "Enter"));
   go.addEventListener("click", confirm);
   const buttons = [go];
   if (turn) { const b = make("button", { type: "button", class: "btn", id: "rotate" }, "Another way"); b.addEventListener("click", turn); buttons.push(b); }
-  const out = make("button", { type: "button", class: "btn quiet", id: "back" }, "Back");
-  out.addEventListener("click", back);
-  buttons.push(out);
+  if (back) { const b = make("button", { type: "button", class: "btn quiet", id: "back" }, "Back"); b.addEventListener("click", back); buttons.push(b); }
   const parts = [make("div", { class: "head" }, make("h2", { class: "capt" }, "Receipt"),
     make("span", { class: "more" }, whole || !first ? told.bill?.head ?? "" : `You have ${money(first.before, first.unit)}, then ${money(first.after, first.unit)}`))];
   parts.push(...(told.warnings ?? []).map((thought) => make("p", { class: "warned" }, make("b", {}, "Before you confirm: "), thought)));

@@ -1,8 +1,8 @@
 // Numbers under a finger: a grip that is pulled along all that may be chosen; the stepper beside it stays the exact way. Where the
 // numbers are columns of the drawing, too fine for a finger, the whole ladder is one slider; else it lies in the question's sheet.
 import { $, draw, make, phone } from "./page.js";
-import { wipe } from "./marks.js";
-import { boxOn, framed } from "./zoom.js";
+import { onTop, wipe } from "./marks.js";
+import { boxIn } from "./zoom.js";
 
 /** From so many numbers on a slider is quicker than pressing + again and again. */
 export const MANY = 6;
@@ -41,13 +41,14 @@ export const offer = (list, by) => {
 /** Another way led to a number: the grip goes there. */
 export const stands = (number) => document.querySelector("#sliding .slide")?.stands(number);
 
-// --- on the board ------------------------------------------------------------------------------------------------------
+// --- on a drawing ------------------------------------------------------------------------------------------------------
 let ladder = null, pulled = null;
-/** Whether these choices are columns of one row of the drawing, each too narrow for a finger. */
+/** Whether these choices are columns of one row of a drawing, each too narrow for a finger: of the board, or of a panel that has a
+ * ladder and says how far its grip rises. */
 export const fits = (choices, leads) => {
   if (!phone.matches || choices.length < 2) return false;
-  const els = choices.map(leads);
-  if (!els.every((el) => el?.ownerSVGElement?.id === "board")) return false;
+  const els = choices.map(leads), svg = els[0]?.ownerSVGElement;
+  if (!svg || !els.every((el) => el?.ownerSVGElement === svg && (svg.id === "board" || el.dataset.rise))) return false;
   const boxes = els.map((el) => el.getBoundingClientRect()), [first] = boxes;
   return boxes.every((b) => b.width < GRIP && Math.abs(b.top - first.top) < 1);
 };
@@ -60,11 +61,10 @@ export const lay = (choices, leads, chosen, by) => {
   ladder = null;
   const can = fits(choices, leads);
   document.body.classList.toggle("on-ladder", can);
-  framed(can);
   if (!can) return;
   const columns = new Map(); // what shares a column is told apart by the stepper
   for (const c of choices) {
-    const el = leads(c), box = boxOn(el), at = Math.round(box.x);
+    const el = leads(c), box = boxIn(el.ownerSVGElement, el), at = Math.round(box.x);
     if (!columns.has(at) || c === chosen) columns.set(at, { c, el, box });
   }
   ladder = { columns: [...columns.values()].sort((one, other) => one.box.x - other.box.x), by, chosen };
@@ -73,8 +73,8 @@ export const lay = (choices, leads, chosen, by) => {
 const grip = (column, focus = false) => {
   wipe("slide");
   if (!column) return;
-  const { columns } = ladder, unit = 1 / ($("board").getScreenCTM()?.a || 1), size = GRIP * unit, rise = Number(column.el.dataset.rise ?? 0);
-  const { y, height } = column.box, x = column.box.x - PAD, width = column.box.width + 2 * PAD, top = y - rise, foot = y + height, middle = x + width / 2, all = $("board").viewBox.baseVal;
+  const { columns } = ladder, svg = column.el.ownerSVGElement, unit = 1 / (svg.getScreenCTM()?.a || 1), size = GRIP * unit, rise = Number(column.el.dataset.rise ?? 0);
+  const { y, height } = column.box, x = column.box.x - PAD, width = column.box.width + 2 * PAD, top = y - rise, foot = y + height, middle = x + width / 2, all = svg.viewBox.baseVal;
   const left = Math.min(Math.max(middle - size / 2, all.x + 2 * unit), all.x + all.width - size - 2 * unit), right = left + size, c = left + size / 2;
   const d = `M${x},${top}H${x + width}V${foot}H${right}V${foot + size}H${left}V${foot}H${x}Z`, h = size / 9, cy = foot + size / 2;
   const sign = `M${c - 2.4 * h},${cy - h}l${-h},${h}l${h},${h}M${c + 2.4 * h},${cy - h}l${h},${h}l${-h},${h}M${c - h},${cy - h}v${2 * h}M${c},${cy - h}v${2 * h}M${c + h},${cy - h}v${2 * h}`;
@@ -88,14 +88,14 @@ const grip = (column, focus = false) => {
     event.stopPropagation();
     if (columns[to]) { grip(columns[to], true); ladder.by.take(columns[to].c); }
   });
-  $("page-marks").append(made);
+  onTop(svg).append(made);
   if (focus) made.focus({ preventScroll: true });
 };
 
 /** Whether a point lies on the ladder: on a column, or where the grip runs below. */
 const on = (x, y) => {
   if (!ladder) return false;
-  const boxes = ladder.columns.map((column) => column.el.getBoundingClientRect()), scale = $("board").getScreenCTM()?.a ?? 1;
+  const boxes = ladder.columns.map((column) => column.el.getBoundingClientRect()), scale = ladder.columns[0].el.ownerSVGElement.getScreenCTM()?.a ?? 1;
   const top = boxes[0].top - Number(ladder.columns[0].el.dataset.rise ?? 0) * scale;
   return x >= Math.min(...boxes.map((b) => b.left)) - GRIP / 2 && x <= Math.max(...boxes.map((b) => b.right)) + GRIP / 2 && y >= top && y <= boxes[0].bottom + GRIP;
 };
@@ -111,8 +111,8 @@ const pull = (x) => {
   ladder.by.passing(column.c);
   soon(() => { if (ladder) ladder.by.take(column.c); });
 };
-$("hold").addEventListener("pointerdown", (event) => {
-  if (!event.isPrimary || event.target.closest("button") || !on(event.clientX, event.clientY)) return;
+addEventListener("pointerdown", (event) => {
+  if (!event.isPrimary || event.target.closest("button, #asking, #tabs") || !on(event.clientX, event.clientY)) return;
   event.stopPropagation(); // the board stays where it is
   pulled = { id: event.pointerId, column: ladder.columns.find((column) => column.c === ladder.chosen) ?? null, from: ladder.chosen };
   pull(event.clientX);

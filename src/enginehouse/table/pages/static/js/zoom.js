@@ -39,14 +39,15 @@ export const zoom = (by, at = new DOMPoint(view.x + view.w / 2, view.y + view.h 
 };
 export const pan = (dx, dy) => { kept = null; show({ ...view, x: view.x + dx * view.w, y: view.y + dy * view.h }); };
 
-/** Where an element lies on the board, whatever groups have moved it. */
-export const boxOn = (el) => {
-  const b = el.getBBox(), m = board.getScreenCTM()?.inverse().multiply(el.getScreenCTM());
+/** Where an element lies in a drawing, whatever groups have moved it. */
+export const boxIn = (drawing, el) => {
+  const b = el.getBBox(), m = drawing.getScreenCTM()?.inverse().multiply(el.getScreenCTM());
   if (!m) return b;
   const ends = [[b.x, b.y], [b.x + b.width, b.y + b.height]].map(([x, y]) => new DOMPoint(x, y).matrixTransform(m));
   const [x0, x1] = ends.map((p) => p.x).sort((a, c) => a - c), [y0, y1] = ends.map((p) => p.y).sort((a, c) => a - c);
   return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
 };
+export const boxOn = (el) => boxIn(board, el);
 
 const bounds = (boxes) => {
   const x = Math.min(...boxes.map((b) => b.x)), y = Math.min(...boxes.map((b) => b.y));
@@ -64,7 +65,7 @@ export const lookAt = (elements, every = false, wide = 1) => {
   const need = Math.max(all.width + pad, (all.height + pad) * shape);
   if (!phone.matches) { centre(middle(all), Math.max(need, full[2] * .4), shape); return; }
   const w = narrow() ? part[2] : Math.max(Math.min(need, every ? full[2] : Math.min(reach() * wide, full[2])), reach() * .8), at = need > w + 1 ? densest(boxes, w, w / shape) : middle(all);
-  centre(narrow() ? [part[0] + w / 2, withFrame(all, at[1], w / shape)] : at, w, shape);
+  centre(narrow() ? [part[0] + w / 2, at[1]] : at, w, shape);
 };
 const centre = ([cx, cy], w, shape) => show({ x: cx - w / 2, y: cy - w / shape / 2, w, h: w / shape });
 
@@ -91,12 +92,6 @@ export const holds = (seen, pressed) => {
   return need <= reach() * FAR || least * board.clientWidth / need >= FINGER;
 };
 
-/** How high up to look if what can be pressed belongs to something larger that the drawing names: the whole of it, or its foot. */
-const withFrame = (all, y, high) => {
-  const frames = [...board.querySelectorAll("[data-frame]")].map(boxOn), frame = frames.find((f) => f.y <= all.y && f.y + f.height >= all.y + all.height);
-  if (!frame) return y;
-  return frame.height <= high ? middle(frame)[1] : Math.min(frame.y + frame.height - high / 2, Math.max(all.y + all.height + 24 - high / 2, frame.y + high / 2));
-};
 /** Where a window shows the most of them: around the one with the most others near it. */
 const densest = (boxes, w, h) => {
   const spots = boxes.map(middle);
@@ -126,11 +121,6 @@ export const within = (some) => {
   if (part) hold.style.setProperty("--part", `${Math.ceil(part[3] * width / w)}px`); else hold.style.removeProperty("--part");
   if (!same || !board.clientWidth || !hold.classList.contains("zoomed")) requestAnimationFrame(home); // it may never have been seen yet
 };
-/** The window is as high as what the choice belongs to, if the drawing names it: whatever the choice changes besides lies below. */
-export const framed = (only) => {
-  const frame = only && board.querySelector("[data-frame]"), width = hold.clientWidth || innerWidth;
-  if (frame) hold.style.setProperty("--frame", `${Math.ceil(boxOn(frame).height * width / Math.min(part?.[2] ?? full[2], width * FINE / LEAST))}px`); else hold.style.removeProperty("--frame");
-};
 const home = () => {
   if (!phone.matches || !board.clientWidth || kept || staged()) return;
   const can = [...board.querySelectorAll(".can:not(.option)")].filter((el) => inPart(boxOn(el)));
@@ -152,8 +142,7 @@ export const again = () => {
   if (!board.clientWidth) return;
   if (kept) { stay(kept); return; }
   show(view);
-  const whole = hold.style.getPropertyValue("--frame"), what = whole ? "[data-frame]" : '[data-mark="chosen"], [data-mark="slide"], .option.picked, [data-mark="scene"]';
-  const about = [...board.querySelectorAll(what)].map(boxOn).filter(inPart); // what is chosen on another leaf stays there
+  const about = [...board.querySelectorAll('[data-mark="chosen"], [data-mark="slide"], .option.picked, [data-mark="scene"]')].map(boxOn).filter(inPart); // what is chosen on another leaf stays there
   if (!about.length) return;
   const b = bounds(about), x = nudged(view.x, view.w, b.x, b.width), y = nudged(view.y, view.h, b.y, b.height);
   if (x !== view.x || y !== view.y) show({ ...view, x, y });
