@@ -13,7 +13,7 @@ from tests.browser.people import DESK, LONG, Comes, Person, at_desk_and_phone, s
 
 SEED = 4
 ALL = ("steam-power", "planet-steam", "steamwatchers", "imperial-steam")
-FIRST_MINUTES = 12 if LONG else 6  # decisions
+FIRST_MINUTES = 12 if LONG else 4  # decisions
 
 
 def begins_guided(ada: Person, game: str, *, learning: bool) -> str:

@@ -99,7 +99,8 @@ def test_axe_finds_nothing_serious_on_a_phone_nor_at_the_door(person: Comes) -> 
         found[tab] = serious(ada.page)
     for part in ("settings", "rules"):
         ada.page.locator("#three-lines").click()
-        found["menu"] = serious(ada.page)
+        if "menu" not in found:
+            found["menu"] = serious(ada.page)
         ada.page.locator(f"#drawer-menu [data-do={part}]").click()
         found[part] = serious(ada.page)
     ada.page.locator("#drawer-rules [data-do=close]").click()

@@ -39,11 +39,14 @@ def steps(one: Person) -> tuple[int, int]:
     return (row.evaluate_all(_CURRENT), row.count()) if row.count() else (0, 1)
 
 
-def goes_on(one: Person, by: Callable[[], None]) -> None:
-    """Another step, another scene, or the question."""
+def goes_on(one: Person, by: str) -> None:
+    """By a press on something or by a key: another step, another scene, or the question."""
     page, was = one.page, (one.page.evaluate(_HERE), steps(one))
-    page.wait_for_timeout(320)  # a key so soon would have been meant for what was there before
-    by()
+    if by in ("Enter", "Escape"):
+        page.wait_for_timeout(320)  # a key so soon would have been meant for what was there before
+        page.keyboard.press(by)
+    else:
+        page.locator(by).click()
     for _ in range(200):
         if not page.locator("#scene").is_visible() or (page.evaluate(_HERE), steps(one)) != was:
             return
@@ -74,17 +77,17 @@ def test_a_scene_is_stepped_by_mouse_and_by_keys(
     assert not found, "\n".join(found)
     here, many = steps(ada)
     if many > 1:  # a step in the row, Next, Back
-        goes_on(ada, lambda: page.locator(f'#scene [data-scene="{many - 1}"]').click())
+        goes_on(ada, f'#scene [data-scene="{many - 1}"]')
         assert steps(ada) == (many - 1, many)
-        goes_on(ada, page.locator("#scene-back").click)
+        goes_on(ada, "#scene-back")
         assert steps(ada) == (many - 2, many)
         if many > 2:
-            goes_on(ada, page.locator('#scene [data-scene="0"]').click)
+            goes_on(ada, '#scene [data-scene="0"]')
     assert steps(ada) == (here, many)
     for n in range(40):
         if not page.locator("#scene").is_visible():
             break
-        goes_on(ada, page.locator("#scene-next").click if n % 2 else lambda: page.keyboard.press("Enter"))
+        goes_on(ada, "#scene-next" if n % 2 else "Enter")
     page.wait_for_selector("#prompt.mine")
     assert not page.locator("#page-marks [data-mark=flag]").count()
     page.reload()
@@ -104,14 +107,13 @@ def test_a_scene_is_skipped_survives_a_reload_and_is_seen_again(
     page = ada.page
     page.wait_for_selector("#scene-next")
     title = page.evaluate(_HERE)
-    goes_on(ada, page.locator("#scene-next").click)
+    goes_on(ada, "#scene-next")
     page.reload()
     ada.at_table()
     page.wait_for_selector("#scene-next")
     assert page.evaluate(_HERE) == title, "what was not read to its end is shown again"
-    goes_on(ada, lambda: page.keyboard.press("Escape"))
+    goes_on(ada, "Escape")
     assert page.locator("#prompt").is_visible()
-    page.wait_for_timeout(320)
     if look is PHONE:
         page.locator(".tabs button", has_text="Log").click()
     page.locator("#tab-log").click()
@@ -188,7 +190,7 @@ def test_the_last_scenes_are_seen_on_the_board_before_the_count_is_told(
     for _ in range(20):
         if not page.locator("#scene").is_visible():
             break
-        goes_on(ada, page.locator("#scene-skip").click)
+        goes_on(ada, "#scene-skip")
     page.wait_for_selector("body.sheet-end")
     assert page.locator("#end .count").is_visible()
 
@@ -204,6 +206,6 @@ def test_after_a_scene_the_map_lies_there_if_the_question_asks_for_nothing_else(
     page.wait_for_selector("#scene-next")
     page.wait_for_selector("#plans button", state="attached")
     while page.locator("#scene").is_visible():
-        goes_on(ada, page.locator("#scene-skip").click)
+        goes_on(ada, "#scene-skip")
     page.wait_for_selector("#prompt.mine:visible")
     assert not page.locator("body.sheet-boards").count()

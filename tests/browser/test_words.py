@@ -10,6 +10,7 @@ from playwright.sync_api import Error
 
 from enginehouse import house
 from tests.browser.people import LONG, PHONE, Comes, Person
+from tests.browser.pressed import looking_anew
 
 GAMES = [title.id for title in house.games() if title.shipped() is not None]
 
@@ -44,11 +45,11 @@ _SIGNS = """async () => {
 
 
 def at_a_table(ada: Person, game: str) -> Any:
-    ada.begins("bot:random", game=game)
-    rnd = Random(2)
+    table, rnd = ada.founds("bot:random", game=game), Random(2)
     for _ in range(3):
-        ada.page.wait_for_selector("#prompt.mine")
-        ada.decides(rnd)
+        with looking_anew():
+            ada.decides_unseen(table, rnd)
+    ada.opens(table)
     ada.page.wait_for_selector("#prompt.mine")
     ada.page.wait_for_timeout(300)
     return ada.page.evaluate(_SIGNS)

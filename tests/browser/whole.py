@@ -98,7 +98,7 @@ def by_keyboard_alone(person: Comes, game: str) -> None:
     ada = comes(person)
     ada.begins("bot:random", "bot:random", game=game, **SHORT[game])
     rnd, page = Random(11), ada.page
-    for _ in range(2000 if TO_THE_END else 8):
+    for _ in range(2000 if TO_THE_END else 5):
         page.wait_for_selector("#prompt:is(.mine, [data-over=yes])", state="attached")
         if ada.over:
             return
