@@ -162,7 +162,7 @@ def _telling(run: Any, name: str, ran: set[str]) -> Any:
 
 #: Of each game: positions; worked examples, rules of the count, decisions, kinds of action, phases, and what resolves by itself.
 COUNTS = {
-    "steam-power": (54, 22, 15, 10, 19, 2, 11),
+    "steam-power": (54, 22, 15, 10, 19, 2, 10),
     "planet-steam": (68, 19, 9, 28, 40, 4, 28),
     "steamwatchers": (98, 10, 13, 61, 76, 5, 49),
     "imperial-steam": (65, 25, 25, 23, 39, 6, 14),

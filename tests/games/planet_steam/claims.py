@@ -223,11 +223,11 @@ CLAIMS: dict[str, Claim] = {
     "Bid more than {high}, in whole credits, or pass.": lambda view, seat, action, facts: (
         number(action) <= facts["high"] == view.stack[-1].high and "pass" in legal(view, seat)
     ),
-    "You have {have} credits: a bid of {bid} is more than you could pay.": lambda view, seat, action, facts: (
+    "A bid of {bid} is more than you could pay: your purse has {have}.": lambda view, seat, action, facts: (
         facts["have"] == view.purse[seat] < facts["bid"] == number(action)
         and not (asked(view) == "ZoneBids" and view.cards[seat] == view.box.venturer)
     ),
-    "You have {have} credits, so with half price you can bid {most} at most.": lambda view, seat, action, facts: (
+    "Your purse has {have}, so with half price you can bid {most} at most.": lambda view, seat, action, facts: (
         facts["have"] == view.purse[seat]
         and facts["most"] == 2 * view.purse[seat] < number(action)
         and asked(view) == "ZoneBids"
@@ -468,7 +468,7 @@ CLAIMS: dict[str, Claim] = {
     "The supply is {supply} {resource}, not {units}.": lambda view, seat, action, facts: (
         facts["supply"] == view.supply[resource(action)] < facts["units"] == number(action) and verb(action) == "buy"
     ),
-    "You can pay for {most} {resource}, not {units}: each costs {price} and you have {have} credits.": too_much_to_buy,
+    "You can pay for {most} {resource}, not {units}: each costs {price}, and your purse has {have}.": too_much_to_buy,
     "No building licence is left in the reserve.": lambda view, seat, action, facts: (
         view.licences_left == 0 and action == "buy licence"
     ),

@@ -18,7 +18,7 @@ from tests.words import faults
 GAMES = (("steam-power", 3), ("planet-steam", 4), ("steamwatchers", 3), ("imperial-steam", 3))
 NAMES = ("Ada", "Mira", "Tomasz", "Isambard", "Zoe")
 #: As reach.js has it; and Steam Power's pictures of cities, which lie under the hexes that are pressed.
-NO_THING = re.compile(r"^(layer|m|page|mini|sheet|clip|panel)-|^(board|legend|panels)$|^drawn-")
+NO_THING = re.compile(r"^(layer|m|page|mini|sheet|clip|panel|then)-|^(board|legend|panels)$|^drawn-")
 HIDDEN = ("defs", "clippath", "symbol", "pattern")
 VOID = ("br", "img", "input", "hr")
 

@@ -133,8 +133,8 @@ def test_a_phone_has_four_prices_as_tabs_and_the_ladder_below_that_of_now():
     assert mine.count("d-no") == 2  # 4 and 5 are struck out for the owner of the purse
     assert "d-no" not in terminal(1)  # and for nobody else
     chosen = GAME.foreshown(s.game.view(0), s.game.view(0), 0, ["sell ore 3"])
-    assert "then 8, yellow: −1 a turn" in chosen["ladder-choice"]
-    assert "then 8, yellow: −1 a turn" in chosen["gauge-choice"]
+    assert "then 8, yellow: −1 a turn" in chosen["then-ladder"]
+    assert "then 8, yellow: −1 a turn" in chosen["then-gauge"]
 
 
 def test_the_path_of_the_price_if_all_pass():

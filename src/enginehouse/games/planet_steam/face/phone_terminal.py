@@ -126,12 +126,12 @@ def _supply(track: Track, supply: int, before: str = "supply") -> str:
 def _open(view: Table, r: int) -> Markup:
     out = rect(0, 0, WIDTH, HEIGHT, "ps-live") + _head(view, r)
     out += text(EDGE, PRICES - 24, "Next player pays", "ps-big-cap") + _ruler(view, r) + _ladder(view, r)
-    return out + group(_choice(view, r, 0), more='id="ladder-choice"') + _hits(view, r)
+    return out + group(_choice(view, r, 0), more='id="then-ladder"') + _hits(view, r)
 
 
 def foreshown(view: Table, r: int, units: int) -> dict[str, Markup]:
     """What the open gauge says of a trade that is chosen and does not count yet: so many bought, or sold if less than 0."""
-    return {"ladder-choice": _choice(view, r, units)}
+    return {"then-ladder": _choice(view, r, units)}
 
 
 def _choice(view: Table, r: int, units: int) -> Markup:

@@ -248,7 +248,7 @@ def _opened(view: Table, r: int, y: float, high: float) -> Markup:
     out += text(136, y + 70, price, "ps-price")
     out += text(12, y + 150, "Price for the next player after each trade", "ps-cap-l")
     out += bar(track, 12, y + 177, WIDTH - 24, 16, supply, every=True) + _ladder(view, r, y + 157)
-    return out + group(_unchosen(view, r, y), more='id="gauge-choice"')
+    return out + group(_unchosen(view, r, y), more='id="then-gauge"')
 
 
 def _unchosen(view: Table, r: int, y: float) -> Markup:
@@ -275,7 +275,7 @@ def foreshown(view: Table, r: int, units: int) -> dict[str, Markup]:
     out += text(beside, y + 57, "for the", "ps-cap-l") + text(beside, y + 70, "next", "ps-cap-l")
     out += text(136, y + 96, f"Supply {supply}, {track.band(supply)}", "ps-data")
     moves = "the price holds" if change == 0 else f"{signed(change)} a turn"
-    return {"gauge-choice": out + text(136, y + 113, f"then {left}, {track.band(left)}: {moves}", "ps-sub")}
+    return {"then-gauge": out + text(136, y + 113, f"then {left}, {track.band(left)}: {moves}", "ps-sub")}
 
 
 # --- the ladder of trades ---------------------------------------------------------------------------------------------

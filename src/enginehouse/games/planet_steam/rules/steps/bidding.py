@@ -71,7 +71,7 @@ class Bidding(Question, frozen=True):
     def too_dear(self, table: Table, seat: Seat, bid: int) -> Refusal:
         have = table.purse[seat]
         return refuse(
-            "PS-AUCT-08", "You have {have} credits: a bid of {bid} is more than you could pay.", have=have, bid=bid
+            "PS-AUCT-08", "A bid of {bid} is more than you could pay: your purse has {have}.", have=have, bid=bid
         )
 
     def apply(self, table: Table, seat: Seat, action: Action) -> None:

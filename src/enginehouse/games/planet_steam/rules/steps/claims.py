@@ -221,7 +221,7 @@ class ZoneBids(Bidding, frozen=True):
         have, most = table.purse[seat], self.limit(table, seat)
         return refuse(
             "PS-ZONE-07",
-            "You have {have} credits, so with half price you can bid {most} at most.",
+            "Your purse has {have}, so with half price you can bid {most} at most.",
             have=have,
             most=most,
         )

@@ -112,7 +112,7 @@ class Trade(Question, frozen=True):
             return None
         return refuse(
             "PS-TRADE-05",
-            "You can pay for {most} {resource}, not {units}: each costs {price} and you have {have} credits.",
+            "You can pay for {most} {resource}, not {units}: each costs {price}, and your purse has {have}.",
             most=have // price, resource=now, units=units, price=price, have=have,
         )  # fmt: skip
 

@@ -101,7 +101,7 @@ export const reached = (x, y, open, outlines) => {
   return nearest(outlines.filter((one) => !clipped(one.el, x, y)), (one) => off(one, x, y))?.el ?? null;
 };
 
-const THING = "#board [id], .panel-in [id], .legend-in [id], #panels [id], #legend [id]", NOT = /^(layer|m|page|mini|sheet|clip|panel)-|^(board|legend|panels)$/;
+const THING = "#board [id], .panel-in [id], .legend-in [id], #panels [id], #legend [id]", NOT = /^(layer|m|page|mini|sheet|clip|panel|then)-|^(board|legend|panels)$/;
 /** The thing that a press is about although it cannot be chosen: what lies there, or is written there. */
 export const about = (target) => {
   for (let el = target; el && el !== document.body; el = el.parentElement) {
