@@ -222,8 +222,11 @@ def test_three_workers_are_hired_by_one_stepper_and_one_confirm(
     page.wait_for_selector("#confirm:enabled >> text=Hire two for")
     assert page.locator("#panel-crew-1 .is-mp-new").count() == 2
     page.locator("#back").click()
+    page.wait_for_selector("#confirm:enabled >> text=Hire one")  # as it was when the column had been pressed
+    page.locator("#back").click()
     page.wait_for_selector("#receipt", state="hidden")
     assert not page.locator(".is-mp-new, .is-after").count(), "nothing is left of it"
+    presses(ada, *plan.touches)
     page.locator('#stepper .segs [data-number="3"]').click()
     page.wait_for_selector("#confirm:enabled >> text=Hire three for")
     if look:

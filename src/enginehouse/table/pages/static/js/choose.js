@@ -341,7 +341,10 @@ const begins = (action) => {
 /** What is chosen was pressed once more: the way on is the button that confirms it. */
 const toConfirm = () => { why.hide(); const go = $("confirm"); if (go && !go.disabled) { tell("pressed"); say(`${pick.label} is chosen. Confirm it with Enter.`); go.focus({ preventScroll: true }); receipt.here(); } };
 
+/** What the page chose itself when a press had left nothing to be asked but how much: with that press it is one step. */
+let given = "";
 const settle = () => {
+  given = "";
   const now = left();
   if (now.length === 1) { path = path.slice(0, -1); choose(now[0]); return; }
   const here = now.filter((c) => c.touches.length === path.length), ghosts = best(now.filter((c) => isWay($(next(c) ?? ""))));
@@ -349,7 +352,12 @@ const settle = () => {
   if (ghosts.length === now.length) { choose(ghosts[0], true); return; }
   if (here.length === 1 && now.length === 1) { choose(here[0]); return; }
   const numbers = stepped(now);
-  if (numbers.length && now.every((c) => numbers.includes(c) || here.includes(c))) { atColumn(now); choose(least(numbers), true); return; }
+  if (numbers.length && now.every((c) => numbers.includes(c) || here.includes(c) || leads(c))) {
+    if (!now.some((c) => !numbers.includes(c) && leads(c))) atColumn(now);
+    given = least(numbers).action;
+    choose(least(numbers), true);
+    return;
+  }
   receipt.hide();
   render();
   follow();
@@ -491,8 +499,10 @@ export const back = () => {
   why.hide();
   if (untouched() && !done() && askedOn()) { kept = null; showKept(); render(); change(""); return; }
   if (pick?.planned) restore();
-  if (pick && !(ways.includes(pick) && ways.length > 1)) { pick = null; }
-  else if (path.length) { pick = null; path = path.slice(0, -1); }
+  const first = given && left().find((c) => c.action === given);
+  if (pick && first && pick !== first) { choose(first, true); return; }
+  if (pick && pick !== first && !(ways.includes(pick) && ways.length > 1)) { pick = null; }
+  else { pick = null; path = path.slice(0, -1); }
   receipt.hide();
   render();
   asAsked();
