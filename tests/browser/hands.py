@@ -150,6 +150,7 @@ def presses(one: Person, action: str, moment: str, *, by_keys: bool = False, tur
                     assert focused, f"{action!r} of “{one.prompt}”: no key leads to {spot}"
                     page.keyboard.press("Enter")
                     page.wait_for_timeout(60)
+                    answered(one)  # who waits for an answer does not press again meanwhile
                 else:
                     one.press(spot)
                     clicks += 1

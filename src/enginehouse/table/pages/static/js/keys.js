@@ -51,7 +51,8 @@ const late = (event) => {
   const before = last;
   if (!["Enter", " "].includes(event.key) && !/^[1-9]$/.test(event.key)) return false;
   last = { key: event.key, at: performance.now(), question: choose.question() };
-  return event.repeat || (before.key === event.key && last.at - before.at < 300 && before.question !== last.question);
+  const again = before.key === event.key && last.at - before.at < 300 && before.question !== last.question;
+  return event.repeat || again || ((event.key === "Enter" || event.key === " ") && choose.unseen(event));
 };
 
 document.addEventListener("keydown", (event) => {
