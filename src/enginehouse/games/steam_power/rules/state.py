@@ -39,9 +39,9 @@ class Roadmap:
     __slots__ = ("hops", "lines", "lines_of", "ways")
 
     def __init__(self, groups: int, before: Roadmap | None = None) -> None:
-        #: By group: where links lead, and their numbers; of so many links. Who adds one makes new lists.
+        # by group: where links lead, and their numbers. Whoever adds one makes new lists
         self.lines: list[list[tuple[int, int]]] = before.lines if before else [[]] * groups
-        self.lines_of = before.lines_of if before else 0
+        self.lines_of = before.lines_of if before else 0  # so many links, the first ones
         self.hops: list[list[int] | None] = [None] * groups  # by group and group: how many links lead there
         self.ways: dict[tuple[Company, int], list[Route]] = {}  # by company and group: into its network
 

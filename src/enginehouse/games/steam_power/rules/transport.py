@@ -178,7 +178,7 @@ def _routes(table: Table, company: Company, start: int) -> list[Route]:
     paid: list[Fees] = []  # by those that have arrived
     todo = [(start, free.fees, free.links)]
     for group, fees, links in todo:  # more of them come while one goes through them
-        if paid and _as_cheap(paid, fees):  # whatever it leads to is wasteful
+        if _as_cheap(paid, fees):  # whatever it leads to is wasteful
             continue
         for there, n in table.lines_from(group):
             payee = 0 if solo else table.links[n].company  # in Basic Solo all fees go to the bank
@@ -192,7 +192,7 @@ def _routes(table: Table, company: Company, start: int) -> list[Route]:
                 arrived.append(Route(more, (*links, n)))
             else:
                 todo.append((there, more, (*links, n)))
-    return sorted(arrived, key=lambda way: (way.cost, way.fees)) if len(arrived) > 1 else arrived
+    return sorted(arrived, key=lambda way: (way.cost, way.fees))
 
 
 def _as_cheap(known: list[Fees], fees: Fees) -> bool:
