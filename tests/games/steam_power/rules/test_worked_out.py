@@ -82,10 +82,10 @@ def test_what_is_remembered_of_links_open_ends_and_factories_is_what_lies_there(
         assert table.open_ends() == tips
         open_ends += max(tips) >= 0
         for colour in range(4):
-            lie = [(c, table.factory[c], n) for c, n in enumerate(table.pieces) if n and table.tile_colour[c] == colour]
+            lie = [(c, table.factory[c]) for c, n in enumerate(table.pieces) if n and table.tile_colour[c] == colour]
             found = table.stored(colour)
-            assert [(city, company, pieces) for city, _, company, pieces in found] == lie
-            assert all(group == land.group_of[city] for city, group, _, _ in found)
+            assert [(city, company) for city, _, company in found] == lie
+            assert all(group == land.group_of[city] for city, group, _ in found)
             stores += len(lie)
         joined = [(land.group_of[link.start], land.group_of[link.end]) for link in table.links]
         for group in rnd.sample(range(len(table.roads)), 3):

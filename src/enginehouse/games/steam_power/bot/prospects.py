@@ -44,7 +44,7 @@ class Prospects:
         group_of, link = view.box.land.group_of, view.unfinished[company]
         self.stores = [store for colour, n in enumerate(self.hand.wanted) if n for store in view.stored(colour)]
         reached = view.distances(company).links
-        self.far = tuple([n if (n := reached[group]) >= 0 else OUT_OF_REACH for _, group, _, _ in self.stores])
+        self.far = tuple([n if (n := reached[group]) >= 0 else OUT_OF_REACH for _, group, _ in self.stores])
         self._priced = {self.far: (self.ladders, self.base.hand)}
         self._supplied: dict[tuple[Links, int], float] = {}
         self.new_ground = 0  # groups that any link brings: where the one under way has begun, if it is the first
@@ -91,17 +91,17 @@ class Prospects:
             return self.far  # nothing can come from there, or by it
         hops = self.view.hops(group)
         places = zip(self.stores, self.far, strict=True)
-        return tuple([n if 0 <= (n := hops[group]) < far else far for (_, group, _, _), far in places])
+        return tuple([n if 0 <= (n := hops[group]) < far else far for (_, group, _), far in places])
 
     def _prices(self, far: Links) -> tuple[Ladders, float]:
         """What pieces so far away cost, and what the hand is worth then."""
         known = self._priced.get(far)
         if known is None:
             prices: list[list[int]] = [[], [], [], []]
-            colour_of = self.view.tile_colour
-            for (city, _, owner, pieces), links in zip(self.stores, far, strict=True):
+            colour_of, pieces = self.view.tile_colour, self.view.pieces
+            for (city, _, owner), links in zip(self.stores, far, strict=True):
                 if links < OUT_OF_REACH:
-                    prices[colour_of[city]] += [links + (owner != self.company)] * pieces  # SP-FULFIL-06
+                    prices[colour_of[city]] += [links + (owner != self.company)] * pieces[city]  # SP-FULFIL-06
             wanted = self.hand.wanted
             ladders = [ladder(sorted(some)) if n else FREE for n, some in zip(wanted, prices, strict=True)]
             known = self._priced[far] = ladders, hand_worth(self.hand, ladders)

@@ -34,12 +34,14 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
 
 class Roadmap:
     """What follows from the completed links alone, as far as somebody has asked: a new link makes a new one, so that
-    nothing in it grows old, and clones with the same links share it."""
+    nothing in it grows old, and clones with the same links share it. Lines alone are handed on: links stay for good."""
 
-    __slots__ = ("hops", "lines", "ways")
+    __slots__ = ("hops", "lines", "lines_of", "ways")
 
-    def __init__(self, groups: int) -> None:
-        self.lines: list[list[tuple[int, int]]] | None = None  # by group: where links lead, and their numbers
+    def __init__(self, groups: int, before: Roadmap | None = None) -> None:
+        # by group: where links lead, and their numbers. Whoever adds one makes new lists
+        self.lines: list[list[tuple[int, int]]] = before.lines if before else [[]] * groups
+        self.lines_of = before.lines_of if before else 0  # so many links, the first ones
         self.hops: list[list[int] | None] = [None] * groups  # by group and group: how many links lead there
         self.ways: dict[tuple[Company, int], list[Route]] = {}  # by company and group: into its network
 
@@ -66,7 +68,7 @@ class Route(NamedTuple):
         return sum(self.fees)
 
 
-Store = tuple[int, int, Company, int]  # a factory with pieces in it: its city, the group of that, its owner, the pieces
+Store = tuple[int, int, Company]  # a factory with pieces in it: its city, the group of that, its owner
 
 
 class CoinPath(NamedTuple):
@@ -215,7 +217,7 @@ class Table(core.Table):
         if known is None:
             group_of, factory, pieces = self.box.land.group_of, self.factory, self.pieces
             known = self.stores[colour] = [
-                (city, group_of[city], factory[city], pieces[city]) for city in self.cities_of(colour) if pieces[city]
+                (city, group_of[city], factory[city]) for city in self.cities_of(colour) if pieces[city]
             ]
         return known
 
@@ -264,23 +266,33 @@ class Table(core.Table):
         self.network[company] |= 1 << a | 1 << b
         self.roads[a] |= 1 << b
         self.roads[b] |= 1 << a
-        self.roadmap = Roadmap(len(self.roads))
+        self.roadmap = Roadmap(len(self.roads), self.roadmap)
         for other, known in enumerate(self.reach):
             if known is not None and _brings_nearer(known.links[a], known.links[b], own=other == company):
                 self.reach[other] = None
                 self.supplies[other * 4 : other * 4 + 4] = NOTHING_KNOWN
 
     def restock(self, city: int) -> None:
-        """The pieces in the factory of this city have changed."""
+        """The factory of this city has got pieces, or lost its last one."""
         colour = self.tile_colour[city]
         known = self.stores[colour]
         if known is not None:
             known = [store for store in known if store[0] != city]  # a new list: clones share the old one
             if self.pieces[city]:
-                known.append((city, self.box.land.group_of[city], self.factory[city], self.pieces[city]))
+                known.append((city, self.box.land.group_of[city], self.factory[city]))
                 known.sort()
             self.stores[colour] = known
         self.supplies[colour::4] = UNKNOWN_TO_ALL[len(self.network)]
+
+    def take_piece(self, city: int) -> None:
+        """One piece leaves the factory of this city for the stock. SP-FULFIL-24."""
+        colour = self.tile_colour[city]
+        self.stock[colour] += 1
+        self.pieces[city] -= 1
+        if self.pieces[city]:
+            self.supplies[colour::4] = UNKNOWN_TO_ALL[len(self.network)]
+        else:
+            self.restock(city)
 
     def sites_in(self, group: int) -> list[int]:
         """Its cities that may still get a factory. SP-FACTORY-05, SP-FACTORY-09."""
@@ -289,16 +301,16 @@ class Table(core.Table):
 
     def lines_from(self, group: int) -> list[tuple[int, int]]:
         """The groups that links lead to from this one, with the number of the link."""
-        lines = self.roadmap.lines
-        if lines is None:
-            lines, group_of = [list[tuple[int, int]]() for _ in self.roads], self.box.land.group_of
-            for n, link in enumerate(self.links):
-                a, b = group_of[link.start], group_of[link.end]
+        roadmap, links = self.roadmap, self.links
+        if roadmap.lines_of < len(links):
+            lines, group_of = [*roadmap.lines], self.box.land.group_of
+            for n in range(roadmap.lines_of, len(links)):
+                a, b = group_of[links[n].start], group_of[links[n].end]
                 if a != b:
-                    lines[a].append((b, n))
-                    lines[b].append((a, n))
-            self.roadmap.lines = lines
-        return lines[group]
+                    lines[a] = [*lines[a], (b, n)]
+                    lines[b] = [*lines[b], (a, n)]
+            roadmap.lines, roadmap.lines_of = lines, len(links)
+        return roadmap.lines[group]
 
     def distances(self, company: Company) -> Reach:
         """How far everything that links lead to is from the network."""

@@ -9,7 +9,7 @@ from operator import le
 from enginehouse.core import HIDDEN, TRUTH, Seat
 from enginehouse.games.steam_power.rules.box import BANK_PRICE, COMPANIES, Card
 from enginehouse.games.steam_power.rules.content import MOST_GOODS
-from enginehouse.games.steam_power.rules.state import Company, Route, Store, Supply, Table
+from enginehouse.games.steam_power.rules.state import Company, Fees, Route, Store, Supply, Table
 
 ALL_FROM_BANK = [BANK_PRICE] * MOST_GOODS
 NONE_LEFT = 99  # dearer than any piece
@@ -28,7 +28,9 @@ def supply(table: Table, company: Company, colour: int) -> Supply:
     n = company * 4 + colour
     known = table.supplies[n]
     if known is None:
-        stores = table.stores[colour] or table.stored(colour)
+        stores = table.stores[colour]
+        if stores is None:
+            stores = table.stored(colour)
         known = table.supplies[n] = _supply(table, company, stores) if stores else NO_SUPPLY
     return known
 
@@ -38,15 +40,15 @@ def _price(source: tuple[int, int]) -> int:
 
 
 def _supply(table: Table, company: Company, stores: list[Store]) -> Supply:
-    distance = (table.reach[company] or table.distances(company)).links
+    distance, left = (table.reach[company] or table.distances(company)).links, table.pieces
     sources: list[tuple[int, int]] = []
     prices: list[int] = []
-    for city, group, owner, pieces in stores:
+    for city, group, owner in stores:
         links = distance[group]
         if links >= 0:
             price = links if owner == company else links + 1
             sources.append((city, price))
-            prices += [price] * pieces
+            prices += [price] * left[city]
     if len(sources) > 1:
         prices.sort()
         sources.sort(key=_price)  # the cheapest is proposed. SP-R21
@@ -167,33 +169,38 @@ def routes(table: Table, company: Company, city: int) -> list[Route]:
 
 
 def _routes(table: Table, company: Company, start: int) -> list[Route]:
-    network, free = table.network[company], FREE[table.box.companies]
+    """Ways of few links come first, so that none that is kept turns out to be wasteful: every link costs the same."""
+    network, free, solo = table.network[company], FREE[table.box.companies], table.box.solo
     if network >> start & 1:
         return [free]
-    best: dict[int, list[Route]] = {start: [free]}
+    best: dict[int, list[Fees]] = {start: [free.fees]}
     arrived: list[Route] = []
-    todo = [(start, best[start][0])]
-    while todo:
-        group, so_far = todo.pop(0)
+    paid: list[Fees] = []  # by those that have arrived
+    todo = [(start, free.fees, free.links)]
+    for group, fees, links in todo:  # more of them come while one goes through them
+        if _as_cheap(paid, fees):  # whatever it leads to is wasteful
+            continue
         for there, n in table.lines_from(group):
-            owner = table.links[n].company
-            payee = 0 if table.box.solo else owner  # in Basic Solo all fees go to the bank
-            fees = (*so_far.fees[:payee], so_far.fees[payee] + 1, *so_far.fees[payee + 1 :])
-            way = Route(fees, (*so_far.links, n))
-            known = arrived if network >> there & 1 else best.setdefault(there, [])
-            if _keep(known, way) and not network >> there & 1:
-                todo.append((there, way))
+            payee = 0 if solo else table.links[n].company  # in Basic Solo all fees go to the bank
+            more = (*fees[:payee], fees[payee] + 1, *fees[payee + 1 :])
+            inside = network >> there & 1
+            known = paid if inside else best.setdefault(there, [])
+            if _as_cheap(known, more):
+                continue
+            known.append(more)
+            if inside:
+                arrived.append(Route(more, (*links, n)))
+            else:
+                todo.append((there, more, (*links, n)))
     return sorted(arrived, key=lambda way: (way.cost, way.fees))
 
 
-def _keep(known: list[Route], way: Route) -> bool:
-    """Add a way unless one that is nowhere dearer is known. It makes none of those wasteful: every link costs the same, and
-    ways of few links are found first."""
-    for other in known:
-        if all(map(le, other.fees, way.fees)):
-            return False
-    known.append(way)
-    return True
+def _as_cheap(known: list[Fees], fees: Fees) -> bool:
+    """Does a known way pay every owner at most as much?"""
+    for other in known:  # noqa: SIM110 - a loop is quicker than a generator
+        if all(map(le, other, fees)):
+            return True
+    return False
 
 
 # --- what can still be paid ------------------------------------------------------------------------------------------

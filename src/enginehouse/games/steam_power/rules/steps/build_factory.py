@@ -26,10 +26,11 @@ def sites(table: Table, company: Company) -> list[int]:
 
 def can_build(table: Table, company: Company) -> bool:
     """Is there any site? SP-R02."""
-    if table.factories[company] == 0:
+    empty = table.vacant if table.vacant is not None else vacant(table)
+    if not empty or table.factories[company] == 0:
         return False
     colour_of, stock = table.tile_colour, table.stock
-    for city in table.vacant or vacant(table):  # noqa: SIM110 - a loop is quicker than a generator
+    for city in empty:  # noqa: SIM110 - a loop is quicker than a generator
         if stock[colour_of[city]]:
             return True
     return False

@@ -111,16 +111,14 @@ def buy_from_bank(table: Table, company: Company, colour: int) -> None:
 
 def deliver(table: Table, company: Company, city: int, way: Route) -> None:
     """One piece leaves a factory for the network; owners are paid; the piece goes back to the stock. SP-FULFIL-05 to 12, 24."""
-    owner, colour = table.factory[city], table.tile_colour[city]
+    owner = table.factory[city]
     if owner != company:
         table.pay_fee(company, 0 if table.box.solo else owner, 1)  # SP-FULFIL-06
     if way.links:
         for payee, amount in enumerate(way.fees):
             if amount:
                 table.pay_fee(company, payee, amount)
-    table.pieces[city] -= 1
-    table.stock[colour] += 1
-    table.restock(city)
+    table.take_piece(city)
     if table.events is not None:
         _tell_delivery(table, company, city, way)
 

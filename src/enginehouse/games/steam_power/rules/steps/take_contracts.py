@@ -14,12 +14,17 @@ from enginehouse.games.steam_power.rules.steps.question import Question
 
 def victims(table: Table, taker: Seat) -> list[Seat]:
     """Who would have to give a card: those who hold the most, but never the taker. SP-TAKE-04, SP-R32."""
-    sizes = list(map(len, table.hands))
-    most = max(sizes)
-    if sizes.count(most) == 1:
-        holder = sizes.index(most)
-        return [] if holder == taker else [holder]
-    return [seat for seat, size in enumerate(sizes) if size == most and seat != taker] if most else []
+    most = 1
+    whom: list[Seat] = []
+    for seat, hand in enumerate(table.hands):
+        held = len(hand)
+        if held < most:
+            continue
+        if held > most:
+            most, whom = held, []
+        if seat != taker:
+            whom.append(seat)
+    return whom
 
 
 def can_take(table: Table, taker: Seat) -> bool:
