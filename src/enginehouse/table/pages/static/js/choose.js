@@ -440,10 +440,10 @@ export const confirm = async () => {
  * question that came a moment ago was seen by nobody: that Enter was meant for the question before. */
 const MOMENT = 300;
 let preset = { action: "", moment: "", at: 0 };
-export const unseen = (event = window.event) => pick?.action === preset.action && (event?.timeStamp || performance.now()) - preset.at < MOMENT;
+export const tooSoon = (event = window.event) => pick?.action === preset.action && (event?.timeStamp || performance.now()) - preset.at < MOMENT;
 export const enter = () => {
   const go = $("confirm");
-  if (go && !go.disabled && go.dataset.action === pick?.action && !unseen()) confirm();
+  if (go && !go.disabled && go.dataset.action === pick?.action && !tooSoon()) confirm();
 };
 
 /** A plan: all its actions in order. Until the last has its answer nothing can be pressed, whatever is asked in between. */
