@@ -58,6 +58,9 @@ _NEXT = """async ([action, pressed, moment, clicks, keys, turn]) => {
     const tile = at([...document.querySelectorAll("#tiles button")].find((b) => b.title === button.dataset.label));
     if (tile) return { kind: "tile", ...tile };
     const touches = (button.dataset.touches ?? "").split(" ").filter(Boolean), id = touches[pressed];
+    // By keys a number is typed where a number is chosen already: Enter on the thing itself would confirm that one.
+    const chosen = keys && $("confirm") && at($("amount"));
+    if (chosen && (meant ?? button).dataset.number !== undefined) return { kind: "amount", number: (meant ?? button).dataset.number, ...chosen };
     if (id && $(id)?.classList.contains("can")) {
       const place = at($(id));
       return place ? { kind: "place", id, ...place } : { kind: "covered", id };
