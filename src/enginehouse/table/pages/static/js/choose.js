@@ -172,8 +172,10 @@ const showQuestion = (now) => {
   }
   showBack();
 };
-/** Back below the choices; a receipt has its own beside Confirm. */
-const showBack = () => { $("wider").hidden = !(path.length || askedOn()) || receipt.shown(); };
+/** Whether anything was pressed that can be taken back by one. */
+const wayBack = () => (askedOn() || !untouched() ? back : null);
+/** Back below the choices from the first press on, however long the receipt takes; that has its own beside Confirm. */
+const showBack = () => { $("wider").hidden = done() || !wayBack() || receipt.leadsBack(); };
 /** The first line of the words a thing carries: tips.js keeps them as data once they were shown. */
 const titled = (el) => el.dataset.name ?? (el.dataset.tip ?? el.querySelector(":scope > title")?.textContent ?? "").split(/\n|: |\. /)[0];
 /** What a person calls it: its speaking name, its title, or what is written on it. */
@@ -339,7 +341,7 @@ const begins = (action) => {
   return c ? `“${c.label}” begins ${liesOpen(first) ? `with ${nameOf(first)}` : "with the choices beside the board"}.` : "";
 };
 /** What is chosen was pressed once more: the way on is the button that confirms it. */
-const toConfirm = () => { why.hide(); const go = $("confirm"); if (go && !go.disabled) { tell("pressed"); say(`${pick.label} is chosen. Confirm it with Enter.`); go.focus({ preventScroll: true }); receipt.here(); } };
+const toConfirm = () => { why.hide(); if ($("again")) { choose(pick, true); return; } const go = $("confirm"); if (go && !go.disabled) { tell("pressed"); say(`${pick.label} is chosen. Confirm it with Enter.`); go.focus({ preventScroll: true }); receipt.here(); } };
 
 const settle = () => {
   const now = left();
@@ -353,8 +355,8 @@ const settle = () => {
   receipt.hide();
   render();
   follow();
+  if (ahead().length) focusFirst(); else leadOn();
   say(`${nameOf($(path.at(-1)))}: chosen. ${$("prompt").querySelector("h1").textContent} ${now.length} choices.`);
-  focusFirst();
 };
 /** On a phone the board goes where what was pressed leads to, if some of that lies outside: to all of it, or where the most lies
  * beside one another that can still be read. A lesson has its own window. */
@@ -378,27 +380,37 @@ export const choose = async (c, first = false) => {
   if (pick !== c && pick?.planned) restore();
   if (apart(c)) path = [];
   pick = c;
-  if (!first) parting = null;
+  if (!first) { parting = null; wentBack = ""; }
   if (!parting) why.hide();
-  receipt.wait(c.action);
+  receipt.wait(c.action, wayBack());
   render();
+  if (!untouched()) leadOn();
   const asked = moment(), actions = c.actions ?? [c.action], told = await receipt.fetchFor(actions);
   if (pick?.action !== c.action || (c.actions ?? actions) !== actions || moment() !== asked || done()) return; // by its notation: a frame may have drawn the choices anew
-  if (told.error) { why.say(told.error.text, told.error.rule); return; }
+  if (told.error) { unheard(c, told.error); return; }
   const nothingMoves = !first && !c.actions && !told.lines.length && !told.changes.length && !told.open_end;
   nothing = nothingMoves;
   // Whoever is not asked before a move counts is asked all the same where the mentor warns: afterwards it is too late.
   const warned = told.warnings?.length && recall("mentor", "on") !== "off";
   if (!warned && (nothingMoves || (recall("confirm", "on") === "off" && !first))) { confirm(); return; }
   const tell = () => receipt.show({ ...told, action: c.action }, {
-    change: (others) => changed(c, others), look: render, confirm, turn: canTurn() ? () => turn() : null, back: untouched() && !askedOn() ? null : back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions?.length > 1 || c.actions && c.actions === c.planned ? c.label : told.label,
+    change: (others) => changed(c, others), look: render, confirm, turn: canTurn() ? () => turn() : null, back: wayBack(), order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions?.length > 1 || c.actions && c.actions === c.planned ? c.label : told.label,
   });
   tell();
   render();
-  say(`${c.label}: chosen${ways.length > 1 ? `, ${ways.indexOf(c) + 1} of ${ways.length} ways` : ""}. ${$("receipt").querySelector("tr.sum")?.innerText.replace(/\s+/g, " ") ?? ""}`);
+  leadOn();
+  say(`${wentBack}${c.label}: chosen${ways.length > 1 ? `, ${ways.indexOf(c) + 1} of ${ways.length} ways` : ""}. ${$("receipt").querySelector("tr.sum")?.innerText.replace(/\s+/g, " ") ?? ""}`);
+  wentBack = "";
   if (phone.matches && !first && $("confirm").getBoundingClientRect().bottom > innerHeight - 52) $("receipt").scrollIntoView({ block: "end" });
 };
 
+/** What the choice would bring could not be heard: it is asked again on a press, on the thing as on the button. */
+const unheard = (c, { text, rule }) => {
+  receipt.failed(() => choose(c, true), wayBack());
+  render();
+  leadOn();
+  why.say(text, rule);
+};
 /** Another source: the same plan with other actions, or, where the good was pressed by itself, the choice that brings the other. */
 const changed = (c, others) => {
   const one = c.planned ? null : single.find((s) => s.action === others[0]);
@@ -418,7 +430,7 @@ export const confirm = async () => {
   sent = [asked];
   render();
   const answer = await (order.meant(number) ? order.leave(number) : post(links.act, { seat, action, moment: asked, key: key() }));
-  if (answer.error || answer.moment === asked) { sent = []; render(); }
+  if (answer.error || answer.moment === asked) { sent = []; render(); leadOn(); }
   if (answer.error) {
     if (answer.error.code === "illegal") why.say(answer.error.text, answer.error.rule);
     else why.say(answer.error.text);
@@ -433,6 +445,7 @@ export const confirm = async () => {
 const MOMENT = 300;
 let preset = { action: "", moment: "", at: 0 };
 export const enter = () => {
+  if ($("again")) { choose(pick, true); return; }
   const go = $("confirm"), unseen = pick?.action === preset.action && performance.now() - preset.at < MOMENT;
   if (go && !go.disabled && go.dataset.action === pick?.action && !unseen) confirm();
 };
@@ -488,6 +501,7 @@ const asAsked = () => {
 };
 /** Esc or Back: one step wider. */
 export const back = () => {
+  if (done()) return; // what is on its way is done: Take back undoes it
   why.hide();
   if (untouched() && !done() && askedOn()) { kept = null; showKept(); render(); change(""); return; }
   if (pick?.planned) restore();
@@ -495,10 +509,31 @@ export const back = () => {
   else if (path.length) { pick = null; path = path.slice(0, -1); }
   receipt.hide();
   render();
+  wentBack = `Back. ${heading().textContent.replace(/[^.?!]$/, "$&.")} `;
+  say(wentBack);
   asAsked();
+  if (!pick) wentBack = "";
+  const thing = $(cursor);
+  if (byKeys && astray() && thing?.classList.contains("can")) thing.focus({ preventScroll: true }); else leadOn();
 };
+/** What is said of a choice that the page makes again on the way back begins with that. */
+let wentBack = "";
 export const clear = () => { if (pick?.planned) restore(); pick = null; path = []; receipt.hide(); render(); };
 
+// --- whoever plays by keys ----------------------------------------------------------------------------------------------
+let byKeys = false;
+addEventListener("keydown", () => { byKeys = true; }, true);
+addEventListener("pointerdown", () => { byKeys = false; }, true);
+const heading = () => $("prompt").querySelector("h1");
+const astray = () => { const at = document.activeElement; return at === document.body || !at.checkVisibility() || at.closest("[inert]") || (at.tabIndex < 0 && !at.hasAttribute("tabindex")); };
+/** What had the focus is no longer there to be pressed: it goes on to the way to confirm, or to the question until there is one,
+ * and does not fall to the page. */
+const leadOn = () => {
+  const at = document.activeElement;
+  if (!byKeys || !(astray() || at === $("prompt"))) return;
+  const go = [$("confirm"), $("again")].find((b) => b?.checkVisibility() && !b.disabled && !b.closest("[inert]"));
+  (go ?? $("prompt")).focus({ preventScroll: true });
+};
 const focusFirst = () => {
   if (document.activeElement && document.activeElement !== document.body && !document.activeElement.closest("#hold, #choices, #legend, #panels, .below")) return;
   [...pressable().keys()].find((el) => el.getAttribute("tabindex") === "0")?.focus({ preventScroll: true });
