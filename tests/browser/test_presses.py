@@ -186,7 +186,8 @@ def test_only_the_receipt_of_what_is_chosen_can_be_confirmed(person: Comes) -> N
 
 
 #: Whether what leads back is in sight, and Confirm open.
-_WAYS = """() => [[...document.querySelectorAll("#back, #wider")].filter((el) => el.checkVisibility() && !el.closest("[inert]")).length,
+_WAYS = """() => [
+  [...document.querySelectorAll("#back, #wider")].filter((el) => el.checkVisibility() && !el.closest("[inert]")).length,
   Boolean(document.querySelector("#confirm:enabled"))]"""
 
 
@@ -208,7 +209,8 @@ def test_the_way_back_is_there_before_the_receipt_is(person: Comes) -> None:
     assert page.evaluate(_WAYS) == [0, True], "as it was first asked, there is nothing before it"
     page.evaluate("""() => {
       const real = window.fetch;
-      window.fetch = (...asked) => (String(asked[0]).includes("/preview") && !window.answers ? Promise.reject(new TypeError("away")) : real(...asked));
+      const lost = (address) => address.includes("/preview") && !window.answers;
+      window.fetch = (...asked) => (lost(String(asked[0])) ? Promise.reject(new TypeError("away")) : real(...asked));
     }""")
     more.click()
     page.wait_for_selector("#again")
