@@ -195,15 +195,13 @@ def _names(title: Title[Any], seen: Any, choices: Sequence[Choice | Plan], words
 def _redrawn(title: Title[Any], seen: Any, ahead: Any, words: Words) -> dict[str, str]:
     """The layers that would look different, of the sheet as it lies: what comes after it may be laid out otherwise."""
     now, then = title.board(seen, words), title.board(ahead, words)
-    return (
-        {}
-        if now.laid != then.laid
-        else {
-            layer_id(name): layer(name, then.layers[name])
-            for name in then.layers
-            if name not in then.static and name != LEGAL and now.layers.get(name) != then.layers[name]
-        }
-    )
+    if now.laid != then.laid:
+        return {}
+    return {
+        layer_id(name): layer(name, then.layers[name])
+        for name in then.layers
+        if name not in then.static and name != LEGAL and now.layers.get(name) != then.layers[name]
+    }
 
 
 def _changes(before: tuple[Figure, ...], after: tuple[Figure, ...], names: tuple[str, ...]) -> list[Change]:
