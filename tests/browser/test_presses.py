@@ -132,6 +132,8 @@ def test_a_question_that_was_answered_can_no_longer_be_pressed(person: Comes) ->
     slow.append(None)
     ada.page.locator("#choices .acts button", has_text="Track").click()
     ada.page.wait_for_selector("#choices[inert]", state="attached")
+    ada.page.wait_for_selector("body.under-way")
+    assert "On its way" in ada.page.locator("#say").text_content()
     ada.page.wait_for_timeout(300)
     assert ada.page.locator("#choices[inert]").count() == 1
     assert ada.page.locator(".can").count() == 0
@@ -139,6 +141,7 @@ def test_a_question_that_was_answered_can_no_longer_be_pressed(person: Comes) ->
         socket.send(message)
     slow.clear()
     ada.page.wait_for_selector("#board .can")
+    assert not ada.page.locator("body.under-way").count()
     ada.press(places(ada)[0])
     ada.page.wait_for_selector("#confirm")
 

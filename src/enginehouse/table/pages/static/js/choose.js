@@ -53,7 +53,8 @@ const leads = (c) => (path.length ? [$(next(c) ?? "")] : beginnings(c)).find(lie
 
 /** A scene is shown, or an answer is on its way and the question it answers still on the page: nothing can be pressed until the
  * next one is here. */
-const done = () => scenes.staged() || playing || sent.includes(moment());
+const answering = () => playing || sent.includes(moment());
+const done = () => scenes.staged() || answering();
 
 /** The choices by the element that leads to them, as far as it lies open. */
 const byElement = (some, lead) => {
@@ -146,6 +147,7 @@ export const render = () => {
   if (!$("beside").hidden) wipe("tag"); // the menu says it
   bill.onMap();
   for (const id of ["choices", "plans", "stepper", "sliding", "tiles", "receipt"]) $(id).inert = done();
+  if (!answering()) arrived();
   document.body.classList.toggle("narrowed", path.length > 0);
   document.body.classList.toggle("as-asked", pick !== null && untouched() && !askedOn());
   document.body.classList.toggle("one-rival", !$("stepper").hidden && besideAmount());
@@ -351,7 +353,8 @@ const settle = () => {
   if (ghosts.length === now.length) { choose(ghosts[0], true); return; }
   if (here.length === 1 && now.length === 1) { choose(here[0]); return; }
   const numbers = stepped(now);
-  if (numbers.length && now.every((c) => numbers.includes(c) || here.includes(c))) { atColumn(now); choose(least(numbers), true); return; }
+  const further = (c) => c.number !== null && leads(c); // as many by a longer way
+  if (numbers.length && now.every((c) => numbers.includes(c) || here.includes(c) || further(c))) { atColumn(now); choose(least(numbers), true); return; }
   receipt.hide();
   render();
   follow();
@@ -428,6 +431,7 @@ export const confirm = async () => {
   if (actions) { act(actions); return; }
   const row = nothing ? button.closest(".acts")?.cloneNode(true) : null;
   sent = [asked];
+  underWay();
   render();
   const answer = await (order.meant(number) ? order.leave(number) : post(links.act, { seat, action, moment: asked, key: key() }));
   if (answer.error || answer.moment === asked) { sent = []; render(); leadOn(); }
@@ -439,6 +443,15 @@ export const confirm = async () => {
   kept = row && { row, action, moment: answer.moment };
   showKept();
 };
+
+/** An answer that takes long says so where it was confirmed: whoever presses there again is not left without a word. */
+const SOON = 500;
+let slow = 0;
+const underWay = () => {
+  clearTimeout(slow);
+  slow = setTimeout(() => { document.body.classList.add("under-way"); say("On its way to the house."); }, SOON);
+};
+const arrived = () => { clearTimeout(slow); document.body.classList.remove("under-way"); };
 
 /** Enter: confirms the receipt that is shown, and nothing whose receipt is still on its way. What the page itself has chosen of a
  * question that came a moment ago was seen by nobody: that Enter was meant for the question before. */
@@ -453,6 +466,7 @@ export const enter = () => {
 /** A plan: all its actions in order. Until the last has its answer nothing can be pressed, whatever is asked in between. */
 const act = async (actions) => {
   playing = true;
+  underWay();
   render();
   const answer = await plan.play(actions);
   playing = false;
@@ -501,7 +515,7 @@ const asAsked = () => {
 };
 /** Esc or Back: one step wider. */
 export const back = () => {
-  if (done()) return; // what is on its way is done: Take back undoes it
+  if (answering()) return; // what is on its way is done: Take back undoes it
   why.hide();
   if (untouched() && !done() && askedOn()) { kept = null; showKept(); render(); change(""); return; }
   if (pick?.planned) restore();
