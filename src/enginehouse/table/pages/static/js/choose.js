@@ -378,8 +378,9 @@ const atColumn = (now) => {
 const least = (numbers) => numbers.reduce((low, c) => (c.number < low.number ? c : low));
 
 /** One action is chosen: show what it does, and wait for the confirmation unless nothing moves by it. */
-export const choose = async (c, first = false) => {
-  if (!c || done()) return;
+export const choose = async (pressed, first = false) => {
+  if (!pressed || done()) return;
+  const c = choices.includes(pressed) ? pressed : choices.find((one) => one.action === pressed.action && one.touches.join() === pressed.touches.join()) ?? pressed; // a frame may have come since it was drawn
   if (pick !== c && pick?.planned) restore();
   if (apart(c)) path = [];
   pick = c;
@@ -673,6 +674,9 @@ const lookRound = () => {
 on("plans", () => { gather(); render(); if (!path.length && !receipt.shown()) lookRound(); });
 on("frame", refresh);
 on("start", refresh);
+// Another tab of a panel lies open, or the phone was turned: a ladder that was not there is, and the other way round.
+document.addEventListener("change", (event) => { if (event.target.matches(".panel-in input[type=radio]")) render(); });
+phone.addEventListener("change", () => requestAnimationFrame(render));
 on("sheet", () => { render(); if (phone.matches) requestAnimationFrame(render); }); // what is drawn in the board's measure, once the window has moved
 /** What stands on the board beside what is chosen: of a long label what it brings, if it says so; longer words are read in the receipt. */
 const tagged = (label) => { const words = label.length <= 24 ? label : label.split(": ").at(-1); return words.length <= 44 ? words : ""; };
