@@ -58,7 +58,9 @@ export const wait = (action, back = null) => {
   const go = $("confirm");
   if (!go || go.dataset.action === action) return;
   go.disabled = true;
-  if (back && !$("back")) go.parentElement.append(leading(back));
+  if (!back || $("back")) return;
+  go.parentElement.querySelector(".no-back")?.remove();
+  go.parentElement.append(leading(back));
 };
 /** The house did not say what the choice would bring: it can be asked again, and one can go back. */
 export const failed = (again, back) => {
@@ -115,7 +117,7 @@ export const show = (told, { confirm, turn, back, order, label, change, look }) 
   go.addEventListener("click", confirm);
   const buttons = [go];
   if (turn) { const b = make("button", { type: "button", class: "btn", id: "rotate" }, "Another way"); b.addEventListener("click", turn); buttons.push(b); }
-  if (back) buttons.push(leading(back));
+  buttons.push(back ? leading(back) : make("span", { class: "btn quiet no-back", "aria-hidden": "true" }, "Back")); // where Back will be nothing else is pressed
   const parts = [make("div", { class: "head" }, make("h2", { class: "capt" }, "Receipt"),
     make("span", { class: "more" }, whole || !first ? told.bill?.head ?? "" : `You have ${money(first.before, first.unit)}, then ${money(first.after, first.unit)}`))];
   parts.push(...(told.warnings ?? []).map((thought) => make("p", { class: "warned" }, make("b", {}, "Before you confirm: "), thought)));
