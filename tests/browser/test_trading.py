@@ -55,6 +55,9 @@ def test_a_trade_is_seen_whole(person: Comes, server: Serving) -> None:
     page.keyboard.press("Escape")
     page.wait_for_function("() => !document.querySelector('#panel-carriers .ps-slot-new')")
     assert page.locator("#amount").input_value() == "", "no number stands there that nobody has chosen"
+    page.set_viewport_size({"width": 800, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 800, "the bar keeps its last button"
+    page.set_viewport_size({"width": 1440, "height": 900})
 
     thumb = themed(ada.context.browser, ada, "light", reduced_motion="reduce", **PHONE)
     thumb.opens(table)
