@@ -132,6 +132,8 @@ def test_a_question_that_was_answered_can_no_longer_be_pressed(person: Comes) ->
     slow.append(None)
     ada.page.locator("#choices .acts button", has_text="Track").click()
     ada.page.wait_for_selector("#choices[inert]", state="attached")
+    ada.page.wait_for_selector("body.under-way")
+    assert "On its way" in ada.page.locator("#say").text_content()
     ada.page.wait_for_timeout(300)
     assert ada.page.locator("#choices[inert]").count() == 1
     assert ada.page.locator(".can").count() == 0
@@ -139,6 +141,7 @@ def test_a_question_that_was_answered_can_no_longer_be_pressed(person: Comes) ->
         socket.send(message)
     slow.clear()
     ada.page.wait_for_selector("#board .can")
+    assert not ada.page.locator("body.under-way").count()
     ada.press(places(ada)[0])
     ada.page.wait_for_selector("#confirm")
 
@@ -183,6 +186,60 @@ def test_only_the_receipt_of_what_is_chosen_can_be_confirmed(person: Comes) -> N
     page.wait_for_selector("#confirm:enabled")
     assert ada.moment == moment
     assert page.locator("#confirm").inner_text() != first
+
+
+#: Whether what leads back is in sight, and Confirm open.
+_WAYS = """() => [
+  [...document.querySelectorAll("#back, #wider")].filter((el) => el.checkVisibility() && !el.closest("[inert]")).length,
+  Boolean(document.querySelector("#confirm:enabled"))]"""
+
+
+def test_the_way_back_is_there_before_the_receipt_is(person: Comes) -> None:
+    """However long the house takes to say what a press would bring, and if it says nothing at all."""
+    ada = person()
+    page = ada.page
+    ada.begins("bot:random", game="imperial-steam")
+    page.wait_for_selector("#confirm:enabled")
+    late(page, "/preview", 1000)
+    more = page.get_by_role("button", name="More")
+    more.click()
+    page.wait_for_timeout(100)
+    assert page.evaluate(_WAYS) == [1, False]
+    page.wait_for_selector("#confirm:enabled")
+    assert page.evaluate(_WAYS) == [1, True]
+    page.locator("#back").click()
+    page.wait_for_selector("#confirm:enabled")
+    assert page.evaluate(_WAYS) == [0, True], "as it was first asked, there is nothing before it"
+    page.evaluate("""() => {
+      const real = window.fetch;
+      const lost = (address) => address.includes("/preview") && !window.answers;
+      window.fetch = (...asked) => (lost(String(asked[0])) ? Promise.reject(new TypeError("away")) : real(...asked));
+    }""")
+    more.click()
+    page.wait_for_selector("#again")
+    assert page.evaluate(_WAYS) == [1, False]
+    assert "cannot be reached" in page.locator("#refusal-below").inner_text()
+    page.evaluate("window.answers = true")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#confirm:enabled")
+    assert "10" in page.locator("#confirm").inner_text()
+
+
+def test_the_focus_goes_to_confirm_and_back_to_the_thing(person: Comes) -> None:
+    ada = person()
+    page = ada.page
+    asked_for_track(ada)
+    late(page, "/preview", 400)
+    page.keyboard.press("ArrowRight")
+    thing = page.evaluate("document.activeElement.id")
+    asked = ada.prompt
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.id === 'prompt'")
+    assert page.locator("#wider").is_visible()
+    page.wait_for_function("() => document.activeElement.id === 'confirm'")
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.id") == thing
+    assert page.locator("#say").text_content().startswith(f"Back. {asked}")
 
 
 def test_each_step_back_counts_although_the_last_moment_is_still_on_its_way(person: Comes) -> None:

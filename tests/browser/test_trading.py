@@ -7,6 +7,7 @@ from typing import Any
 from tests.browser.people import PHONE, Comes, Person
 from tests.browser.pictures import play_until, themed
 from tests.browser.test_phone import FAULTS
+from tests.browser.test_presses import talks
 from tests.table.people import Serving
 
 #: What of these is not whole between the bar and the sheet of a phone, or lies under something else.
@@ -54,6 +55,9 @@ def test_a_trade_is_seen_whole(person: Comes, server: Serving) -> None:
     page.keyboard.press("Escape")
     page.wait_for_function("() => !document.querySelector('#panel-carriers .ps-slot-new')")
     assert page.locator("#amount").input_value() == "", "no number stands there that nobody has chosen"
+    page.set_viewport_size({"width": 800, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 800, "the bar keeps its last button"
+    page.set_viewport_size({"width": 1440, "height": 900})
 
     thumb = themed(ada.context.browser, ada, "light", reduced_motion="reduce", **PHONE)
     thumb.opens(table)
@@ -68,6 +72,15 @@ def test_a_trade_is_seen_whole(person: Comes, server: Serving) -> None:
     grip = page.locator(".slide-hold").bounding_box()
     assert grip is not None
     assert (round(grip["width"]), round(grip["height"])) == (44, 44), "it is drawn for the window that lies open now"
+    for tab in ("quartz", "ore"):
+        page.locator(f"label:has([name=ps-gauge][value={tab}])").tap()
+    page.locator(".slide-hold").wait_for()
+    talks(thumb, "one moment")
+    page.wait_for_selector("#chat >> text=one moment", state="attached")
+    page.locator('#stepper [aria-label="Less"]').click()
+    page.wait_for_function("() => document.getElementById('confirm')?.textContent.startsWith('Sell 1')")
+    assert page.locator(".slide-hold").is_visible(), "it stands where the stepper led, whatever came meanwhile"
+    page.locator('#stepper [aria-label="More"]').click()
     page.locator("#back").click()
     page.wait_for_function("() => document.getElementById('confirm')?.textContent.startsWith('Sell 1')")
     assert page.locator("#amount").input_value() == "1", "the question is as it was first asked"

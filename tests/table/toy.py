@@ -184,6 +184,7 @@ class Drawing:
     viewbox: tuple[float, float, float, float]
     layers: Mapping[str, str]
     static: frozenset[str] = frozenset({"ground"})
+    laid: str = ""
 
     def inline(self) -> str:
         inner = "".join(f'<g id="layer-{name}">{svg}</g>' for name, svg in self.layers.items())

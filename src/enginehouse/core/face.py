@@ -319,6 +319,11 @@ class Picture(Protocol):
         """The layers that never change during a game."""
         ...
 
+    @property
+    def laid(self) -> str:
+        """How the sheet is laid out, where it may be otherwise later in the game."""
+        ...
+
     def svg(self, theme: str = "light") -> LiteralString:
         """A document of its own, for a file, a notebook or a mail."""
         ...

@@ -42,7 +42,8 @@ class Layers(Mapping[Markup, Markup]):
 
 @dataclass(frozen=True)
 class Board:
-    """Layers in drawing order; those named in `static` never change for the same map.
+    """Layers in drawing order; those named in `static` never change for the same map. `laid` tells sheets apart that are laid out
+    otherwise: what is looked at beforehand keeps to the sheet that lies there.
 
     >>> Board((0, 0, 10, 10), {"ground": "<path d='M0,0h9'/>"}, title="Yard").layer("ground")
     '<g id="layer-ground"><path d=\\'M0,0h9\\'/></g>'
@@ -52,6 +53,7 @@ class Board:
     layers: Mapping[Markup, Markup]
     title: str = ""
     static: frozenset[str] = field(default_factory=frozenset[str])
+    laid: str = ""
 
     def layer(self, name: Markup) -> Markup:
         """One layer as the page swaps it."""

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from enginehouse import house
-from enginehouse.core import Game
+from enginehouse.core import Game, Words
 from enginehouse.table.pages.receipts import receipt, why_not_there
 
 GAMES = [
@@ -52,6 +52,18 @@ def test_a_board_that_cannot_be_drawn_is_not_passed_over(monkeypatch: pytest.Mon
         receipt(game, 0, game.legal(0)[0], game.names, drawn=True)
     assert receipt(game, 0, game.legal(0)[0], game.names).label
     assert why_not_there(game, 0, "pile-0").reason
+
+
+def test_a_look_ahead_does_not_fold_the_map() -> None:
+    """The last upgrade of the set-up leads to the auction, which takes the sheet."""
+    game = Game(house.title("planet-steam"), 3, {}, 5)
+    laid: list[str] = []
+    for _ in range(3):
+        seat = game.to_act[0]
+        assert "layer-ground" not in receipt(game, seat, game.legal(seat)[0], game.names, drawn=True).layers
+        game.play(seat, game.legal(seat)[0])
+        laid.append(game.title.board(game.view(seat), Words(game.names)).laid)
+    assert laid == ["map", "map", "auction"]
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -10,6 +10,7 @@ import pytest
 
 from enginehouse.draw import theme
 from enginehouse.table import pages
+from enginehouse.table.pages.render import STATIC, script
 
 SHEETS = [
     *(Path(pages.__file__).parent / "static" / "css").glob("*.css"),
@@ -55,3 +56,11 @@ def test_what_asks_for_something_within_is_about_few_things(sheet: Path) -> None
 )
 def test_what_is_about_many_things_is_found(rule: str, about: bool) -> None:
     assert any(MANY.match(what) for _, what in asking(rule + " { color: red; }")) == about
+
+
+def test_scripts_go_out_without_their_remarks_and_line_for_line() -> None:
+    for path in (STATIC / "js").glob("*.js"):
+        sent, written = script(path).decode().split("\n"), path.read_text(encoding="utf-8").split("\n")
+        assert len(sent) == len(written), path.name
+        assert not any(line.lstrip().startswith(("//", "/**")) for line in sent), path.name
+        assert all(line in ("", there) for line, there in zip(sent, written, strict=True)), path.name

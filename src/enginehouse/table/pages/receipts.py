@@ -193,8 +193,10 @@ def _names(title: Title[Any], seen: Any, choices: Sequence[Choice | Plan], words
 
 
 def _redrawn(title: Title[Any], seen: Any, ahead: Any, words: Words) -> dict[str, str]:
-    """The layers that would look different."""
+    """The layers that would look different, of the sheet as it lies: what comes after it may be laid out otherwise."""
     now, then = title.board(seen, words), title.board(ahead, words)
+    if now.laid != then.laid:
+        return {}
     return {
         layer_id(name): layer(name, then.layers[name])
         for name in then.layers

@@ -17,7 +17,7 @@ from typing import Any
 
 import jinja2
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -499,11 +499,23 @@ def file_version() -> str:
     return digest.hexdigest()
 
 
+#: The same of a script: remarks that have their lines to themselves. The lines stay, so that an error names the right one.
+_REMARKS = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", re.MULTILINE)
+
+
+@cache
+def script(path: Path) -> bytes:
+    return _REMARKS.sub(lambda remark: "\n" * remark[0].count("\n"), path.read_text(encoding="utf-8")).encode()
+
+
 class Files(StaticFiles):
     """Files that change only with the program; pages name them with its version."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
+        if isinstance(response, FileResponse) and path.startswith("js/"):
+            known = {name: response.headers[name] for name in ("etag", "last-modified")}
+            response = Response(script(Path(response.path)), media_type="text/javascript", headers=known)
         response.headers["cache-control"] = "public, max-age=3600"
         return response
 

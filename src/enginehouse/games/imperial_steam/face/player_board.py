@@ -94,8 +94,9 @@ def _workers(x: float, y: float, n: int, most: int, own: Markup, cls: Markup, ne
         return meeple(x - 9, y, own, cls) + svg.text(x + 8, y + 4.6, n, "is-crew-n")
     if not n:
         return meeple(x - 9, y, own, "is-mp-new") + svg.text(x + 8, y + 4.6, f"+{new}", "is-crew-n")
-    drawn = meeple(x - 15, y, own, cls) + svg.text(x - 5, y + 4.6, n, "is-crew-n")
-    return drawn + meeple(x + 5, y, own, "is-mp-new") + svg.text(x + 15.5, y + 4.6, f"+{new}", "is-crew-n")
+    drawn = meeple(-19, 0, own, cls) + svg.text(-8, 4.6, n, "is-crew-n")
+    drawn += meeple(5, 0, own, "is-mp-new") + svg.text(18, 4.6, f"+{new}", "is-crew-n")
+    return svg.moved(drawn, x, y, 0.8)  # side by side within the narrowest cell
 
 
 def _engineers(view: Table, seat: Seat) -> Markup:

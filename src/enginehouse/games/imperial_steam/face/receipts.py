@@ -86,7 +86,8 @@ def plan_notes(view: Table, seat: Seat, actions: Sequence[Action]) -> tuple[str,
 def _bid(view: Table, seat: Seat, bid: int) -> tuple[str, ...]:
     """What is left, and where one could hire; said from one's own view, before anybody else's bid is known."""
     cash = view.purse[seat]
-    hubs = [f"{HUBS[h]} hub ({10 * at})" for h, at in enumerate(view.hubs) if 10 * at <= bid]
+    near = sorted((10 * at, h) for h, at in enumerate(view.hubs) if 10 * at <= bid)
+    hubs = [f"{HUBS[h]} hub ({at})" for at, h in near]
     reach = (
         f"Reaches the {listed(hubs)}: you may hire there"
         if hubs

@@ -44,7 +44,7 @@ def _bids(after: Table, shown: events.BidsShown) -> Scene:
     rows = tuple(SceneRow(seat, (str(shown.bids[seat]), str(10 * after.influence[seat]))) for seat in after.order)
     marks = tuple(SceneMark(f"marker-{seat}", signed(bid), seat) for seat, bid in enumerate(shown.bids) if bid)
     bids = SceneStep(
-        "Bids", "All bids are shown", "Everybody pays the own bid, and it becomes influence.",
+        "Bids", "All bids are shown", "All pay what they bid, and it becomes influence.",
         ("IS-BID-02", "IS-BID-06"), ("", "Bid", "Influence now"), rows, marks,
     )  # fmt: skip
     return Scene("The blind bid", (bids, _order(after)))

@@ -22,8 +22,9 @@ def board(view: Table, words: Words, limit: int = 0) -> Board:
     box = view.box
     width, height = map_sheet.size(box)
     frame = (-30.0, -30.0, float(round(width + 112 + terminal_panel.WIDTH + 40)), float(round(height + 218)))
-    layers = _auction if auction_panel.takes_the_sheet(view) else _map
-    return Board(frame, Layers(layers(view, words, limit)), "Planet Steam")
+    sold = auction_panel.takes_the_sheet(view)
+    layers = Layers((_auction if sold else _map)(view, words, limit))
+    return Board(frame, layers, "Planet Steam", laid="auction" if sold else "map")
 
 
 def land(view: Table) -> dict[Markup, Markup]:

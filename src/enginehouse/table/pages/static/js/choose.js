@@ -53,7 +53,8 @@ const leads = (c) => (path.length ? [$(next(c) ?? "")] : beginnings(c)).find(lie
 
 /** A scene is shown, or an answer is on its way and the question it answers still on the page: nothing can be pressed until the
  * next one is here. */
-const done = () => scenes.staged() || playing || sent.includes(moment());
+const answering = () => playing || sent.includes(moment());
+const done = () => scenes.staged() || answering();
 
 /** The choices by the element that leads to them, as far as it lies open. */
 const byElement = (some, lead) => {
@@ -146,6 +147,7 @@ export const render = () => {
   if (!$("beside").hidden) wipe("tag"); // the menu says it
   bill.onMap();
   for (const id of ["choices", "plans", "stepper", "sliding", "tiles", "receipt"]) $(id).inert = done();
+  if (!answering()) arrived();
   document.body.classList.toggle("narrowed", path.length > 0);
   document.body.classList.toggle("as-asked", pick !== null && untouched() && !askedOn());
   document.body.classList.toggle("one-rival", !$("stepper").hidden && besideAmount());
@@ -172,8 +174,10 @@ const showQuestion = (now) => {
   }
   showBack();
 };
-/** Back below the choices; a receipt has its own beside Confirm. */
-const showBack = () => { $("wider").hidden = !(path.length || askedOn()) || receipt.shown(); };
+/** Whether anything was pressed that can be taken back by one. */
+const wayBack = () => (askedOn() || !untouched() ? back : null);
+/** Back below the choices from the first press on, however long the receipt takes; that has its own beside Confirm. */
+const showBack = () => { $("wider").hidden = done() || !wayBack() || receipt.leadsBack(); };
 /** The first line of the words a thing carries: tips.js keeps them as data once they were shown. */
 const titled = (el) => el.dataset.name ?? (el.dataset.tip ?? el.querySelector(":scope > title")?.textContent ?? "").split(/\n|: |\. /)[0];
 /** What a person calls it: its speaking name, its title, or what is written on it. */
@@ -339,7 +343,7 @@ const begins = (action) => {
   return c ? `“${c.label}” begins ${liesOpen(first) ? `with ${nameOf(first)}` : "with the choices beside the board"}.` : "";
 };
 /** What is chosen was pressed once more: the way on is the button that confirms it. */
-const toConfirm = () => { why.hide(); const go = $("confirm"); if (go && !go.disabled) { tell("pressed"); say(`${pick.label} is chosen. Confirm it with Enter.`); go.focus({ preventScroll: true }); receipt.here(); } };
+const toConfirm = () => { why.hide(); if ($("again")) { choose(pick, true); return; } const go = $("confirm"); if (go && !go.disabled) { tell("pressed"); say(`${pick.label} is chosen. Confirm it with Enter.`); go.focus({ preventScroll: true }); receipt.here(); } };
 
 /** What the page chose itself when a press had left nothing to be asked but how much: with that press it is one step. */
 let given = "";
@@ -352,8 +356,9 @@ const settle = () => {
   if (ghosts.length === now.length) { choose(ghosts[0], true); return; }
   if (here.length === 1 && now.length === 1) { choose(here[0]); return; }
   const numbers = stepped(now);
-  if (numbers.length && now.every((c) => numbers.includes(c) || here.includes(c) || leads(c))) {
-    if (!now.some((c) => !numbers.includes(c) && leads(c))) atColumn(now);
+  const further = (c) => c.number !== null && leads(c); // as many by a longer way
+  if (numbers.length && now.every((c) => numbers.includes(c) || here.includes(c) || further(c))) {
+    atColumn(now);
     given = least(numbers).action;
     choose(least(numbers), true);
     return;
@@ -361,8 +366,8 @@ const settle = () => {
   receipt.hide();
   render();
   follow();
+  if (ahead().length) focusFirst(); else leadOn();
   say(`${nameOf($(path.at(-1)))}: chosen. ${$("prompt").querySelector("h1").textContent} ${now.length} choices.`);
-  focusFirst();
 };
 /** On a phone the board goes where what was pressed leads to, if some of that lies outside: to all of it, or where the most lies
  * beside one another that can still be read. A lesson has its own window. */
@@ -381,32 +386,43 @@ const atColumn = (now) => {
 const least = (numbers) => numbers.reduce((low, c) => (c.number < low.number ? c : low));
 
 /** One action is chosen: show what it does, and wait for the confirmation unless nothing moves by it. */
-export const choose = async (c, first = false) => {
-  if (!c || done()) return;
+export const choose = async (pressed, first = false) => {
+  if (!pressed || done()) return;
+  const c = choices.includes(pressed) ? pressed : choices.find((one) => one.action === pressed.action && one.touches.join() === pressed.touches.join()) ?? pressed; // a frame may have come since it was drawn
   if (pick !== c && pick?.planned) restore();
   if (apart(c)) path = [];
   pick = c;
-  if (!first) parting = null;
+  if (!first) { parting = null; wentBack = ""; }
   if (!parting) why.hide();
-  receipt.wait(c.action);
+  receipt.wait(c.action, wayBack());
   render();
+  if (!untouched()) leadOn();
   const asked = moment(), actions = c.actions ?? [c.action], told = await receipt.fetchFor(actions);
   if (pick?.action !== c.action || (c.actions ?? actions) !== actions || moment() !== asked || done()) return; // by its notation: a frame may have drawn the choices anew
-  if (told.error) { why.say(told.error.text, told.error.rule); return; }
+  if (told.error) { unheard(c, told.error); return; }
   const nothingMoves = !first && !c.actions && !told.lines.length && !told.changes.length && !told.open_end;
   nothing = nothingMoves;
   // Whoever is not asked before a move counts is asked all the same where the mentor warns: afterwards it is too late.
   const warned = told.warnings?.length && recall("mentor", "on") !== "off";
   if (!warned && (nothingMoves || (recall("confirm", "on") === "off" && !first))) { confirm(); return; }
   const tell = () => receipt.show({ ...told, action: c.action }, {
-    change: (others) => changed(c, others), look: render, confirm, turn: canTurn() ? () => turn() : null, back: untouched() && !askedOn() ? null : back, order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions?.length > 1 || c.actions && c.actions === c.planned ? c.label : told.label,
+    change: (others) => changed(c, others), look: render, confirm, turn: canTurn() ? () => turn() : null, back: wayBack(), order: order.box(c.number, tell), label: order.meant(c.number) ? order.label(c.number) : c.actions?.length > 1 || c.actions && c.actions === c.planned ? c.label : told.label,
   });
   tell();
   render();
-  say(`${c.label}: chosen${ways.length > 1 ? `, ${ways.indexOf(c) + 1} of ${ways.length} ways` : ""}. ${$("receipt").querySelector("tr.sum")?.innerText.replace(/\s+/g, " ") ?? ""}`);
+  leadOn();
+  say(`${wentBack}${c.label}: chosen${ways.length > 1 ? `, ${ways.indexOf(c) + 1} of ${ways.length} ways` : ""}. ${$("receipt").querySelector("tr.sum")?.innerText.replace(/\s+/g, " ") ?? ""}`);
+  wentBack = "";
   if (phone.matches && !first && $("confirm").getBoundingClientRect().bottom > innerHeight - 52) $("receipt").scrollIntoView({ block: "end" });
 };
 
+/** What the choice would bring could not be heard: it is asked again on a press, on the thing as on the button. */
+const unheard = (c, { text, rule }) => {
+  receipt.failed(() => choose(c, true), wayBack());
+  render();
+  leadOn();
+  why.say(text, rule);
+};
 /** Another source: the same plan with other actions, or, where the good was pressed by itself, the choice that brings the other. */
 const changed = (c, others) => {
   const one = c.planned ? null : single.find((s) => s.action === others[0]);
@@ -424,9 +440,10 @@ export const confirm = async () => {
   if (actions) { act(actions); return; }
   const row = nothing ? button.closest(".acts")?.cloneNode(true) : null;
   sent = [asked];
+  underWay();
   render();
   const answer = await (order.meant(number) ? order.leave(number) : post(links.act, { seat, action, moment: asked, key: key() }));
-  if (answer.error || answer.moment === asked) { sent = []; render(); }
+  if (answer.error || answer.moment === asked) { sent = []; render(); leadOn(); }
   if (answer.error) {
     if (answer.error.code === "illegal") why.say(answer.error.text, answer.error.rule);
     else why.say(answer.error.text);
@@ -436,12 +453,22 @@ export const confirm = async () => {
   showKept();
 };
 
+/** An answer that takes long says so where it was confirmed: whoever presses there again is not left without a word. */
+const SOON = 500;
+let slow = 0;
+const underWay = () => {
+  clearTimeout(slow);
+  slow = setTimeout(() => { document.body.classList.add("under-way"); say("On its way to the house."); }, SOON);
+};
+const arrived = () => { clearTimeout(slow); document.body.classList.remove("under-way"); };
+
 /** Enter: confirms the receipt that is shown, and nothing whose receipt is still on its way. What the page itself has chosen of a
  * question that came a moment ago was seen by nobody: that Enter was meant for the question before. */
 const MOMENT = 300;
 let preset = { action: "", moment: "", at: 0 };
 export const tooSoon = (event = window.event) => pick?.action === preset.action && (event?.timeStamp || performance.now()) - preset.at < MOMENT;
 export const enter = () => {
+  if ($("again")) { choose(pick, true); return; }
   const go = $("confirm");
   if (go && !go.disabled && go.dataset.action === pick?.action && !tooSoon()) confirm();
 };
@@ -449,6 +476,7 @@ export const enter = () => {
 /** A plan: all its actions in order. Until the last has its answer nothing can be pressed, whatever is asked in between. */
 const act = async (actions) => {
   playing = true;
+  underWay();
   render();
   const answer = await plan.play(actions);
   playing = false;
@@ -497,19 +525,42 @@ const asAsked = () => {
 };
 /** Esc or Back: one step wider. */
 export const back = () => {
+  if (answering()) return; // what is on its way is done: Take back undoes it
   why.hide();
   if (untouched() && !done() && askedOn()) { kept = null; showKept(); render(); change(""); return; }
   if (pick?.planned) restore();
   const first = given && left().find((c) => c.action === given);
+  wentBack = `Back. ${heading().textContent.replace(/[^.?!]$/, "$&.")} `;
   if (pick && first && pick !== first) { choose(first, true); return; }
   if (pick && pick !== first && !(ways.includes(pick) && ways.length > 1)) { pick = null; }
   else { pick = null; path = path.slice(0, -1); }
   receipt.hide();
   render();
+  wentBack = `Back. ${heading().textContent.replace(/[^.?!]$/, "$&.")} `; // as it is asked now
+  say(wentBack);
   asAsked();
+  if (!pick) wentBack = "";
+  const thing = $(cursor);
+  if (byKeys && astray() && thing?.classList.contains("can")) thing.focus({ preventScroll: true }); else leadOn();
 };
+/** What is said of a choice that the page makes again on the way back begins with that. */
+let wentBack = "";
 export const clear = () => { if (pick?.planned) restore(); pick = null; path = []; receipt.hide(); render(); };
 
+// --- whoever plays by keys ----------------------------------------------------------------------------------------------
+let byKeys = false;
+addEventListener("keydown", () => { byKeys = true; }, true);
+addEventListener("pointerdown", () => { byKeys = false; }, true);
+const heading = () => $("prompt").querySelector("h1");
+const astray = () => { const at = document.activeElement; return at === document.body || !at.checkVisibility() || at.closest("[inert]") || (at.tabIndex < 0 && !at.hasAttribute("tabindex")); };
+/** What had the focus is no longer there to be pressed: it goes on to the way to confirm, or to the question until there is one,
+ * and does not fall to the page. */
+const leadOn = () => {
+  const at = document.activeElement;
+  if (!byKeys || !(astray() || at === $("prompt"))) return;
+  const go = [$("confirm"), $("again")].find((b) => b?.checkVisibility() && !b.disabled && !b.closest("[inert]"));
+  (go ?? $("prompt")).focus({ preventScroll: true });
+};
 const focusFirst = () => {
   if (document.activeElement && document.activeElement !== document.body && !document.activeElement.closest("#hold, #choices, #legend, #panels, .below")) return;
   [...pressable().keys()].find((el) => el.getAttribute("tabindex") === "0")?.focus({ preventScroll: true });
@@ -635,6 +686,9 @@ const lookRound = () => {
 on("plans", () => { gather(); render(); if (!path.length && !receipt.shown()) lookRound(); });
 on("frame", refresh);
 on("start", refresh);
+// Another tab of a panel lies open, or the phone was turned: a ladder that was not there is, and the other way round.
+document.addEventListener("change", (event) => { if (event.target.matches(".panel-in input[type=radio]")) render(); });
+phone.addEventListener("change", () => requestAnimationFrame(render));
 on("sheet", () => { render(); if (phone.matches) requestAnimationFrame(render); }); // what is drawn in the board's measure, once the window has moved
 /** What stands on the board beside what is chosen: of a long label what it brings, if it says so; longer words are read in the receipt. */
 const tagged = (label) => { const words = label.length <= 24 ? label : label.split(": ").at(-1); return words.length <= 44 ? words : ""; };

@@ -78,6 +78,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (late(event)) { event.preventDefault(); return; }
   if (event.key === "Enter" && focused?.closest("#stepper, #sliding") && !focused.matches('[aria-pressed="false"]') && choose.picked() && shown()) { event.preventDefault(); choose.enter(); return; }
+  if (event.key === "Enter" && focused?.id === "confirm") { event.preventDefault(); choose.enter(); return; }
   const pick = choose.picked(); // with its receipt open, Enter confirms, also where the hand still rests on what was pressed or dragged
   if (event.key === "Enter" && pick && shown() && (focused === pick.button || pick.touches.includes(focused?.id))) { event.preventDefault(); choose.enter(); return; }
   if ((event.key === "Enter" || event.key === " ") && focused?.classList.contains("can") && !focused.matches("button, a")) {

@@ -30,11 +30,12 @@ addEventListener("pointerup", () => { if (over) release(TAP); }, true); // the c
 for (const what of ["click", "pointercancel"]) addEventListener(what, () => { if (over) release(0); }, true);
 
 // --- the house ---------------------------------------------------------------------------------------------------------
+const UNCLEAR = "The house did not answer clearly. Try again: nothing is done twice.";
 const answered = async (answer) => {
-  const plain = await answer.json().catch(() => ({ error: { code: "broken", text: "The house did not answer clearly." } }));
-  return answer.ok ? plain : { error: plain.error ?? { code: "broken", text: "The house did not answer clearly." } };
+  const plain = await answer.json().catch(() => ({ error: { code: "broken", text: UNCLEAR } }));
+  return answer.ok ? plain : { error: plain.error ?? { code: "broken", text: UNCLEAR } };
 };
-const unreachable = () => ({ error: { code: "away", text: "The house cannot be reached just now. Nothing was done; try again." } });
+const unreachable = () => ({ error: { code: "away", text: "The house cannot be reached just now. Try again: nothing is done twice." } });
 
 export const ask = async (address, query = {}) => {
   let told;

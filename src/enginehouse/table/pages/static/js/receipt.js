@@ -51,8 +51,27 @@ const signed = (n, unit) => `${n < 0 ? "−" : "+"}${money(Math.abs(n), unit)}`;
 
 export const hide = () => { asItIs(); bill.hide(); $("receipt").hidden = true; $("receipt").replaceChildren(); wipe("place"); };
 
-/** Another choice is being looked at: what the old receipt says is no longer to be confirmed. */
-export const wait = (action) => { const go = $("confirm"); if (go && go.dataset.action !== action) go.disabled = true; };
+const leading = (back) => { const b = make("button", { type: "button", class: "btn quiet", id: "back" }, "Back"); b.addEventListener("click", back); return b; };
+/** Another choice is being looked at: what the old receipt says is no longer to be confirmed. However long the new one takes, the
+ * way back stands there meanwhile, also where the old one needed none. */
+export const wait = (action, back = null) => {
+  const go = $("confirm");
+  if (!go || go.dataset.action === action) return;
+  go.disabled = true;
+  if (!back || $("back")) return;
+  go.parentElement.querySelector(".no-back")?.remove();
+  go.parentElement.append(leading(back));
+};
+/** The house did not say what the choice would bring: it can be asked again, and one can go back. */
+export const failed = (again, back) => {
+  hide();
+  const b = make("button", { type: "button", class: "btn main", id: "again" }, "Try again", make("kbd", {}, "Enter"));
+  b.addEventListener("click", again);
+  $("receipt").replaceChildren(make("div", { class: "row" }, b, ...(back ? [leading(back)] : [])));
+  $("receipt").hidden = false;
+};
+/** Whether the way back stands in it. */
+export const leadsBack = () => shown() && $("back") !== null;
 
 /** Asked for with all its lines. */
 export const whole = (box) => box.dataset.whole !== undefined && box.dataset.whole === box.querySelector("#confirm")?.dataset.action;
@@ -98,7 +117,7 @@ export const show = (told, { confirm, turn, back, order, label, change, look }) 
   go.addEventListener("click", confirm);
   const buttons = [go];
   if (turn) { const b = make("button", { type: "button", class: "btn", id: "rotate" }, "Another way"); b.addEventListener("click", turn); buttons.push(b); }
-  if (back) { const b = make("button", { type: "button", class: "btn quiet", id: "back" }, "Back"); b.addEventListener("click", back); buttons.push(b); }
+  buttons.push(back ? leading(back) : make("span", { class: "btn quiet no-back", "aria-hidden": "true" }, "Back")); // where Back will be nothing else is pressed
   const parts = [make("div", { class: "head" }, make("h2", { class: "capt" }, "Receipt"),
     make("span", { class: "more" }, whole || !first ? told.bill?.head ?? "" : `You have ${money(first.before, first.unit)}, then ${money(first.after, first.unit)}`))];
   parts.push(...(told.warnings ?? []).map((thought) => make("p", { class: "warned" }, make("b", {}, "Before you confirm: "), thought)));

@@ -6,7 +6,7 @@ import { mark } from "./marks.js";
 const tip = make("div", { id: "tip", class: "tip", role: "tooltip" });
 tip.hidden = true;
 document.body.append(tip);
-const WITHIN = "#hold, .panel-in, .legend-in";
+const WITHIN = "#hold, .panel-in, .legend-in", CHOOSES = ".can, #board, label";
 
 /** The words of the nearest thing that has some. Browsers would show a title themselves, late and small: it moves to data. */
 const told = (target) => {
@@ -53,9 +53,9 @@ document.addEventListener("pointerover", (event) => {
   if (pressedAt && !touch && Math.hypot(x - pressedAt.x, y - pressedAt.y) < 8) return;
   pressedAt = null;
   // A finger there chooses, or is told in the sheet why not; whoever keeps it there wants to know what it is.
-  showAfter(target, x, y, touch, touch ? (target.closest(".can, #board") ? 550 : 0) : 280, touch ? 6000 : 0);
+  showAfter(target, x, y, touch, touch ? (target.closest(CHOOSES) ? 550 : 0) : 280, touch ? 6000 : 0);
 });
-document.addEventListener("pointerup", (event) => { if (event.pointerType === "touch" && tip.hidden && event.target.closest?.(".can, #board")) hide(); });
+document.addEventListener("pointerup", (event) => { if (event.pointerType === "touch" && tip.hidden && event.target.closest?.(CHOOSES)) hide(); });
 document.addEventListener("pointerdown", (event) => { if (event.pointerType !== "touch") { hide(); pressedAt = { x: event.clientX, y: event.clientY }; } });
 document.addEventListener("focusin", (event) => {
   const target = event.target;
