@@ -354,8 +354,7 @@ const settle = () => {
   if (ghosts.length === now.length) { choose(ghosts[0], true); return; }
   if (here.length === 1 && now.length === 1) { choose(here[0]); return; }
   const numbers = stepped(now);
-  // All of them are numbers here, or end here; or they go on from a place whose own number is asked meanwhile.
-  if (numbers.length && now.every((c) => numbers.includes(c) || here.includes(c) || (numbers.every((one) => here.includes(one)) && leads(c)))) { atColumn(now); choose(least(numbers), true); return; }
+  if (numbers.length && now.every((c) => numbers.includes(c) || here.includes(c))) { atColumn(now); choose(least(numbers), true); return; }
   receipt.hide();
   render();
   follow();
