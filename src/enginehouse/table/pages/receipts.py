@@ -28,6 +28,7 @@ from enginehouse.core import (
 )
 from enginehouse.core.errors import HOUSE_RULES, OVER
 from enginehouse.core.game import RESIGN
+from enginehouse.core.step import Sealed
 from enginehouse.table.live.line import AnyGame
 from enginehouse.table.pages.guided import warned
 from enginehouse.table.pages.model import tabs
@@ -139,6 +140,9 @@ def _receipt(
     places: list[str] = []
     thoughts: list[str] = []
     here, ahead, last = seen, Foresight(seen, [], certain=True), ""
+    sealed = isinstance(
+        seen.stack[-1], Sealed
+    )  # of what is revealed at once one knows one's own alone: nothing is drawn of it
     for action in actions:
         here, ahead = ahead.table, foresee(ahead.table, seat, action)
         told = [event for event in (e.seen_by(seat) for e in ahead.events) if event is not None]
@@ -159,7 +163,7 @@ def _receipt(
         bill=title.bill(seen, seat, actions[0], words) if len(actions) == 1 else None,
         waybill=title.waybill(seen, seat, actions, words),
         warnings=list(dict.fromkeys(thoughts)),
-        layers=_redrawn(title, seen, ahead.table, words) if drawn else {},
+        layers=_redrawn(title, seen, ahead.table, words) if drawn and not (sealed and not ahead.certain) else {},
         insides=dict(title.foreshown(seen, ahead.table, seat, actions)) if drawn else {},
     )
 

@@ -184,7 +184,8 @@ def _hand(view: Table, seat: Seat) -> Panel | None:
     )
     for c in view.archon_hand[seat]:
         card = view.box.cards[c]
-        lines = " ".join(esc(line) for line in card.text if line)
+        parts = zip(("", "", "Archon only: "), card.text, strict=True)
+        lines = " ".join(what + esc(line) for what, line in parts if line)
         cards += (
             f'<span class="sw-card sw-archon" id="card-{esc(c)}"><b>{esc(card.name)}</b><small>{lines}</small></span>'
         )

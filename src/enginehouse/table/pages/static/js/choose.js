@@ -82,10 +82,12 @@ export const pressable = () => new Map([...plan.flat(new Map([...onwards(), ...a
 export const ahead = () => (path.length ? [...onwards().keys()] : []);
 
 // --- showing -----------------------------------------------------------------------------------------------------------
-const clearLook = () => {
-  for (const el of document.querySelectorAll(".can")) {
+const unmake = (el) => { if (el.dataset.made) { for (const a of ["tabindex", "role", "aria-label", "data-made"]) el.removeAttribute(a); } };
+/** Whoever goes by keys stays on the thing that was pressed: without its tabindex it would lose the focus. */
+const clearLook = (held = null) => {
+  for (const el of document.querySelectorAll(".can, [data-made]")) {
     el.classList.remove("can", "shown", "picked", "picked-here");
-    if (el.dataset.made) { for (const a of ["tabindex", "role", "aria-label", "data-made"]) el.removeAttribute(a); }
+    if (el !== held) unmake(el);
   }
   for (const el of document.querySelectorAll(".option.shown, .option.picked, .picked-here")) el.classList.remove("shown", "picked", "picked-here");
   wipe("legal", "chosen", "hover", "why", "tag", "focus");
@@ -109,8 +111,8 @@ const named = (el, list) => {
 };
 
 export const render = () => {
-  const focused = document.activeElement?.id && document.activeElement.classList.contains("can") ? document.activeElement.id : cursor;
-  clearLook();
+  const held = document.activeElement?.id && document.activeElement.dataset.made ? document.activeElement : null, focused = held?.id ?? cursor;
+  clearLook(held);
   // All is asked before anything is changed: each question after a change would have the whole page laid out anew.
   const open = pressable(), now = listed(), steppers = stepped(now), names = new Map([...open].map(([el, list]) => [el, named(el, list)]));
   const near = new Set(standing(now));
@@ -131,6 +133,9 @@ export const render = () => {
   mark("legal", ...[...(bill.isShown() ? bill.places() : open).keys()].filter((el) => !isWay(el)));
   const stops = [...open.keys()];
   (stops.find((el) => el.id === focused) ?? stops[0])?.setAttribute("tabindex", "0");
+  if (held && !open.has(held) && !path.includes(held.id) && !pick?.touches.includes(held.id)) unmake(held);
+  const active = document.activeElement; // a new page took its tabindex, and no key would lead anywhere from there
+  if (active && active !== document.body && active.tabIndex < 0 && !active.hasAttribute("tabindex")) active.blur();
   const about = done() ? [] : ($("prompt").dataset.about ?? "").split(" ").filter(Boolean), chosen = pick?.also ?? [];
   slider.lay(done() ? [] : steppers, leads, pick, pulling);
   for (const el of [...new Set([...about, ...path, ...chosen])].map($)) if (liesOpen(el) && !slider.holds(el)) lookChosen(el);
@@ -438,7 +443,8 @@ export const confirm = async () => {
   why.hide(); // and what was asked before it is answered no more
   const { action, actions, button, number } = pick, asked = moment();
   if (actions) { act(actions); return; }
-  const row = nothing ? button.closest(".acts")?.cloneNode(true) : null;
+  const backs = button?.querySelector('[href="#i-undo"]'); // what takes back leads to no question of its own
+  const row = nothing && !backs ? button.closest(".acts")?.cloneNode(true) : null;
   sent = [asked];
   underWay();
   render();
@@ -493,7 +499,7 @@ const restore = () => { pick.actions = pick.planned; bill.hide(); };
 // --- the row of actions stays while the first question after it is open: one may still do something else ---------------
 let kept = null, instead = "", nothing = false;
 /** A button asked on: nothing has moved yet, and Back leads to before it. */
-const askedOn = () => Boolean(kept) && kept.moment === moment() && Number($("undo")?.dataset.steps ?? 0) > 0 && !document.querySelector("#choices .acts");
+const askedOn = () => Boolean(kept) && kept.moment === moment() && $("prompt").classList.contains("mine") && Number($("undo")?.dataset.steps ?? 0) > 0 && !document.querySelector("#choices .acts");
 const showKept = () => {
   const box = $("kept");
   box.hidden = !askedOn();

@@ -71,7 +71,7 @@ document.addEventListener("keydown", (event) => {
   if (way && event.shiftKey) { event.preventDefault(); zoom.pan(way[0] * .15, way[1] * .15); return; }
   if (way && focused?.closest("#tiles")) { event.preventDefault(); choose.turn(way[0] + way[1]); return; }
   if (way && !focused?.closest(".drawer, .log-lines, [role=tablist], .menu, .chart")) {
-    const start = focused?.classList.contains("can") ? focused : null;
+    const start = focused?.matches(".can, [data-made]") ? focused : null; // what was chosen may be no choice any more
     const to = start ? towards(start, way) : choose.pressable().keys().next().value;
     if (to) { event.preventDefault(); roam(to); }
     return;

@@ -117,7 +117,8 @@ const foot = () => {
   const words = following();
   if ($("scene-next").dataset.words !== words) { $("scene-next").replaceChildren(words, make("kbd", {}, "Enter")); $("scene-next").dataset.words = words; }
   $("scene-back").hidden = first;
-  $("scene-skip").hidden = playing.list.length === 1 && playing.list[0].steps.length === 1 && !queue.length; // Next does the same
+  const { list, scene, step } = playing;
+  $("scene-skip").hidden = scene === list.length - 1 && step === list[scene].steps.length - 1 && !queue.length; // Next does the same
   for (const b of box.querySelectorAll("[data-which]")) b.setAttribute("aria-pressed", String(b.dataset.which === which()));
 };
 
