@@ -59,8 +59,8 @@ _NEXT = """async ([action, pressed, moment, clicks, keys, turn]) => {
     if (tile) return { kind: "tile", ...tile };
     const touches = (button.dataset.touches ?? "").split(" ").filter(Boolean), id = touches[pressed];
     // By keys a number is typed where a number is chosen already: Enter on the thing itself would confirm that one.
-    const chosen = keys && $("confirm") && at($("amount"));
-    if (chosen && (meant ?? button).dataset.number !== undefined) return { kind: "amount", number: (meant ?? button).dataset.number, ...chosen };
+    const chosen = keys && $("confirm") && at($("amount")), wanted = (meant ?? button).dataset.number;
+    if (chosen && wanted !== undefined) return { kind: "amount", number: wanted, ...chosen };
     if (id && $(id)?.classList.contains("can")) {
       const place = at($(id));
       return place ? { kind: "place", id, ...place } : { kind: "covered", id };

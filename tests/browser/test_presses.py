@@ -225,7 +225,7 @@ def test_the_way_back_is_there_before_the_receipt_is(person: Comes) -> None:
     assert "10" in page.locator("#confirm").inner_text()
 
 
-def test_the_focus_goes_to_confirm_and_back_to_the_thing(person: Comes) -> None:
+def test_the_focus_stays_on_what_was_pressed_and_the_way_back_is_heard(person: Comes) -> None:
     ada = person()
     page = ada.page
     asked_for_track(ada)
@@ -234,9 +234,10 @@ def test_the_focus_goes_to_confirm_and_back_to_the_thing(person: Comes) -> None:
     thing = page.evaluate("document.activeElement.id")
     asked = ada.prompt
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.activeElement.id === 'prompt'")
-    assert page.locator("#wider").is_visible()
-    page.wait_for_function("() => document.activeElement.id === 'confirm'")
+    page.wait_for_selector("#wider")
+    assert page.evaluate("document.activeElement.id") == thing
+    page.wait_for_selector("#confirm:enabled")
+    assert page.evaluate("document.activeElement.id") == thing, "where Enter confirms, and an arrow goes on"
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.id") == thing
     assert page.locator("#say").text_content().startswith(f"Back. {asked}")

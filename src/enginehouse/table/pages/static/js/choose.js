@@ -536,8 +536,7 @@ export const back = () => {
   if (untouched() && !done() && askedOn()) { kept = null; showKept(); render(); change(""); return; }
   if (pick?.planned) restore();
   const first = given && left().find((c) => c.action === given);
-  wentBack = `Back. ${heading().textContent.replace(/[^.?!]$/, "$&.")} `;
-  if (pick && first && pick !== first) { choose(first, true); return; }
+  if (pick && first && pick !== first) { wentBack = "Back. "; choose(first, true); return; }
   if (pick && pick !== first && !(ways.includes(pick) && ways.length > 1)) { pick = null; }
   else { pick = null; path = path.slice(0, -1); }
   receipt.hide();
