@@ -499,29 +499,11 @@ def file_version() -> str:
     return digest.hexdigest()
 
 
-#: Lines of a script that nothing but a comment stands on: for whoever reads the source, not for the wire.
-_ASIDES = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
-
-
-@cache
-def scripts() -> dict[str, bytes]:
-    """Each script of the pages by its path, without its comments."""
-    return {
-        path.relative_to(STATIC).as_posix(): _ASIDES.sub("", path.read_text(encoding="utf-8")).encode()
-        for path in STATIC.rglob("*.js")
-    }
-
-
 class Files(StaticFiles):
     """Files that change only with the program; pages name them with its version."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        script = scripts().get(path) if scope["method"] == "GET" and self.directory == STATIC else None
-        response = (
-            await super().get_response(path, scope)
-            if script is None
-            else Response(script, media_type="text/javascript")
-        )
+        response = await super().get_response(path, scope)
         response.headers["cache-control"] = "public, max-age=3600"
         return response
 
