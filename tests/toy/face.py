@@ -31,6 +31,7 @@ class Row:
     layers: dict[str, str]
     viewbox: tuple[float, float, float, float] = (0, 0, 500, 60)
     static: frozenset[str] = field(default=frozenset({"ground"}))
+    laid: str = ""
 
     def inline(self) -> str:
         return f'<svg viewBox="{" ".join(map(str, self.viewbox))}">{"".join(self.layers.values())}</svg>'

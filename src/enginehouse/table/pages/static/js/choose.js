@@ -472,7 +472,7 @@ const arrived = () => { clearTimeout(slow); document.body.classList.remove("unde
  * question that came a moment ago was seen by nobody: that Enter was meant for the question before. */
 const MOMENT = 300;
 let preset = { action: "", moment: "", at: 0 };
-export const tooSoon = (event = window.event) => pick?.action === preset.action && (event?.timeStamp || performance.now()) - preset.at < MOMENT;
+export const tooSoon = () => pick?.action === preset.action && performance.now() - preset.at < MOMENT;
 export const enter = () => {
   if ($("again")) { choose(pick, true); return; }
   const go = $("confirm");

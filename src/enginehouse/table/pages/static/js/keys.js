@@ -52,7 +52,7 @@ const late = (event) => {
   if (!["Enter", " "].includes(event.key) && !/^[1-9]$/.test(event.key)) return false;
   last = { key: event.key, at: performance.now(), question: choose.question() };
   const again = before.key === event.key && last.at - before.at < 300 && before.question !== last.question;
-  return event.repeat || again || ((event.key === "Enter" || event.key === " ") && choose.tooSoon(event));
+  return event.repeat || again || (event.target.id === "confirm" && choose.tooSoon());
 };
 
 document.addEventListener("keydown", (event) => {
