@@ -535,10 +535,10 @@ export const back = () => {
   why.hide();
   if (untouched() && !done() && askedOn()) { kept = null; showKept(); render(); change(""); return; }
   if (pick?.planned) restore();
-  const first = given && left().find((c) => c.action === given);
+  const first = given && pick?.number !== null && left().find((c) => c.action === given && c.group === pick?.group); // another number of the same question
   if (pick && first && pick !== first) { wentBack = "Back. "; choose(first, true); return; }
   if (pick && pick !== first && !(ways.includes(pick) && ways.length > 1)) { pick = null; }
-  else { pick = null; path = path.slice(0, -1); }
+  else { pick = null; path = path.slice(0, -1); given = ""; }
   receipt.hide();
   render();
   wentBack = `Back. ${heading().textContent.replace(/[^.?!]$/, "$&.")} `; // as it is asked now
@@ -659,7 +659,7 @@ export const refresh = () => {
   single = read();
   gather();
   pick = fresh ? null : choices.find((c) => c.action === was) ?? null;
-  if (fresh) { path = []; if (!parting) why.hide(); } else while (path.length && !left().length) path = path.slice(0, -1);
+  if (fresh) { path = []; given = ""; if (!parting) why.hide(); } else while (path.length && !left().length) path = path.slice(0, -1);
   if (!pick) receipt.hide();
   const begin = (c) => (phone.matches && beginnings(c).find(leaves.leafOf)) || $(c.touches[0] ?? ""), things = fresh ? single.map(begin).filter(Boolean) : [];
   if (fresh && choices.length) { if (phone.matches) leaves.openFor(things); else tell("needs", things); }
